@@ -115,7 +115,7 @@ class Answers:
 
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
         """Power and toughness that the map adds to an object."""
-        return terrain.bonus(game, self.terrain, obj, c)
+        return terrain.bonus(game, self.terrain, obj, c) if self.terrain else (0, 0)
 
     def parts_of_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
         """The same, rule by rule: power, toughness and what gives them."""

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from engine.cards.characteristics import Printed
     from engine.state import GameObject
 
-OWN = ("space", "face_down", "counters", "controller", "attached_to", "printed", "braced")
-"""The columns of a permanent by which layers go for that permanent itself."""
+OWN = ("face_down", "counters", "controller", "attached_to", "printed", "braced")
+"""The columns of a permanent by which layers go for that permanent itself, wherever it stands."""
+PLACE = "space"
+"""The one that is another of them where it matters where something stands."""
 SPOKEN = ("chosen", "named", "x", "timestamp", "entered_under", "zone", "loose")
 """Those of what speaks of others, and those of what may fall under another's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
@@ -45,7 +47,8 @@ def _own(columns: tuple[str, ...]) -> Callable[[GameObject], Any]:
     return attrgetter(*columns) if columns else lambda obj: None
 
 
-own = _own(OWN)
+own_anywhere = _own(OWN)
+own_in_place = _own((PLACE, *OWN))
 
 
 class Bonus(Protocol):
@@ -64,28 +67,30 @@ class Bonus(Protocol):
 class Declared:
     """What a variant's rules make permanents and state-based actions go by."""
 
-    __slots__ = ("_columns", "_made", "here", "land", "looks_around")
+    __slots__ = ("_columns", "_made", "has_terrain", "here", "land", "looks_around")
 
     def __init__(self, terrain: Sequence[Bonus], checked: frozenset[str]) -> None:
         """`terrain`: what gives power and toughness where it stands. `checked`: the columns by which only these rules' checks go."""
         self.land = _own(tuple(column for rule in terrain for column in rule.land))
         self.here = _own(tuple(column for rule in terrain for column in rule.here))
+        self.has_terrain = bool(terrain)
         self.looks_around = any(rule.beside for rule in terrain)
         columns = frozenset(column for rule in terrain for column in (*rule.goes_by, *rule.land, *rule.here, *rule.beside))
         anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
         permanents = columns.union(OWN, SPOKEN, OF_POSITION)
         checks = checked.union(CHECKED)
         self._columns = permanents, anew, checks
-        self._made: dict[tuple[bool, bool], Readers] = {}
+        self._made: dict[tuple[bool, bool, bool], Readers] = {}
 
-    def readers(self, *, volatile: bool, demanding: bool) -> Readers:
-        """Who goes by what, where effects are volatile, and where Auras ask more than others of what they enchant."""
-        found = self._made.get((volatile, demanding))
+    def readers(self, *, volatile: bool, demanding: bool, placed: bool) -> Readers:
+        """Who goes by what, where effects are volatile, where Auras ask more than others of what they enchant, and where it matters
+        where something stands."""
+        found = self._made.get((volatile, demanding, placed))
         if found is None:
             permanents, anew, checks = self._columns
             looks = (EVERYTHING, *(BUT + column for column in PASSED_OVER)) if volatile else ()
-            more = frozenset(looks), frozenset((RECORDS,) if demanding else ())
-            found = self._made[volatile, demanding] = readers(permanents | more[0], anew, checks | more[1])
+            more = frozenset((*looks, PLACE) if placed else looks), frozenset((RECORDS,) if demanding else ())
+            found = self._made[volatile, demanding, placed] = readers(permanents | more[0], anew, checks | more[1])
         return found
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.columns import AFRESH
-from engine.magic.declared import Declared, asks_more, own
+from engine.magic.declared import Declared, asks_more, own_anywhere, own_in_place
 from engine.magic.derived import WITNESSES
 from engine.magic.interplay import may_interplay, together
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
@@ -48,6 +48,7 @@ class Permanents(Struct, gc=False):
     attached: frozenset[int]  # permanents that are attached to something
     demanding: bool  # an Aura among them asks more of what it enchants than others (engine.magic.declared)
     disputed: bool  # somebody may control what entered under another player's control
+    placed: bool  # where something stands may make it something else
 
     @property
     def is_volatile(self) -> bool:
@@ -76,7 +77,7 @@ def _bring(game: Game) -> None:
             shaky = _shaky(new, state) | _shaky(old, state, touched)
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
-    state.end_permanents(new, declared.readers(volatile=new.is_volatile, demanding=new.demanding))
+    state.end_permanents(new, declared.readers(volatile=new.is_volatile, demanding=new.demanding, placed=new.placed))
 
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
@@ -100,6 +101,7 @@ class News:
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
         objects = state.objects
+        own = own_in_place if old.placed else own_anywhere
         for ident, before in touched.items():
             obj = objects.get(ident)
             if obj is None or obj.zone != "battlefield":
@@ -122,7 +124,8 @@ class News:
         elif obj.id in old.groups:
             if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
                 self.groups.append(obj.id)
-            self.moved_from |= {before.space, obj.space}
+            if old.placed:
+                self.moved_from |= {before.space, obj.space}
 
 
 # --- bringing it up to date ---
@@ -133,17 +136,17 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     if not touched and old.areas is state.areas and old.lasting is state.lasting:
         return old
     news = News(state, old, touched)
-    trodden, around = _trodden(game, news, declared), _around(game, news, declared)
+    trodden, around = (_trodden(game, news, declared), _around(game, news, declared)) if old.placed else (set[int](), set[int]())
     if not (news.others or news.gone or trodden or around) and old.areas is state.areas and old.lasting is state.lasting:
         return old
-    result = _carried_over(state, old, news, _regroup(state, old, news))
+    result = _carried_over(game, old, news, _regroup(state, old, news))
     state.begin_permanents(result)  # an object may depend on the land it stands on, known already
     if news.gone:
         state.look_again(result.attached)  # they may fall off
     for ident, obj in news.others.items():
         result.table.setdefault(ident, obj.printed.base)
     again = _concerned(state, old, news, result.groups) | news.others.keys() | around
-    lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])}
+    lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else set[int]()
     other_lands = _again(game, result, lands)
     if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
         spaces = {state.objects[ident].space for ident in other_lands} | trodden
@@ -169,9 +172,9 @@ def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effec
     return groups
 
 
-def _carried_over(state: State, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]]) -> Permanents:
+def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]]) -> Permanents:
     """What was known without what is gone, under effects that may be others; nothing is taken through them yet."""
-    table = old.firm.copy()
+    state, table = game.state, old.firm.copy()
     for ident in news.gone:
         del table[ident]
     effects, steady = (old.effects, old.steady) if groups is old.groups else _ordered(groups)
@@ -181,8 +184,10 @@ def _carried_over(state: State, old: Permanents, news: News, groups: dict[int, t
         attached = attached.difference(news.gone, news.changed) | bearing
         demanding = any(asks_more(state.objects[ident].printed) for ident in attached)
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
-    entangled = effects is not old.effects and may_interplay(effects)
-    return Permanents(table, table, effects, steady, groups, entangled, state.areas, state.lasting, attached, demanding, disputed)
+    entangled, placed = False, old.placed
+    if effects is not old.effects:
+        entangled, placed = may_interplay(effects), _is_placed(game, effects)
+    return Permanents(table, table, effects, steady, groups, entangled, state.areas, state.lasting, attached, demanding, disputed, placed)
 
 
 def _trodden(game: Game, news: News, declared: Declared) -> set[int]:
@@ -221,6 +226,11 @@ def _is_ground(obj: GameObject) -> bool:
 
 def _is_disputed(obj: GameObject) -> bool:
     return obj.owner != NOBODY and (obj.controller != obj.entered_under or obj.printed.takes_control)
+
+
+def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
+    """Whether where something stands may make it something else: land that lies there, terrain, or effects that reach only so far."""
+    return bool(game.state.areas) or game.rules.declared.has_terrain or any(effect.tests is not None or effect.what == "pair" for effect in effects)
 
 
 def _gives_control(state: State) -> bool:
@@ -376,7 +386,8 @@ def _compute(game: Game, state: State) -> Permanents:
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     demanding = any(asks_more(records[ident].printed) for ident in attached)
     disputed = any(map(_is_disputed, records.values())) or _gives_control(state)
-    result = Permanents(firm, firm, effects, steady, groups, False, state.areas, state.lasting, attached, demanding, disputed)
+    placed = _is_placed(game, effects)
+    result = Permanents(firm, firm, effects, steady, groups, False, state.areas, state.lasting, attached, demanding, disputed, placed)
     state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
     for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
         firm.update({ident: through_layers(game, obj, steady) for ident, obj in records.items()})
