@@ -230,7 +230,11 @@ def _is_disputed(obj: GameObject) -> bool:
 
 def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
     """Whether where something stands may make it something else: land that lies there, terrain, or effects that reach only so far."""
-    return bool(game.state.areas) or game.rules.declared.has_terrain or any(effect.tests is not None or effect.what == "pair" for effect in effects)
+    return (
+        bool(game.state.areas)
+        or game.rules.declared.has_terrain
+        or any(effect.tests is not None or effect.what == "pair" for effect in effects)
+    )
 
 
 def _gives_control(state: State) -> bool:
