@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT
 from pathlib import Path
 
 import asyncssh
@@ -9,7 +12,7 @@ import pytest
 from asyncssh.sftp import SFTPServer
 
 from tests.server.bots import Bot
-from tests.server.house_tests import NO_HELP, open_house
+from tests.server.house_tests import NO_HELP, PATIENCE, open_house
 from tui.server.folder import Folder, _name
 
 DECK = b"20 Forest\n20 Grizzly Bears\n20 Giant Growth\n"
@@ -80,3 +83,39 @@ async def test_a_guest_has_no_folder(tmp_path: Path) -> None:
         line = await asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP)
         with pytest.raises((asyncssh.Error, asyncssh.SFTPError)):
             await line.start_sftp_client()
+
+
+async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(tmp_path: Path) -> None:
+    """They take no end for a failure, and say of a failure nothing but that it is one."""
+    if not (shutil.which("scp") and shutil.which("sftp")):
+        pytest.skip("there is no OpenSSH here")
+    async with open_house(tmp_path / "house") as (_, port):
+        edna = await Bot(port, "Edna").come()
+        edna.key.write_private_key(tmp_path / "key")
+        (tmp_path / "key").chmod(0o600)
+        (tmp_path / "mine.txt").write_bytes(DECK)
+        (tmp_path / "wrong.txt").write_text("30 Nonesuch\n")
+        (tmp_path / "large.txt").write_text("x" * 100_000)
+        (tmp_path / "mine.exe").write_bytes(DECK)
+
+        async def run(program: str, *words: str) -> tuple[int | None, str]:
+            alone = "-F none -o IdentityAgent=none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes -i key"
+            done = await asyncio.create_subprocess_exec(
+                program, *alone.split(), "-P", str(port), *words, cwd=tmp_path, stdout=PIPE, stderr=STDOUT, stdin=DEVNULL
+            )
+            out, _ = await asyncio.wait_for(done.communicate(), PATIENCE)
+            return done.returncode, out.decode()
+
+        code, out = await run("scp", "mine.txt", "edna@127.0.0.1:")
+        assert code == 0, out
+        code, out = await run("scp", "edna@127.0.0.1:mine.txt", "back.txt")
+        assert code == 0, out
+        assert (tmp_path / "back.txt").read_bytes() == DECK
+        for name, said in (("wrong.txt", "Nonesuch"), ("large.txt", "at most"), ("mine.exe", "allowed: a name that ends in")):
+            code, out = await run("scp", name, "edna@127.0.0.1:")
+            assert code == 1
+            assert said in out
+        (tmp_path / "batch").write_text("put mine.txt other.txt\nls\nrm mine.txt\n")
+        code, out = await run("sftp", "-b", "batch", "edna@127.0.0.1")
+        assert code == 0, out
+        assert [file["name"] for file in (await edna.says("decks list"))["files"]] == ["other.txt"]

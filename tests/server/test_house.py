@@ -71,6 +71,7 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
         asked = visitors[0].app.session.asked  # pyright: ignore[reportOptionalMemberAccess]
         visitor = next(each for each in visitors if each.view.seat == asked)
         before = number(visitor)
+        await until(lambda visitor=visitor, before=before: visitor.app.screen._shown == before, "the question")  # pyright: ignore[reportAttributeAccessIssue]
         verbs = {action.verb for action in visitor.view.actions}
         await visitor.press("y" if "keep" in verbs else "\t" + ENTER if not verbs & {"pass", "done"} else " ")
         for _ in range(400):

@@ -300,3 +300,53 @@ async def test_with_openssh(tmp_path: Path) -> None:
         assert code == DONE
         check(parse(record))
         assert (await ssh(port, "rm", "-rf", "/"))[0] == MISUSED
+
+
+async def test_a_draw_is_offered_declined_and_agreed_to(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
+        table = await at_one_table(edna, dale, CONQUERING)
+        assert (await edna.tries(f"agree {table}"))[::2] == (REFUSED, "nothing is proposed\n")
+        assert (await third.tries(f"propose {table} draw"))[::2] == (REFUSED, "you have no seat there\n")
+        code, _, problem = await edna.tries(f"propose {table} peace")
+        assert (code, problem) == (MISUSED, "propose: found 'peace'; allowed: draw, take-back\n")
+        offered = (await edna.says(f"propose {table} draw"))["position"]
+        assert offered["proposal"] == {"what": "draw", "seat": 1, "agreed": [1]}
+        assert f"Edna proposes a draw: `agree {table}` agrees" in (await dale.tries(f"show {table}"))[1]
+        assert (await dale.says(f"decline {table}"))["position"]["proposal"] is None
+        await dale.says(f"propose {table} draw")
+        over = (await edna.says(f"agree {table}"))["position"]
+        assert (over["winners"], over["asked"]) == ([], None)
+
+
+async def test_a_decision_is_asked_back(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        bots = edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = await at_one_table(edna, dale, CONQUERING)
+        first = (await edna.says(f"show {table}"))["position"]
+        asked, other = bots[first["asked"] - 1], bots[2 - first["asked"]]
+        assert (await asked.tries(f"propose {table} take-back"))[2] == "you have decided nothing lately that could be taken back\n"
+        await asked.says(f"decide {table} '{first['question']['actions'][0]}'")
+        await asked.says(f"propose {table} take-back")
+        await other.says(f"agree {table}")
+        again = (await asked.says(f"show {table}"))["position"]
+        assert again["question"] == first["question"]
+        assert again["proposal"] is None
+
+
+async def test_talk(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = (await edna.says(f"make {CONQUERING} human"))["table"]["table"]
+        assert (await edna.tries("talk hall"))[1] == "Nobody has said anything yet.\n"
+        await edna.says(f"say {table} good luck")
+        await dale.says("say hall hello '\x1b[31mthere'")
+        assert [line["words"] for line in (await dale.says(f"talk {table}"))["said"]] == ["good luck"]
+        heard = (await edna.tries("talk hall"))[1]
+        assert heard.startswith("Dale: hello")
+        assert heard.rstrip("\n").isprintable()
+        assert (await edna.tries("say hall ''"))[::2] == (REFUSED, "there is nothing to say\n")
+        assert (await edna.tries("talk 99"))[::2] == (REFUSED, "there is no table 99\n")
+        stranger = Bot(port, "Theresa")
+        await stranger.come_back(port)
+        assert (await stranger.tries("talk hall"))[0] == REFUSED

@@ -14,7 +14,7 @@ from asyncssh.constants import FXF_APPEND, FXF_CREAT, FXF_READ, FXF_TRUNC, FXF_W
 from asyncssh.sftp import SFTPAttrs, SFTPName, SFTPServer
 
 from tui.border import clean
-from tui.server.decks import MOST_BYTES, DeckError, Files
+from tui.server.decks import MOST_BYTES, DeckError, Files, named
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 MOST_OPEN = 16
 """So many files may be open at once."""
 LONGEST_PATH = 200
+MOST_COMPLAINTS, LONGEST_COMPLAINT = 20, 1_000
+"""So many complaints are written to standard error in all, of so many letters."""
 TOO_LARGE = f"a file has at most {MOST_BYTES:,} bytes"
 
 
@@ -36,10 +38,17 @@ class Open:
 class Folder(SFTPServer):
     """The folder of one account. What is written to it is looked at as it is closed."""
 
-    def __init__(self, channel: asyncssh.SSHServerChannel[bytes], files: Files, player: Player, is_over: Callable[[], bool]) -> None:
-        """`is_over`: whether nothing more comes: what is written half by then is not kept."""
+    def __init__(
+        self,
+        channel: asyncssh.SSHServerChannel[bytes],
+        files: Files,
+        player: Player,
+        is_over: Callable[[], bool],
+        complain: Callable[[str], None],
+    ) -> None:
+        """`is_over`: whether nothing more comes: what is written half by then is not kept. `complain` writes to standard error."""
         super().__init__(channel)
-        self._is_over = is_over
+        self._is_over, self._complain, self._complaints = is_over, complain, 0
         self._files, self._player, self._open = files, player, 0
 
     @property
@@ -47,6 +56,14 @@ class Folder(SFTPServer):
         if self._player.account is None:
             raise asyncssh.SFTPPermissionDenied("a guest has no folder here: come in with a key, and you have one")
         return self._player.account
+
+    def _failure(self, *problems: str) -> asyncssh.SFTPError:
+        """What is wrong with a file, for the client, and for who reads standard error: OpenSSH's clients say no more than "Failure"."""
+        words = clean("; ".join(problems))
+        if self._complaints < MOST_COMPLAINTS:  # a client need not read them
+            self._complaints += 1
+            self._complain(words[:LONGEST_COMPLAINT])
+        return asyncssh.SFTPFailure(words)
 
     # --- paths: there is one folder, and names in it ---
 
@@ -71,6 +88,11 @@ class Folder(SFTPServer):
         written = bool(pflags & (FXF_WRITE | FXF_CREAT | FXF_TRUNC))
         if pflags & FXF_APPEND or (written and pflags & FXF_READ):
             raise asyncssh.SFTPOpUnsupported("a file is written anew as a whole")
+        if written:
+            try:
+                named(name)
+            except DeckError as error:
+                raise self._failure(*error.problems) from None
         data = b"" if written else (await self._text(account, name)).encode()
         self._open += 1
         return Open(name, data, written=written)
@@ -104,12 +126,12 @@ class Folder(SFTPServer):
         file = _file(file_obj)
         self._open -= 1
         if file.is_too_large:
-            raise asyncssh.SFTPFailure(TOO_LARGE)
+            raise self._failure(f"{file.name}: {TOO_LARGE}")
         if file.written and not self._is_over():
             try:
                 await self._files.bring(self._account, file.name, bytes(file.data))
             except DeckError as error:
-                raise asyncssh.SFTPFailure("; ".join(error.problems)) from None
+                raise self._failure(*error.problems) from None
 
     async def remove(self, path: bytes) -> None:
         try:

@@ -172,6 +172,13 @@ class FewVariables(dict[bytes, bytes]):
             super().__setitem__(name, value)
 
 
+class Answers(SSHWriter[bytes]):
+    """What SFTP answers. It doesn't close the channel, which is still to be told how it ended: `scp` takes silence for a failure."""
+
+    def close(self) -> None:
+        """Not yet."""
+
+
 class Terminal(SSHServerStreamSession[bytes]):
     """One channel: a terminal and the app that is drawn on it, or words that are carried out, or files."""
 
@@ -346,9 +353,13 @@ class Terminal(SSHServerStreamSession[bytes]):
         if player is None or player.is_guest:
             self._channel.write_stderr(NO_FILES.encode())
             return 1
-        folder = Folder(self._channel, self.house.hall.files, player, lambda: self.at_eof(None))
-        await run_sftp_server(folder, SSHReader(self, self._channel), SSHWriter(self, self._channel), 3)
+        folder = Folder(self._channel, self.house.hall.files, player, lambda: self.at_eof(None), self._complain)
+        await run_sftp_server(folder, SSHReader(self, self._channel), Answers(self, self._channel), 3)
         return 0
+
+    def _complain(self, words: str) -> None:
+        """Say something on standard error."""
+        self._channel.write_stderr(f"{words}\n".encode())
 
     # --- what goes out and what comes in ---
 

@@ -18,7 +18,7 @@ from tui.server.tables import PLAYING
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.view import ObjectView, PlayerView, SpaceView, View
-    from tui.server.messages import Update
+    from tui.server.messages import Proposal, Update
     from tui.server.tables import TableRow
 
 MOST_LINES = 200
@@ -122,6 +122,14 @@ class QuestionTold(Struct):
     revealed: Sequence[CardTold]  # hidden cards that you may see while you choose
 
 
+class ProposalTold(Struct):
+    """What somebody proposes that all must agree to."""
+
+    what: str  # "draw", or "take-back" of what they decided last
+    seat: int
+    agreed: Sequence[int]
+
+
 class PositionTold(Struct):
     """A game as you may know it."""
 
@@ -140,6 +148,7 @@ class PositionTold(Struct):
     stack: Sequence[CardTold]  # the top last
     winners: Sequence[int] | None  # none while the game goes on; empty for a draw
     news: Sequence[str]  # what has happened since you answered last
+    proposal: ProposalTold | None
 
 
 def table_told(table: TableRow, holder: str) -> TableTold:
@@ -168,8 +177,12 @@ def position_told(table: int, update: Update, seat: int | None, news: Sequence[E
         table, update.number, _from_one(seat), _from_one(update.asked), question, view.turn.number, view.turn.round, view.turn.active + 1,
         steps[view.turn.step] if 0 <= view.turn.step < len(steps) else "", [_player(player, view) for player in view.players],
         [_space(space) for space in view.spaces], _cards(view.permanents), _cards(view.stack),
-        None if view.winners is None else [winner + 1 for winner in view.winners], lines,
+        None if view.winners is None else [winner + 1 for winner in view.winners], lines, _proposal(update.standing.proposal),
     )  # fmt: skip
+
+
+def _proposal(proposal: Proposal | None) -> ProposalTold | None:
+    return None if proposal is None else ProposalTold(proposal.what, proposal.seat + 1, [seat + 1 for seat in proposal.agreed])
 
 
 def _from_one(seat: int | None) -> int | None:

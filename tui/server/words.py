@@ -17,17 +17,19 @@ from msgspec import Struct, json
 from engine.record import RecordError
 from tui.border import clean
 from tui.kinds import HUMAN, LEVELS
+from tui.server import accord
 from tui.server import lines as plain
 from tui.server.accounts import AccountError, Player
 from tui.server.lines import PlainVisit
-from tui.server.messages import LONGEST_WORD, Concede, Decide
+from tui.server.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose
 from tui.server.seat import SeatSession
 from tui.server.tables import OPEN, OVER, PLAYING, TableError, TableRow
+from tui.server.talk import TalkError
 from tui.server.told import position_told, table_told
 
 if TYPE_CHECKING:
     from tui.server.house import House
-    from tui.server.messages import Line
+    from tui.server.messages import Line, Proposal, Standing, Word
     from tui.server.told import PositionTold, TableTold
 
 DONE, REFUSED, MISUSED, ENDED = 0, 1, 2, 3
@@ -38,6 +40,10 @@ PATIENCE = 30.0
 """Seconds in which a decision is carried out or refused."""
 PART = 32_000
 """Letters that are written at once."""
+ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}
+"""What can be proposed."""
+HALL = "hall"
+"""Where everybody talks."""
 
 
 class WordError(Exception):
@@ -355,6 +361,9 @@ def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) ->
     lines = [_in_a_line(table), *position.news, plain_words.turn_words(view)]
     lines += [plain_words.player_words(view, player) for player in view.players]
     lines += plain_words.map_lines(view)
+    if (proposal := position.proposal) is not None:
+        name = view.players[proposal.seat - 1].name
+        lines.append(f"{name} proposes {accord.WORDS[proposal.what]}: `agree {table.table}` agrees, `decline {table.table}` does not.")
     if position.winners is not None:
         names = [view.players[seat - 1].name for seat in position.winners]
         return [*lines, f"The game is over. {' and '.join(names)} won." if names else "The game is over. It is a draw."]
@@ -379,15 +388,15 @@ async def _decide(errand: Errand, said: Said) -> int:
             raise WordError(f"it is for {session.view().players[session.asked].name} to choose")
         before = session.moment
         session.say(Decide(int(number) if number else before, action))
-        return await _carried_out(errand, said, seated, before)
+        return await _carried_out(errand, said, seated, lambda: session.moment > before)
     finally:
         session.close()
 
 
-async def _carried_out(errand: Errand, said: Said, seated: Seated, before: int) -> int:
+async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[[], bool]) -> int:
     """Wait until what was said is carried out, and tell what has come of it."""
     try:
-        if refusal := await seated.until(lambda: seated.session.moment > before, PATIENCE):
+        if refusal := await seated.until(so, PATIENCE):
             raise WordError(refusal)
     except TimeoutError:
         raise WordError(f"nothing was heard of it for {PATIENCE:g} seconds: `show` tells what has come of it", ENDED) from None
@@ -401,10 +410,71 @@ async def _concede(errand: Errand, said: Said) -> int:
     try:
         if seated.session.viewer is None:
             raise WordError("you have no seat there")
+        before = seated.session.moment
         seated.session.say(Concede())
-        return await _carried_out(errand, said, seated, seated.session.moment)
+        return await _carried_out(errand, said, seated, lambda: seated.session.moment > before)
     finally:
         seated.session.close()
+
+
+# --- what all must agree to, and talk ---
+
+
+async def _propose(errand: Errand, said: Said) -> int:
+    if said.rest[1] not in ACCORDS:
+        raise WordError(f"propose: found '{said.rest[1][:40]}'; allowed: {', '.join(ACCORDS)}", MISUSED)
+    return await _say_of_accord(errand, said, lambda _: ACCORDS[said.rest[1]])
+
+
+async def _agree(errand: Errand, said: Said) -> int:
+    return await _say_of_accord(errand, said, lambda standing: Agree(_proposed(standing).what))
+
+
+async def _decline(errand: Errand, said: Said) -> int:
+    return await _say_of_accord(errand, said, lambda standing: Decline())
+
+
+def _proposed(standing: Standing) -> Proposal:
+    if standing.proposal is None:
+        raise WordError("nothing is proposed")
+    return standing.proposal
+
+
+async def _say_of_accord(errand: Errand, said: Said, word: Callable[[Standing], Word]) -> int:
+    """Say something of what all must agree to, and tell the position as soon as that has changed what is proposed, or the game."""
+    seated = await Seated.at(errand, await _table(errand, said.rest[0]))
+    session = seated.session
+    try:
+        if session.viewer is None:
+            raise WordError("you have no seat there")
+        before, moment = session.standing.proposal, session.moment
+        session.say(word(session.standing))
+        return await _carried_out(errand, said, seated, lambda: session.standing.proposal != before or session.moment != moment)
+    finally:
+        session.close()
+
+
+async def _place(errand: Errand, text: str) -> int | None:
+    """The table that is meant; nothing for the hall."""
+    _who(errand)
+    return None if text == HALL else (await _table(errand, text)).id
+
+
+async def _say(errand: Errand, said: Said) -> int:
+    where, words = await _place(errand, said.rest[0]), " ".join(said.rest[1:])
+    try:
+        await errand.house.talk.say(_who(errand), where, words)
+    except TalkError as error:
+        raise WordError(str(error)) from None
+    errand.house.hall.tell()
+    return await _answer(errand, said, {"table": where}, lambda: ["Said."])
+
+
+async def _heard(errand: Errand, said: Said) -> int:
+    where = await _place(errand, said.rest[0])
+    lines = await errand.house.talk.latest(where)
+    told = {"table": where, "said": [{"name": line.name, "words": line.words, "at": line.at} for line in lines]}
+    return await _answer(errand, said, told, lambda: [f"{line.name}: {line.words}" for line in lines] or ["Nobody has said anything yet."])
 
 
 async def _play(errand: Errand, said: Said) -> int:
@@ -472,6 +542,11 @@ WORDS: Mapping[str, Usage] = {
         ("--wait",), ("--number",),
     ),
     "concede": Usage(_concede, "concede TABLE", "Gives up the game.", 1, 1),
+    "propose": Usage(_propose, "propose TABLE draw|take-back", "Offers a draw, or asks to take back. All must agree.", 2, 2),
+    "agree": Usage(_agree, "agree TABLE", "Agrees to what is proposed there.", 1, 1),
+    "decline": Usage(_decline, "decline TABLE", "Declines it, or withdraws what you have proposed.", 1, 1),
+    "say": Usage(_say, "say TABLE|hall WORDS...", "Says something at a table, or in the hall.", 2, 200),
+    "talk": Usage(_heard, "talk TABLE|hall", "What was said there.", 1, 1),
     "decks": Usage(_decks, "decks list|check < deck.txt", "Your own files; or where a deck may be played.", 1, 1),
     "replay": Usage(_replay, "replay TABLE > game.sf", "The record of a game that is over.", 1, 1),
 }  # fmt: skip
