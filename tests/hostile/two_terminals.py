@@ -43,7 +43,7 @@ PATIENCE = 3000.0
 """So many seconds a game may take."""
 LAG = 20.0
 """So many seconds it may take until what was waited for is there."""
-REST = 0.15
+REST = 0.4
 """A screen that stays as it is for so many seconds has come to rest."""
 AGAIN = 4.0
 """After so many seconds without an effect keys are pressed again: the screen was still behind. Three times in all."""
@@ -93,9 +93,9 @@ class Terminal:
         return tmux("capture-pane", "-p", "-t", self.name)
 
     def prompt(self) -> str:
-        """The question of the game, as it stands at the foot of the screen."""
+        """The question at the foot of the screen, without what the screen alone remembers: what was left undone on purpose."""
         lines = [line for line in self.screen().splitlines()[-5:] if f" {self.name}: " in line]
-        return " ".join(lines[-1].split()) if lines else ""
+        return re.sub(r" \([^)]*\)$", "", " ".join(lines[-1].split())) if lines else ""
 
     def is_asked(self) -> bool:
         """Whether there is a question, and the screen has come to rest."""
@@ -180,7 +180,7 @@ class Evening:
                 sys.stdout.write(f"{self.variant}: turn {game.state.turn.number}, {self.followed.length} decisions\n")
                 sys.stdout.flush()
             seat = game.decision.seat
-            if not self.terminals[seat].is_asked():
+            if not self.terminals[seat].is_asked() or len((await self.followed.record()).entries) != self.followed.length:
                 continue
             if seat == 1 and len(self.returns) < self.cuts and self.decisions[1] >= BETWEEN * (len(self.returns) + 1):
                 await self.cut_off()
@@ -226,6 +226,7 @@ class Evening:
         dale.press("enter")
         dale.wait_until(dale.prompt, "a question")
         self.returns.append(time.monotonic() - begun)
+        dale.wait_until(dale.is_asked, "a whole question")
         if dale.prompt() != asked:
             self.problems.append(f"cut off at {asked!r}, and is at {dale.prompt()!r}")
         if len((await self.followed.record()).entries) != length:

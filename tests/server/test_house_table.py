@@ -12,6 +12,7 @@ from tests.server.house_tests import Quiet, Seen, at_hall, until
 from tui.server.accounts import Player
 from tui.server.clocks import NO_CLOCK, Clock
 from tui.server.house import House
+from tui.server.screens.table import HouseTableScreen
 
 
 @asynccontextmanager
@@ -68,6 +69,20 @@ async def test_a_proposal_changes_nothing_of_what_is_asked(tmp_path: Path) -> No
         assert (session.view().decision, session.moment) == before
         await one.press("tab", "enter")
         await until(lambda: session.moment != before[1], "a decision")
+
+
+async def test_a_proposal_leaves_what_is_picked(tmp_path: Path) -> None:
+    """Whoever has picked a creature, and not yet where it goes, is not at the beginning again: Enter would do something else."""
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        screen = one.house_app.screen
+        assert isinstance(screen, HouseTableScreen)
+        choosing, spot = screen.desk.choosing, screen.desk.spot
+        await other.press("D", "y")
+        await one.sees("D agrees")
+        await other.press("N")
+        await until(lambda: "D agrees" not in one.shown)
+        assert screen.desk.choosing is choosing
+        assert screen.desk.spot == spot
 
 
 async def test_what_is_barred_alone_is_asked_of_the_others(tmp_path: Path) -> None:

@@ -94,8 +94,11 @@ class RunningTable(DrawnTable):
         self._others_acted = self._others_acted or heard.others
         if heard.back:
             self.went_back()
-        elif self._shown != self.session.moment or not heard.refusal:
+        elif self._shown != self.session.moment:
             self.go_on()
+        elif not heard.refusal:  # something besides the game: what is picked stays picked
+            self._look_ahead()
+            self.redraw()
         if heard.notice:
             self.tell(heard.notice)
         if heard.refusal:
