@@ -277,7 +277,7 @@ class SpellfrontApp(App[None]):
             stops.full_control = stops.full_control or self.settings.full_control
 
         def left(how: str | None) -> None:
-            session.close()
+            session.drop() if how == "left" else session.close()
             if how == PLAY_ON:
                 self.play_on(afterwards)
             elif how != "again" or not self._sit_down_again(session, afterwards):

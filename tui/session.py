@@ -195,13 +195,20 @@ class Session(Progress):
         return again(self)
 
     def close(self) -> None:
-        """End the computer players' process, and let another program go on with the game, which is saved already.
-
-        One in which nothing has been decided is not kept.
-        """
+        """End the computer players' process, and let another program go on with the game, which is saved already."""
         self.thinker.close()
         if self.asked is not None:
             self.keep_wishes()
         self.recorder.close()
-        if self.path is not None and self.moment <= UNTOUCHED:
-            self.path.unlink(missing_ok=True)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has been decided yet in a game that is saved."""
+        return self.path is not None and self.moment <= UNTOUCHED
+
+    def drop(self) -> None:
+        """As `close`, for a player who leaves on purpose: a game in which nothing has been decided is not kept."""
+        dropped = self.path if self.is_untouched else None
+        self.close()
+        if dropped is not None:
+            dropped.unlink(missing_ok=True)

@@ -21,12 +21,14 @@ from tui.session import Next, Session
 
 
 def test_a_game_left_before_anything_was_decided_is_not_kept(tmp_path: Path) -> None:
-    left, begun = tmp_path / "left.game", tmp_path / "begun.game"
-    session(path=left).close()
+    left, cut, begun = (tmp_path / f"{name}.game" for name in ("left", "cut", "begun"))
+    session(path=left).drop()
     assert not left.exists()
+    session(path=cut).close()
+    assert cut.exists()
     played = session(path=begun)
     played.act(quiet(played.game.view_for(played.asked)))
-    played.close()
+    played.drop()
     assert begun.exists()
 
 

@@ -16,7 +16,7 @@ from tui import command_line, ending, keys
 from tui.choosing import Spot
 from tui.ending import Left
 from tui.screens.table_undoing import UndoingTable
-from tui.session import UNTOUCHED, Next
+from tui.session import Next
 from tui.settings import Settings
 from tui.widgets.board import Board
 from tui.widgets.lines import Lines
@@ -346,8 +346,7 @@ class TableScreen(UndoingTable):
 
     def action_leave(self) -> None:
         unsaved = self.session.unsaved
-        untouched = self.session.path is not None and self.session.moment <= UNTOUCHED
-        kept = "Nothing has been decided yet: the game is not kept." if untouched else "The game is saved."
+        kept = "Nothing has been decided yet: the game is not kept." if self.session.is_untouched else "The game is saved."
         saved = f"What was done last is lost then: {unsaved}." if unsaved else kept
         self._confirm(f"Leave the table? {saved}", lambda: self._leave("left"))
 

@@ -37,6 +37,7 @@ class SeatSession:
     """Nothing is looked back on while the game goes on: what is here is for the present eyes only."""
     record = None
     path = None
+    is_untouched = False
     unsaved = ""
 
     def __init__(self, line: Line) -> None:
@@ -265,3 +266,5 @@ class SeatSession:
     def close(self) -> None:
         self._tell = None
         self._line.close()
+
+    drop = close
