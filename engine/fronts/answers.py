@@ -289,9 +289,10 @@ class Answers:
 
     def special_actions(self, game: Game, seat: int) -> list[Action]:
         """What a player with priority, or who is moving, may do besides casting and activating."""
-        found: list[Action] = []
+        found, slow = list[Action](), game.sorcery_time(seat)
         for each in self._by_verb:
-            found += each.options(game, seat)
+            if slow or not each.sorcery_speed:
+                found += each.options(game, seat)
         return found
 
     def deeds(self, verbs: Set[str]) -> list[str]:

@@ -446,6 +446,7 @@ class HandOver(SpecialAction, frozen=True):
     needs = (table("belongings"),)
 
     verb = "give"
+    sorcery_speed = True
 
     def told(self, rules: Ruleset) -> list[str]:
         return [f"In your {rules.mains}, hand an artifact over to a {{piece}} that is connected to its carrier."]

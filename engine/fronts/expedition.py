@@ -135,6 +135,7 @@ class MoveCreatures(SpecialAction, frozen=True):
     needs = (kind("movement", "exploring"),)
 
     verb = "move"
+    sorcery_speed = True
     deed = "move"
     moves = True
 

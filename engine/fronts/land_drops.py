@@ -25,6 +25,7 @@ class PlayLand(SpecialAction, frozen=True):
     needs = (OWN_LAND,)
 
     verb = "play"
+    sorcery_speed = True
     deed = "play a land"
     per_turn: Annotated[int, Meta(ge=1)] = 1  # lands that may be played in a turn
 

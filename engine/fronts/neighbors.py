@@ -34,6 +34,7 @@ class AttackNeighbors(SpecialAction, frozen=True):
     needs = (kind("movement", "exploring"),)
 
     verb = "attacker"
+    sorcery_speed = True
     deed = "attack"
     fights = True
     keeps_terrain: bool = True

@@ -327,6 +327,7 @@ class MovePiece(SpecialAction, frozen=True):
     needs = (SQUARES, WALKS)
 
     verb = "move"
+    sorcery_speed = True
     deed = "move"
     moves = True
     steps: tuple[str, ...] = ()

@@ -321,7 +321,8 @@ def has_nothing_to_do(game: Game, seat: int) -> bool:
         for ident, _, ability in acts:
             if not _is_beyond(objects[ident], ability, budget):
                 return False
-    return not any(True for each in game.rules.action if each.is_worth_asking(game, seat) for _ in each.options(game, seat))
+    special = [each for each in game.rules.action if slow or not each.sorcery_speed]
+    return not any(True for each in special if each.is_worth_asking(game, seat) for _ in each.options(game, seat))
 
 
 def _is_beyond(obj: GameObject, ability: Activated, budget: int) -> bool:

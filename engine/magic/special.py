@@ -24,6 +24,8 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Whether creatures move over the map by it."""
     fights: ClassVar[bool] = False
     """Whether creatures fight by it."""
+    sorcery_speed: ClassVar[bool] = False
+    """Whether it is taken only when a sorcery could be cast."""
     matters: ClassVar[bool] = True
     """Whether a player who could do nothing but this is asked at all."""
 
