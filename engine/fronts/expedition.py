@@ -231,7 +231,7 @@ class Scout(SpecialAction, frozen=True):
         ]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        if self._untimely(game, seat) is not None:
+        if not self._is_timely(game, seat):
             return
         areas, board, gone = game.state.areas, game.board, continent.holes(game)
         for there in creature_stacks.stacks(game, seat):
@@ -255,12 +255,16 @@ class Scout(SpecialAction, frozen=True):
         reason = self._untimely(game, seat) or self._unable(game, seat, obj)
         return reason or Refusal("scout.card", f"{obj.printed.name} turns up a face-down card next to it")
 
-    def _untimely(self, game: Game, seat: int) -> Refusal | None:
+    def _is_timely(self, game: Game, seat: int) -> bool:
         turn = game.state.turn
-        main = turn.step >= 0 and game.rules.turn[turn.step].is_main
-        if turn.active != seat or not main or turn.block or game.state.combat is not None:
-            return Refusal("scout.timing", f"scouting is done in your {game.rules.mains}, outside moves and attacks")
-        return None
+        if turn.active != seat or turn.step < 0 or turn.block or game.state.combat is not None:
+            return False
+        return game.rules.turn[turn.step].is_main
+
+    def _untimely(self, game: Game, seat: int) -> Refusal | None:
+        if self._is_timely(game, seat):
+            return None
+        return Refusal("scout.timing", f"scouting is done in your {game.rules.mains}, outside moves and attacks")
 
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
         name, c = obj.printed.name, game.chars(obj.id)

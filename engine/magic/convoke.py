@@ -12,6 +12,8 @@ from engine.state import EMPTY_POOL, GameObject, Speaker
 if TYPE_CHECKING:
     from engine.game import Game
 
+HELPS = frozenset({"convoke", "delve"})
+"""The keywords that let something else than mana pay for a spell."""
 CONVOKE, DELVE = -1, -2
 """What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
 
@@ -60,4 +62,4 @@ def needs_help(item: Speaker, game: Game) -> bool:
     obj = game.state.objects.get(item.source)
     if not item.is_spell or obj is None or "morph" in item.paid:
         return False
-    return bool({"convoke", "delve"} & obj.printed.base.keywords)
+    return not HELPS.isdisjoint(obj.printed.base.keywords)

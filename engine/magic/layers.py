@@ -208,7 +208,7 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
     sized, switches = False, list[Effect]()
     begun: set[int] = set()
     for effect in effects:
-        if effect.only not in (0, obj.id):
+        if effect.only and effect.only != obj.id:
             continue
         if effect.layer == RULE and not sized:
             c, sized = _with_size(game, obj, c, switches, witness), True

@@ -30,11 +30,14 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
     mana = game.rules.mana.made(mana)
     snow = snow and game.rules.mana.colored
     player = game.state.players[seat]
-    mana = [within(game, have + more, MOST_MANA, "mana of a kind") - have for have, more in zip(player.pool, mana, strict=True)]
     pool = both(player.pool, mana)
+    if max(pool) > MOST_MANA:
+        pool = pool_of([within(game, number, MOST_MANA, "mana of a kind") for number in pool])
+        mana = less(pool, player.pool)
     kept = both(player.kept, mana) if keep else player.kept
     game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
-    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
+    if game.events is not None:
+        game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
 
 
 def pool_of(numbers: object) -> Pool:

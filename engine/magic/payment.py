@@ -156,9 +156,9 @@ def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
         if source.object != before and not source.through and source.ability >= 0:
             number += source.number
             fitting += bool(fits)
+            if number >= len(pips) and fitting >= len(colored):
+                return True
         before = source.object
-    if number >= len(pips) and fitting >= len(colored):
-        return True
     return False if most < len(colored) else None
 
 
