@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
+from engine.cards.characteristics import printed
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Filter, Matches
-from engine.columns import EVERYTHING, declare
+from engine.columns import EVERYTHING, MOST, VALUES, declare
 from engine.game import Game, Seat
 from engine.magic.derived import derived, derived_for
 from engine.magic.witness import UndeclaredError, Witness
 from engine.ruleset import load
+from engine.state import GameObject
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, bigger, creature
@@ -151,6 +153,27 @@ def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(gives: 
 
     assert (table.chars(ids["Watch"]) is before) is (asleep == "Bear")
     assert (ASKED == ["permanents"]) is (asked_again and asleep == "Watch")
+
+
+@pytest.mark.parametrize(("variant", "matters"), [("tactical", False), ("conquering", True)])
+def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_matter(variant: str, matters: bool) -> None:
+    deck = cards_of(load_deck(next(iter(shipped_decks().values()))))
+    game = Game.start(load(variant), [Seat("Anna", deck), Seat("Ben", deck)], 1)
+    ident = game.state.new_id()
+    game.state.put(GameObject(ident, printed(creature("Bear", 2, 2)), ANNA, ANNA, "battlefield", space=1))
+    game.state.set(battlefield=(*game.state.battlefield, ident))
+    before = game.permanents
+
+    game.state.change(ident, space=2)
+
+    assert before.placed is matters
+    assert (game.permanents is not before) is matters
+
+
+def test_there_are_marks_for_so_many_derived_values_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.columns.VALUES", [*VALUES] + [VALUES[0]] * (MOST - len(VALUES)))
+    with pytest.raises(ValueError, match="one more is one derived value more than the 60"):
+        declare("one more", ("tapped",))
 
 
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
