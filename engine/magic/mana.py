@@ -73,9 +73,6 @@ class Sources:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sources) and (self.plain, self.costly) == (other.plain, other.costly)
 
-    def __hash__(self) -> int:
-        return hash((self.plain, self.costly))
-
     def without(self, used: set[int]) -> Sources:
         """Those that don't need what is used up."""
         plain, costly = ([s for s in sources if used.isdisjoint(used_by(s))] for sources in (self.plain, self.costly))
