@@ -26,10 +26,6 @@ ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle
 """Fields of a position from which nothing follows but how the game goes on."""
 TABLES = ("objects", "players", "areas", "turn")
 """Fields of a position that hold its records."""
-MOST = 60
-"""How many derived values there may be: their marks make a number of two digits of Python's, with which it is quick."""
-ALL_MARKS = (1 << MOST) - 1
-"""Those of all values, be they declared yet or not."""
 SIZE = ("power", "toughness")
 ABILITIES = ("abilities",)
 OFTEN = frozenset((*SIZE, *ABILITIES))
@@ -85,8 +81,6 @@ def declare(name: str, columns: Iterable[str]) -> Value:
     value = Value(name, 1 << len(VALUES), frozenset(columns))
     if unknown := value.columns - Columns.all():
         raise ValueError(f"{name} goes by {', '.join(sorted(unknown))}: no such columns")
-    if len(VALUES) == MOST:
-        raise ValueError(f"{name} is one derived value more than the {MOST} for which there are marks")
     VALUES.append(value)
     for readers in _MADE:  # made before this module was needed
         readers.add(value)
@@ -136,7 +130,7 @@ class Readers:
         self.players = self._marks(Columns.players, "player.")
         self.areas = self._marks(Columns.areas, "area.")
         self.turn = self._marks(Columns.turn, "turn.")
-        self.whole = self._marks(Columns.whole, "") | dict.fromkeys(TABLES, ALL_MARKS)
+        self.whole = self._marks(Columns.whole, "") | dict.fromkeys(TABLES, -1)
         self.present = self._all(value for value in self.values if value.of_presence)
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:
@@ -171,7 +165,7 @@ def readers(permanents: frozenset[str], afresh: frozenset[str], checks: frozense
     return made
 
 
-NOBODY_YET = Readers((Value("", ALL_MARKS, frozenset((EVERYTHING,))),))
+NOBODY_YET = Readers((Value("", -1, frozenset((EVERYTHING,))),))
 """The readers of a position of which nothing has been derived: any change concerns whatever will be."""
 
 

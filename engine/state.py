@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import AFRESH, ALL_MARKS, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
+from engine.columns import AFRESH, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
 from engine.records import replace
 
 if TYPE_CHECKING:
@@ -324,7 +324,7 @@ class State(Struct, eq=False):
     # no part of the position:
     version: int = 0  # grows with every change
     holes: int = 0  # objects removed from the table since it was last packed
-    stale: int = ALL_MARKS  # the marks of the derived values that have to be found out again (engine.columns)
+    stale: int = -1  # the marks of the derived values that have to be found out again (engine.columns)
     readers: Readers = NOBODY_YET  # which marks a change of each column sets
     permanents: Permanents | None = None  # what every permanent is
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
@@ -536,7 +536,7 @@ class State(Struct, eq=False):
     def forget(self) -> None:
         """Forget what was derived of it, which may tell of more than a player may know, and how often it was changed."""
         self.version = self.holes = 0
-        self.stale, self.readers, self.permanents = ALL_MARKS, NOBODY_YET, None
+        self.stale, self.readers, self.permanents = -1, NOBODY_YET, None
         self.touched, self.unchecked, self.kept = {}, set(), {}
 
     def on_stack(self, ident: int) -> StackItem | None:

@@ -11,7 +11,7 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Filter, Matches
-from engine.columns import EVERYTHING, MOST, VALUES, declare
+from engine.columns import EVERYTHING, declare
 from engine.game import Game, Seat
 from engine.magic.derived import derived, derived_for
 from engine.magic.witness import UndeclaredError, Witness
@@ -168,12 +168,6 @@ def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_
 
     assert before.placed is matters
     assert (game.permanents is not before) is matters
-
-
-def test_there_are_marks_for_so_many_derived_values_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.columns.VALUES", [*VALUES] + [VALUES[0]] * (MOST - len(VALUES)))
-    with pytest.raises(ValueError, match="one more is one derived value more than the 60"):
-        declare("one more", ("tapped",))
 
 
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
