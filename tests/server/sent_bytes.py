@@ -84,7 +84,7 @@ class Readers:
         for seat, visitor in self.seats.items():
             text = pressed(plain(visitor.sent[max(0, self._read[seat] - OVERLAP) :]))
             self._read[seat] = len(visitor.sent)
-            known = self.ledger.known[seat]
+            known = self.ledger.known[seat].copy()  # the game goes on in a thread
             self.shown[seat] |= {name for name in known & self.ledger.names if pressed(name) in text}
             for name in self.ledger.names - known:
                 if any(form in text for form in forms(name, known)):
