@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.filter import Monochrome
 
 from engine.records import replace
@@ -121,6 +121,13 @@ class SpellfrontApp(App[None]):
     def pace(self) -> float:
         """How long a computer player's action stands on the screen, in seconds."""
         return self.settings.pause if self._pace is None else self._pace
+
+    def on_key(self, event: Key) -> None:
+        """A key that has come up through all widgets, before the command that it may stand for: the table's screen sees it first."""
+        from tui.screens.table import TableScreen
+
+        if isinstance(self.screen, TableScreen) and self.screen.meet_key(event):
+            event.prevent_default()
 
     def bell(self) -> None:
         """Ring, if the player wants that."""

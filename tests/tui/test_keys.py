@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 
+from tests.tui.games import session
 from tui import keys
+from tui.app import SpellfrontApp
 from tui.keymap import KeymapError, read_keymap
 from tui.screens.deck_edit import DeckScreen
 from tui.screens.decks import DecksScreen
@@ -92,3 +95,19 @@ def test_every_mistake_in_a_keymap_is_reported(tmp_path: Path) -> None:
 def test_a_file_that_is_no_toml_is_reported(tmp_path: Path) -> None:
     with pytest.raises(KeymapError, match="allowed: TOML"):
         read_keymap(write(tmp_path, "[table\n"))
+
+
+async def test_what_is_typed_fast_is_done_in_its_order() -> None:
+    """Commands come up through all widgets before they are carried out; numbers must not overtake them."""
+    done: list[str] = []
+    async with SpellfrontApp(session(), pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.action_take = lambda: done.append("take")  # pyright: ignore[reportAttributeAccessIssue]
+        screen._go_to_number = lambda number: done.append(str(number))  # pyright: ignore[reportAttributeAccessIssue]
+        for key in ("1", "enter", "2", "enter"):
+            pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        await pilot.pause()
+        assert done == ["1", "take", "2", "take"]

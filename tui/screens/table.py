@@ -31,17 +31,20 @@ class TableScreen(UndoingTable):
 
     # --- keys ---
 
-    def on_key(self, event: Key) -> None:
-        """Characters that are no command: the rest of a space's name, or a choice's number. Any key may end a round of watching."""
+    def meet_key(self, event: Key) -> bool:
+        """Characters that are no command: the rest of a space's name, or a choice's number. Any key may end a round of watching.
+
+        The app calls it, where commands are carried out as well: else what is typed fast would overtake the Enter before it. Whether
+        that is all that the key does.
+        """
         if self.skips(event.key):
-            event.stop()
-            event.prevent_default()
-        elif self._typed is not None:
-            event.stop()
-            event.prevent_default()
+            return True
+        if self._typed is not None:
             self._type_name(event.key, event.character or "")
-        elif event.character and event.character.isdigit():
+            return True
+        if event.character and event.character.isdigit():
             self._go_to_number(int(event.character))
+        return False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a space's name or a line is being typed, letters are letters, and what is behind stays as it is."""
