@@ -135,7 +135,7 @@ def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget, moo
         return (thumb,)
     ideas = IDEAS.get(question.kind, lookahead.each)(game, [a for a in actions if a != thumb], seat, budget)
     plans: list[Plan] = [(thumb,), *((a,) for a in (PASS, DONE) if a in actions), *lookahead.likeliest(ideas)]
-    plans = list(dict.fromkeys(plans))
+    plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
     found: dict[Plan, float] = {}
     turns = _horizon(game)
     for number, world in enumerate(games):

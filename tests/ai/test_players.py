@@ -7,6 +7,7 @@ import pytest
 from engine import ai
 from engine.actions import Action
 from engine.agenda import Question
+from engine.ai import lookahead, normal
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.game import Game, Seat
@@ -64,6 +65,17 @@ def test_a_player_without_time_still_answers() -> None:
         action = player.choose(game.view_for(game.decision.seat), lambda: True)
         assert action in game.legal_actions()
         game.apply(action)
+
+
+def test_an_idea_without_a_step_is_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(normal, "IDEAS", {})
+    monkeypatch.setattr(lookahead, "each", lambda *_: iter([lookahead.Idea((), lookahead.WON)]))
+    monkeypatch.setattr(lookahead, "foreseen", lambda _game, plan, *_: lookahead.Idea(plan, 0.0 if plan else lookahead.WON))
+    game = start(5)
+    assert game.question is not None
+    actions = game.legal_actions()
+    plan = normal._judge([game], actions, lookahead.Budget(9, lambda: False))
+    assert plan[0] in actions
 
 
 def test_a_level_that_is_none_is_named_with_those_that_are() -> None:
