@@ -19,6 +19,23 @@ from tui.spoken import ANY, aloud
 from tui.undoing import TakenBack
 from tui.wording import find, name_of
 
+HELP = """\
+Answer with a number, or with words of the answer, such as: cast bears. The name of a space answers, too, where spaces are chosen.
+A whole order can be said at once, such as: move bears b3. Where one of several alike is meant, a number and 'all', such as: 2 all,
+does it with all of them, and 2 times 3 with three. The numbers hold until something else is asked.
+At any time you can also type:
+  again: hear the question once more. more: hear further answers. back: undo the last part of an answer.
+  look NAME: all about a space, a card, a piece or a player. map or board: every space with who stands there.
+  where NAME: where pieces stand; where alone: yours. hand, stack, players, deck: what is there.
+  graveyard NAME, exile NAME: the cards there.
+  log: what happened lately; log 50: the last 50 things. rules: the parts of the rules of this game; rules 2, or rules map: one of them.
+  why WORDS: why something can't be done, such as: why cast wurm, or why move bears b3.
+  why log: the clause behind what the log told last; why log WORDS: behind what has these words; why C-25: what that clause says.
+  why 3, or w 3: what the words of answer 3 mean, what it reaches and what comes of it.
+  end: end your turn. wait: pass until something happens. full: be asked at every opportunity, or only at your stops again.
+  undo: take back what you did last, a step each time. concede: give up. quit: leave; the game is saved after every decision."""
+"""What can be answered at the plain table."""
+
 AT_ONCE = 60
 """The most spaces of a board that are read out without being asked for one by one."""
 WIDE = 1000
