@@ -16,9 +16,10 @@ SIGNS = {
     "•▸▶‹›": "*>><>",
     "░▒▓█▀▄▌▐▁▂▃▅▆▇": ":%####||__====",
     "·∙…×–—−": "...x---",
-    "←→↑↓": "<>^v",
+    "←→↑↓↳": "<>^v`",
+    "⏎⌫": "~#",
     "↖↗↙↘": "\\//\\",
-    "✓✗☠∞⚔▲": "+xx&x^",
+    "✓✗✕☠∞⚔▲": "+xxx&x^",
     "“”„‘’‚": '"""' + "'',",
 }
 """The signs that are drawn, in groups that look alike, and the ASCII that stands for each; told apart where that matters."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
+from textual.keys import KEY_DISPLAY_ALIASES
 
+import tui
 from tests.tui.games import asked, play_until, session
-from tui import theme
+from tui import keys, theme
 from tui.app import SpellfrontApp
 from tui.palettes import NIGHT, PALETTES, Palette
 from tui.widgets.dress import Dress, in_ascii
@@ -59,6 +64,22 @@ def test_ascii_is_as_wide_as_what_it_stands_for(text: str) -> None:
 def test_signs_that_mean_different_things_stay_different_in_ascii() -> None:
     assert len({in_ascii(sign) for sign in "↷°»«♜♚◆✦▒"}) == 9
     assert len({in_ascii(edge) for edge in ("╭─╮", "┏━┓", "╔═╗")}) >= 2
+
+
+@pytest.mark.parametrize("path", sorted(Path(tui.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
+def test_every_sign_that_is_drawn_has_one_in_ascii(path: Path) -> None:
+    words = (node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant))
+    signs = {sign for word in words if isinstance(word, str) for sign in word if not sign.isascii()}
+    assert {sign for sign in signs if "?" in in_ascii(sign)} == set()
+
+
+def test_every_name_of_a_key_is_one_in_ascii_and_no_other_keys() -> None:
+    names = {*KEY_DISPLAY_ALIASES.values(), *(name for command in keys.COMMANDS for name in keys.key_words(command.keys))}
+    plain = {name: in_ascii(name) for name in names if not name.isascii()}
+    assert plain["⏎"] == "~"
+    assert not any("?" in name for name in plain.values())
+    assert len(set(plain.values())) == len(plain)
+    assert not {plain["⏎"], plain["⌫"]} & names
 
 
 async def test_a_change_of_theme_and_of_letters_shows_at_once() -> None:

@@ -143,6 +143,7 @@ def _elsewhere() -> list[Text]:
             "Go to the choice of this number, wherever the cursor is; the key that takes takes it",
         ),
         ("ctrl+p", "Find a command by its words"),
+        ("⏎ ⌫", "The Enter key, and the Backspace key"),
         ("too fast", "A key that passes does nothing in the first moment of a new question: one press too many passes nothing"),
         (
             "the mouse",
