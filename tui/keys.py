@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -338,3 +339,8 @@ def bindings(scope: str) -> list[BindingType]:
 def key_words(keys: str) -> list[str]:
     """Keys as a reader knows them: "tab", "↑", "?"."""
     return [format_key(key.strip()) for key in keys.split(",")]
+
+
+def first_key(ident: str, keymap: Mapping[str, str]) -> str:
+    """A player's first key for a command, as a reader knows it; the usual one where the player has given it none."""
+    return key_words(keymap.get(ident, BY_ID[ident].keys))[0]

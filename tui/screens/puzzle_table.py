@@ -125,7 +125,7 @@ class SettledScreen(Screen[str]):
         lines += wrapped(styled(told, theme.PLAIN), 54)
         lines += [styled(f"This can't be remembered: {self._unsaved}", theme.DANGER)] if self._unsaved else []
         ways = {"again": "again", "leave": "back"} if reached else {"again": "try again", "solution": "solution", "leave": "back"}
-        shown = {key_of(f"settled.{name}", self._keymap): (words, name) for name, words in ways.items()}
+        shown = {keys.first_key(f"settled.{name}", self._keymap): (words, name) for name, words in ways.items()}
         yield Notice([*lines, Text()], shown)
 
     def action_again(self) -> None:
@@ -153,11 +153,6 @@ def table_for(session: Sitting, pace: float) -> PuzzleTable:
     return PuzzleTable(session, pace=pace)
 
 
-def key_of(ident: str, keymap: Mapping[str, str]) -> str:
-    """The player's first key for a command, as a reader knows it."""
-    return keys.key_words(keymap.get(ident, keys.BY_ID[ident].keys))[0]
-
-
 def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str]) -> list[Text]:
     """What is to be done: the goal of a puzzle and the hint that is shown, or the next thing that a lesson asks for."""
     scenario, todo = session.scenario, session.to_do
@@ -178,6 +173,6 @@ def spoken(text: str, keymap: Mapping[str, str]) -> str:
 
     def key(match: re.Match[str]) -> str:
         ident = f"table.{match[1]}"
-        return key_of(ident, keymap) if ident in keys.BY_ID else match[0]
+        return keys.first_key(ident, keymap) if ident in keys.BY_ID else match[0]
 
     return re.sub(r"\{([a-z-]+)\}", key, text)

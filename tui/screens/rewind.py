@@ -154,7 +154,7 @@ class RewindScreen(SeenTable):
     def action_again(self, by: int) -> None:
         wanted = self.rewinding.wanted
         if not wanted:
-            self.refuse(f"First type a word to look for, after {keys.key_words(self.keymap.get('rewind.find', 'slash'))[0]}.")
+            self.refuse(f"First type a word to look for, after {keys.first_key('rewind.find', self.keymap)}.")
             return
         self._go(self.rewinding.seek(back=by < 0), f"'{wanted}' is not told {'before' if by < 0 else 'after'} this.")
 

@@ -103,8 +103,7 @@ class DrawnTable(SeenTable):
 
     def _first_key(self, name: str) -> str:
         """The first key of a command, as a reader knows it."""
-        ident = f"table.{name}"
-        return keys.key_words(self.keymap.get(ident, keys.BY_ID[ident].keys))[0]
+        return keys.first_key(f"table.{name}", self.keymap)
 
     def _keyed(self, words: str) -> str:
         """Words with the key that does what they say."""

@@ -50,7 +50,7 @@ class RunningTable(DrawnTable):
 
     def _log_title(self) -> str:
         """What the log is, and how to ask about the clauses at the ends of its lines."""
-        log, why = (keys.key_words(self.keymap.get(scope, keys.BY_ID[scope].keys))[0] for scope in ("table.log", "log.why"))
+        log, why = (keys.first_key(command, self.keymap) for command in ("table.log", "log.why"))
         return f"Log ({log}, {why}: clauses)"
 
     def go_on(self) -> None:

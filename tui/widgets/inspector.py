@@ -18,7 +18,7 @@ class Inspector(Lines):
     def show_desk(self, desk: Desk) -> None:
         """Describe what the cursor is on."""
         self.name_panel(describe(desk, 20)[0])
-        key = keys.key_words(getattr(self.app, "keymap", {}).get("table.read", keys.BY_ID["table.read"].keys))[0]
+        key = keys.first_key("table.read", getattr(self.app, "keymap", {}))
         self.paint(lambda width, height: fitting(about(desk, max(width - 1, 10))[1], height, key))
 
 

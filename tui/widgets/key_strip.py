@@ -21,7 +21,6 @@ class Place(NamedTuple):
     id: str
     word: str = ""
     idle: bool = False
-    key: str = ""  # another than the command's own; the mouse does nothing there
 
 
 class KeyStrip(Lines):
@@ -56,13 +55,12 @@ def key_line(
     """As many commands as fit, each with its first key, and where in the line each ends; room that is kept free does nothing."""
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
     ends: list[tuple[int, keys.Command | None]] = []
-    for ident, word, idle, other in places:
+    for ident, word, idle in places:
         command = keys.BY_ID[ident]
-        key = other or keys.key_words(keymap.get(ident, command.keys))[0]
-        piece = styled(f" {key} ", theme.KEY)
+        piece = styled(f" {keys.first_key(ident, keymap)} ", theme.KEY)
         piece.append(f"{word or command.word} ", theme.QUIET)
         if text.cell_len + piece.cell_len > width:
             continue  # a shorter one may have room
         text.append_text(Text(" " * piece.cell_len) if idle else piece)
-        ends.append((text.cell_len, None if idle or other else command))
+        ends.append((text.cell_len, None if idle else command))
     return text, ends

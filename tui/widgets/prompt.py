@@ -34,7 +34,7 @@ class Prompt(Lines):
 
         A message stands in place of the choice, `waiting` or what the screen itself is `asking` in place of the question.
         """
-        why = keys.key_words(getattr(self.app, "keymap", {}).get("table.why", keys.BY_ID["table.why"].keys))[0]
+        why = keys.first_key("table.why", getattr(self.app, "keymap", {}))
 
         def lines(width: int, _: int) -> list[Text]:
             question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)

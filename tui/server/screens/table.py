@@ -98,8 +98,7 @@ class HouseTableScreen(TableScreen):
         return f"{name} proposes {what}. {self._key(AGREE[proposal.what])} agrees, {self._key('decline')} declines."
 
     def _key(self, name: str) -> str:
-        command = keys.BY_ID[f"house-table.{name}"]
-        return keys.key_words(self.keymap.get(command.id, command.keys))[0]
+        return keys.first_key(f"house-table.{name}", self.keymap)
 
     def _useful_keys(self) -> list[Place]:
         found, proposal, viewer = super()._useful_keys(), self.session.standing.proposal, self.session.viewer
