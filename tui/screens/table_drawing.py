@@ -160,7 +160,7 @@ class DrawnTable(SeenTable):
         if self._confirmed is not None:
             return [Place("table.yes"), Place("table.no")]
         if self._held:
-            return [Place("table.go-on", self._closing_words()), *self._lasting_keys()]
+            return [Place("table.go-on", self._closing_words()), Place("table.why"), *self._lasting_keys()]
         found += self.watching_keys()
         if desk.choosing.candidates():
             taking = f"take {self._number}" if self._number > 1 else ""
@@ -177,7 +177,7 @@ class DrawnTable(SeenTable):
             found.append(Place("table.end-turn"))
         found += [Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
         found += [Place("table.yield")] if desk.verb("pass") else []
-        return found + self._lasting_keys()[1:]
+        return found + self._lasting_keys()
 
     def _all_key(self) -> list[Place]:
         """The key for all, where it does something, or would do with the cursor elsewhere."""
@@ -196,10 +196,9 @@ class DrawnTable(SeenTable):
         return orders.attack_with_all(desk.view, (desk.spot.ident, *(at.creatures if at is not None else ())))
 
     def _equals(self) -> list[Spot]:
-        """The equals that the row under the cursor stands for, where something can be done with them; attacks have a key for all."""
+        """As `_row_of_equals`, but for attackers: attacks have a key for all."""
         desk = self.desk
-        candidate = desk.candidate()
-        return [] if desk.choosing.begins(candidate, "attacker") is not None else self._row_of_equals()
+        return [] if desk.choosing.begins(desk.candidate(), "attacker") is not None else self._row_of_equals()
 
     def _row_of_equals(self) -> list[Spot]:
         """The equals that the row under the cursor stands for, where something can be done with them."""
@@ -216,7 +215,7 @@ class DrawnTable(SeenTable):
         """Commands that are always of use; where not all fit, each turn others are seen first, and those that show more come before all."""
         turn = self.desk.view.turn.number % len(SHOWING)
         panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices")
-        rest = ("why", *SHOWING[turn:], *SHOWING[:turn], *panes, "log", "command")
+        rest = (*SHOWING[turn:], *SHOWING[:turn], *panes, "log", "command")
         return [Place(f"table.{name}") for name in rest if name != "pane-to-map" or self.desk.pane == "map"]
 
     def _way_out(self) -> list[Place]:
