@@ -20,6 +20,7 @@ from tui import keys, own_decks, theme
 from tui.game_setup import Setup, deck, deck_files, deck_offences, forget_decks, header_of, step, variant_ids
 from tui.screens.laid_out import when_laid_out
 from tui.widgets.ask_line import AskLine
+from tui.widgets.headed_rows import first_in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
 from tui.widgets.rows_apart import rows_apart
@@ -121,7 +122,7 @@ class DecksScreen(Screen[None]):
         self.query_one(KeyStrip).show_keys([Place(f"decks.{name}") for name in names if own or name not in ("rename", "delete")], keymap)
 
     def _paint_list(self, width: int, height: int) -> list[Text]:
-        self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
+        self._top = first_in_sight(self._top, self._at, len(self._rows), height)
         lines = rows_apart([self._row_parts(row, at == self._at) for at, row in enumerate(self._rows)], width - 1)
         return lines[self._top : self._top + height]
 
@@ -158,10 +159,7 @@ class DecksScreen(Screen[None]):
 
     def _step(self, by: int) -> None:
         self._note, self._to_delete = "", ""
-        at = (self._at + by) % len(self._rows)
-        while not self._rows[at].name:
-            at = (at + by) % len(self._rows)
-        self._at = at
+        self._at = next_row([not row.name for row in self._rows], self._at, by)
         self.redraw()
 
     def action_next_row(self) -> None:

@@ -16,8 +16,9 @@ from textual.widgets import Input
 
 from tui import theme
 from tui.screens.launch_form import label_width, row_text
+from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
-from tui.widgets.lines import Lines, styled
+from tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from tui.app import SpellfrontApp
@@ -92,14 +93,9 @@ class FormScreen(Screen[Answer]):
         form, preview = self.query_one("#form", Lines), self.query_one("#preview", Lines)
 
         def paint_form(width: int, height: int) -> list[Text]:
-            self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
             labels = label_width(self._rows, width)
             lines = [row_text(row, index == self._at, width - 1, labels) for index, row in enumerate(self._rows)]
-            shown, below = lines[self._top : self._top + height], len(lines) - self._top - height
-            if self._top:
-                shown[0] = styled(f"   ↑ {self._top + 1} more", theme.QUIET)
-            if below > 0:
-                shown[-1] = styled(f"   ↓ {below + 1} more", theme.QUIET)
+            self._top, shown = in_sight(lines, self._top, self._at, height)
             return shown
 
         corner = form.content_region.offset
@@ -140,10 +136,7 @@ class FormScreen(Screen[Answer]):
         self.forget()
         if not self._rows:
             return
-        at = (self._at + by) % len(self._rows)
-        while self._rows[at].is_heading:
-            at = (at + by) % len(self._rows)
-        self._at = at
+        self._at = next_row([row.is_heading for row in self._rows], self._at, by)
         self.redraw()
 
     def action_next_row(self) -> None:

@@ -14,6 +14,7 @@ from tui import keys, solved, theme
 from tui.game_setup import header_of, variant_ids
 from tui.screens.laid_out import when_laid_out
 from tui.solved import Listed
+from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
@@ -75,13 +76,8 @@ class PuzzlesScreen(Screen[None]):
         self.query_one(KeyStrip).show_keys([Place(f"puzzles.{name}") for name in names], getattr(self.app, "keymap", {}))
 
     def _list(self, width: int, height: int) -> list[Text]:
-        self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
         lines = [self._line(row, number == self._at, width - 1) for number, row in enumerate(self._rows)]
-        shown, below = lines[self._top : self._top + height], len(lines) - self._top - height
-        if self._top:
-            shown[0] = styled(f"   ↑ {self._top + 1} more", theme.QUIET)
-        if below > 0:
-            shown[-1] = styled(f"   ↓ {below + 1} more", theme.QUIET)
+        self._top, shown = in_sight(lines, self._top, self._at, height)
         return shown
 
     def _line(self, row: Listed | str, current: bool, width: int) -> Text:
@@ -101,10 +97,7 @@ class PuzzlesScreen(Screen[None]):
 
     def _step(self, by: int) -> None:
         self._note = ""
-        at = (self._at + by) % max(len(self._rows), 1)
-        while self._rows and isinstance(self._rows[at], str):
-            at = (at + by) % len(self._rows)
-        self._at = at
+        self._at = next_row([isinstance(row, str) for row in self._rows], self._at, by)
         self.redraw()
 
     def action_next_row(self) -> None:

@@ -19,6 +19,7 @@ from tui.keymap import RESERVED, KeymapError, given, keys_of, owner_of
 from tui.keysets import SET_BY_NAME, SETS, keymap_of
 from tui.screens.laid_out import when_laid_out
 from tui.settings import ENTRIES, Entry, Settings
+from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
@@ -110,13 +111,8 @@ class SettingsScreen(Screen[None]):
         form, preview = self.query_one("#form", Lines), self.query_one("#preview", Lines)
 
         def paint(width: int, height: int) -> list[Text]:
-            self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(rows) - height))
             lines = [_row_text(row, index == self._at, width - 1) for index, row in enumerate(rows)]
-            shown, below = lines[self._top : self._top + height], len(lines) - self._top - height
-            if self._top:
-                shown[0] = styled(f"   ↑ {self._top + 1} more", theme.QUIET)
-            if below > 0:
-                shown[-1] = styled(f"   ↓ {below + 1} more", theme.QUIET)
+            self._top, shown = in_sight(lines, self._top, self._at, height)
             return shown
 
         form.paint(paint)
@@ -200,25 +196,30 @@ class SettingsScreen(Screen[None]):
         except KeymapError as error:
             self._say(error.problems[0])
 
-    def _step(self, by: int, sign: int) -> None:
-        rows = self.rows()
-        at = max(0, min(self._at + by, len(rows) - 1)) if abs(by) > 1 else (self._at + by) % len(rows)
-        while rows[at].is_heading:
-            at = (at + sign) % len(rows)
+    @property
+    def _headings(self) -> list[bool]:
+        return [row.is_heading for row in self.rows()]
+
+    def _go_to(self, at: int) -> None:
         self._at, self._insisted = at, ""
         self._say("")
 
+    def _turn_page(self, by: int) -> None:
+        headings = self._headings
+        at = max(0, min(self._at + by, len(headings) - 1))
+        self._go_to(next_row(headings, at, 1) if headings[at] else at)
+
     def action_next_row(self) -> None:
-        self._step(1, 1)
+        self._go_to(next_row(self._headings, self._at, 1))
 
     def action_previous_row(self) -> None:
-        self._step(-1, -1)
+        self._go_to(next_row(self._headings, self._at, -1))
 
     def action_next_part(self) -> None:
-        self._step(PART, 1)
+        self._turn_page(PART)
 
     def action_previous_part(self) -> None:
-        self._step(-PART, 1)
+        self._turn_page(-PART)
 
     def action_change(self, by: int) -> None:
         row = self.row
