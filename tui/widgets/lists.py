@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.style import Style
@@ -163,15 +164,22 @@ def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
 
 def _card_size(desk: Desk, item: ObjectView, room: int) -> Text:
     """The cost and size of a card in hand, in fewer cells where all names have room then: the cost without braces, less room for size."""
+    braces, least = _card_form(tuple((card.name, card.cost, marks.stats(card)) for card in desk.hand()), room)
+    return _cost_and_size(item.cost, marks.stats(item), braces=braces, least=least)
+
+
+@lru_cache(64)
+def _card_form(hand: tuple[tuple[str, str, str], ...], room: int) -> tuple[bool, int]:
+    """Whether costs of these cards (name, cost and size) have braces in so many cells, and the room for size: asked for every row."""
     for braces, least in ((True, 4), (False, 4)):
-        if all(len(card.name) + 1 + _cost_and_size(card, braces=braces, least=least).cell_len <= room for card in desk.hand()):
-            return _cost_and_size(item, braces=braces, least=least)
-    return _cost_and_size(item, braces=False, least=0)
+        if all(len(name) + 1 + _cost_and_size(cost, size, braces=braces, least=least).cell_len <= room for name, cost, size in hand):
+            return braces, least
+    return False, 0
 
 
-def _cost_and_size(card: ObjectView, *, braces: bool, least: int) -> Text:
+def _cost_and_size(cost: str, size: str, *, braces: bool, least: int) -> Text:
     """A card's cost, with or without the braces of its symbols, and its size in so many cells at least."""
-    text, size = marks.mana_text(card.cost, braces=braces), marks.stats(card)
+    text = marks.mana_text(cost, braces=braces)
     return text.append(f" {size:>{least}}" if size else " " * (least + bool(least)), theme.PLAIN)
 
 
