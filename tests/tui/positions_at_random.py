@@ -7,6 +7,7 @@ from random import Random
 
 from engine.game import Game, Seat
 from engine.ruleset import load
+from engine.view import View
 from tui.commands.random_decks import random_deck
 from tui.commands.random_play import choose_eagerly
 
@@ -29,3 +30,12 @@ def positions(variant: str, seed: int, *, every: int, decisions: int) -> Iterato
         game.apply(choose_eagerly(game.legal_actions(), random))
         if number % every == 0 and game.decision is not None:
             yield game
+
+
+def views_asked(variant: str) -> Iterator[View]:
+    """What whoever is asked sees, in positions of two long random games."""
+    for seed in (3, 4):
+        for game in positions(variant, seed, every=7, decisions=420):
+            decision = game.decision
+            assert decision is not None
+            yield game.view_for(decision.seat)

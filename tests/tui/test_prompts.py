@@ -8,7 +8,7 @@ from rich.text import Text
 from tests.tui.at_table import press, words
 from tests.tui.fake import battle
 from tests.tui.games import asked, play_until, session
-from tests.tui.positions_at_random import VARIANTS, positions
+from tests.tui.positions_at_random import VARIANTS, views_asked
 from tests.tui.test_rows_apart import desks
 from tui import ending, forecast, theme
 from tui.app import SpellfrontApp
@@ -32,23 +32,21 @@ def lines_of(desk: Desk) -> list[str]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_question_is_cut(variant: str) -> None:
-    for seed in (3, 4):
-        for game in positions(variant, seed, every=7, decisions=420):
-            decision = game.decision
-            assert decision is not None
-            view = game.view_for(decision.seat)
-            for desk in desks(view):
-                lines, begun = lines_of(desk), short_question(desk)
-                assert all(len(line) <= WIDTH for line in lines)
-                told = "".join("".join(lines).split())  # however it is broken into lines
-                ways = [CLOSING.sub("", decision.prompt, count=1), decision.prompt, *([begun.plain] if begun is not None else [])]
-                assert any("".join(way.split()) in told for way in ways)
-                for spot in desk.choosing.candidates()[:6]:
-                    desk.go_to(spot)
-                    line, label = choice_line(desk, WIDTH).plain, desk.choosing.label(spot)
-                    assert len(line) <= WIDTH
-                    if ": " not in label and len(label) < WIDTH - 4:
-                        assert desk.candidate() != spot or label in line
+    for view in views_asked(variant):
+        decision = view.decision
+        assert decision is not None
+        for desk in desks(view):
+            lines, begun = lines_of(desk), short_question(desk)
+            assert all(len(line) <= WIDTH for line in lines)
+            told = "".join("".join(lines).split())  # however it is broken into lines
+            ways = [CLOSING.sub("", decision.prompt, count=1), decision.prompt, *([begun.plain] if begun is not None else [])]
+            assert any("".join(way.split()) in told for way in ways)
+            for spot in desk.choosing.candidates()[:6]:
+                desk.go_to(spot)
+                line, label = choice_line(desk, WIDTH).plain, desk.choosing.label(spot)
+                assert len(line) <= WIDTH
+                if ": " not in label and len(label) < WIDTH - 4:
+                    assert desk.candidate() != spot or label in line
 
 
 def test_a_long_question_goes_on_below() -> None:

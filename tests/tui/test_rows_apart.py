@@ -8,7 +8,7 @@ import pytest
 from rich.text import Text
 
 from engine.view import View
-from tests.tui.positions_at_random import VARIANTS, positions
+from tests.tui.positions_at_random import VARIANTS, views_asked
 from tui.desk import LISTS, Desk
 from tui.widgets.lists import rows
 from tui.widgets.rows_apart import MARK, rows_apart
@@ -49,15 +49,11 @@ def desks(view: View) -> Iterator[Desk]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_two_rows_of_a_list_look_the_same(variant: str) -> None:
-    for seed in (3, 4):
-        for game in positions(variant, seed, every=7, decisions=420):
-            decision = game.decision
-            assert decision is not None
-            view = game.view_for(decision.seat)
-            width = OF_SQUARES if view.is_of_squares else NARROW
-            for desk in desks(view):
-                for pane in LISTS:
-                    look_different(desk, pane, width)
+    for view in views_asked(variant):
+        width = OF_SQUARES if view.is_of_squares else NARROW
+        for desk in desks(view):
+            for pane in LISTS:
+                look_different(desk, pane, width)
 
 
 def look_different(desk: Desk, pane: str, width: int) -> None:
