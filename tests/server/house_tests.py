@@ -272,9 +272,7 @@ class Seen(Pilot[None]):
 
 
 @asynccontextmanager
-async def at_hall(
-    house: House, player: Player | None, key: tuple[str, str] = ("", ""), size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Seen]:
+async def at_hall(house: House, player: Player | None, key: tuple[str, str] = ("", "")) -> AsyncIterator[Seen]:
     """Somebody in the hall, without a door."""
     app = HouseApp(house, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
     app._pace = 0.0

@@ -240,17 +240,8 @@ class Accounts:
         assert player is not None
         return player
 
-    async def papers(self, account: int) -> tuple[str, str]:
-        """The settings and the keys of an account's player, as TOML."""
-
-        def ask(connection: Connection) -> tuple[str, str]:
-            row = connection.execute(select(ACCOUNTS.c.settings, ACCOUNTS.c.keymap).where(ACCOUNTS.c.id == account)).one()
-            return row[0], row[1]
-
-        return await self._store.read(ask)
-
     async def keep_papers(self, account: int, settings: str, keymap: str) -> None:
-        """Keep them."""
+        """Keep the settings and the keys of an account's player, as TOML."""
         await self._store.write(
             lambda connection: connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(settings=settings, keymap=keymap))
         )

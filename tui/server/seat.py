@@ -120,11 +120,6 @@ class SeatSession:
         """What was told last."""
         return self._now
 
-    @property
-    def closed(self) -> str:
-        """Why the match is led no more; nothing while it is."""
-        return self._now.closed
-
     # --- what can be seen ---
 
     @property

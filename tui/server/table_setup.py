@@ -103,8 +103,6 @@ WATCH = (
     "Whether others may look on. They see no hand and no hidden card, and nothing of what you talk about at the table is hidden from them."
 )
 CARDS = "Cards of your own that may be in decks at this table. Everybody there is told so, and may read them first."
-
-
 WHO = "Whoever comes first sits down; or only somebody whom you name; or a computer player of this grade."
 
 
@@ -151,9 +149,7 @@ def _seat_rows(setup: TableSetup, number: int, checked: bool) -> list[FormRow]:
     def invite(text: str) -> None:
         seat.name = " ".join(text.split())
 
-    about = _about(
-        f"Seat {number + 1}", "Whoever comes first sits down; or only somebody whom you name; or a computer player of this grade."
-    )
+    about = _about(f"Seat {number + 1}", WHO)
     rows = [FormRow(f"Seat {number + 1}", words[seat.kind], retype, about=about)]
     if seat.kind == INVITED:
         rows.append(

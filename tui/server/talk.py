@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from tui.border import clean
 from tui.server.schema import CHAT
@@ -84,11 +84,6 @@ class Talk:
         """What was said last at a table, or in the hall; the last one last."""
         query = select(CHAT.c.id, CHAT.c.name, CHAT.c.words, CHAT.c.at).where(_place(table)).order_by(CHAT.c.id.desc()).limit(most)
         return await self._store.read(lambda connection: [Line(*row) for row in connection.execute(query)][::-1])
-
-    async def newest(self, table: int | None) -> int:
-        """The number of what was said last; 0 for nothing."""
-        query = select(func.coalesce(func.max(CHAT.c.id), 0)).where(_place(table))
-        return await self._store.read(lambda connection: connection.execute(query).scalar_one())
 
 
 def _place(table: int | None) -> ColumnElement[bool]:
