@@ -41,6 +41,7 @@ class House:
         self.hall = Hall(self.store, self.tables, self.thinkers, data / "faults")
         self.files = self.hall.files
         self.talk = Talk(self.store)
+        self.talk.on_said = self.hall.tell
         self._lock: Lock | None = None  # on the database, where it is a file
         self._is_closed = False
         self.apps: set[HouseApp] = set()  # of the terminals that are here

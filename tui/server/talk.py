@@ -51,6 +51,7 @@ class Talk:
         self._lately: dict[str, deque[float]] = {}  # when each speaker has said something last
         self._said = 0
         self.clock: Callable[[], float] = time.monotonic
+        self.on_said: Callable[[], object] = lambda: None  # called whenever something has been said here
 
     async def say(self, player: Player, table: int | None, words: str) -> None:
         """Say something at a table, or in the hall. Raises TalkError."""
@@ -71,6 +72,7 @@ class Talk:
             self._store.tell(connection, "hall", table or 0)
 
         await self._store.write(do)
+        self.on_said()
 
     def _not_too_much(self, holder: str) -> None:
         if len(self._lately) > MOST_SPEAKERS:

@@ -124,7 +124,7 @@ async def run(command: str, errand: Errand) -> int:
         return await WORDS[said.word].do(errand, said)
     except WordError as error:
         return await _told(errand, str(error), error.code, as_json=as_json)
-    except (TableError, AccountError, RecordError) as error:
+    except (TableError, AccountError, TalkError, RecordError) as error:
         return await _told(errand, str(error), REFUSED, as_json=as_json)
 
 
@@ -462,11 +462,7 @@ async def _place(errand: Errand, text: str) -> int | None:
 
 async def _say(errand: Errand, said: Said) -> int:
     where, words = await _place(errand, said.rest[0]), " ".join(said.rest[1:])
-    try:
-        await errand.house.talk.say(_who(errand), where, words)
-    except TalkError as error:
-        raise WordError(str(error)) from None
-    errand.house.hall.tell()
+    await errand.house.talk.say(_who(errand), where, words)
     return await _answer(errand, said, {"table": where}, lambda: ["Said."])
 
 

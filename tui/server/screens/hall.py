@@ -11,10 +11,10 @@ from engine.tape import ALL
 from tui import keys, theme
 from tui.game_setup import header_of
 from tui.screens.pages import Page
-from tui.server.screens.rows import SAID, Row, RowsScreen, ago, reading, sentence
+from tui.server.screens.rows import SAID, Row, ago, reading, sentence
+from tui.server.screens.talking import TalkingScreen
 from tui.server.store import now
 from tui.server.tables import OPEN, OVER, TableError
-from tui.server.talk import LONGEST, TalkError
 from tui.widgets.lines import styled
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.server.tables import TableRow
 
 
-class HallScreen(RowsScreen[None]):
+class HallScreen(TalkingScreen[None]):
     """All tables that somebody may see. It looks again whenever something has changed."""
 
     BINDINGS = keys.bindings("hall")
@@ -32,13 +32,6 @@ class HallScreen(RowsScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._tables: list[TableRow | None] = []  # what each row stands for
-        self._stop = lambda: None
-
-    def on_mount(self) -> None:
-        self._stop = self.house_app.house.hall.listen(self.look_soon)
-
-    def on_unmount(self) -> None:
-        self._stop()
 
     async def look(self) -> None:
         """Look at the tables anew."""
@@ -112,16 +105,6 @@ class HallScreen(RowsScreen[None]):
             await self._open(await self.house_app.house.tables.by_code(code))
         except (TableError, RecordError) as error:
             self.say(sentence(error))
-
-    def action_talk(self) -> None:
-        self.ask("Say in the hall", lambda words: self.now(self._say(words)) if words.strip() else None, most=LONGEST)
-
-    async def _say(self, words: str) -> None:
-        try:
-            await self.house_app.house.talk.say(self.house_app.who, None, words)
-        except TalkError as error:
-            self.say(sentence(error))
-        self.house_app.house.hall.tell()
 
     async def action_here(self) -> None:
         """Show who is here, and all that was said."""

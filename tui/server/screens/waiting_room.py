@@ -9,13 +9,14 @@ from tui.game_setup import Header, header_of, rules_of, step
 from tui.kinds import HUMAN, in_words
 from tui.screens.pages import Page, rules_page
 from tui.server.decks import DECK, offered
-from tui.server.screens.rows import SAID, Row, RowsScreen, reading, sentence
+from tui.server.screens.rows import SAID, Row, reading, sentence
+from tui.server.screens.talking import TalkingScreen
 from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
-from tui.server.talk import LONGEST, Line, TalkError
+from tui.server.talk import Line
 from tui.widgets.lines import styled
 
 
-class WaitingRoomScreen(RowsScreen[int | None]):
+class WaitingRoomScreen(TalkingScreen[int | None]):
     """A table that has not begun. Dismissed with its number when the game begins, with nothing when somebody goes back to the hall."""
 
     BINDINGS = keys.bindings("waiting-room")
@@ -23,17 +24,12 @@ class WaitingRoomScreen(RowsScreen[int | None]):
 
     def __init__(self, table: TableRow) -> None:
         super().__init__()
-        self._table = table
-        self._stop = lambda: None
+        self._table, self.table_number = table, table.id
         self._said: Sequence[Line] = ()
         self._decks: list[str] = []  # those that one may choose here
 
     def on_mount(self) -> None:
-        self._stop = self.house_app.house.hall.listen(self.look_soon)
         self.call_later(self.look)
-
-    def on_unmount(self) -> None:
-        self._stop()
 
     async def look(self) -> None:
         """See who sits here now, and whether the game has begun."""
@@ -138,16 +134,6 @@ class WaitingRoomScreen(RowsScreen[int | None]):
         else:
             lines = [styled(line, theme.PLAIN) for line in own.card_texts.expandtabs(4).splitlines()]
             self.app.push_screen(Page(f"{own.cards}, of {own.whose}'s own", lines))
-
-    def action_talk(self) -> None:
-        self.ask("Say at this table", lambda words: self.now(self._say(words)) if words.strip() else None, most=LONGEST)
-
-    async def _say(self, words: str) -> None:
-        try:
-            await self.house_app.house.talk.say(self.house_app.who, self._table.id, words)
-        except TalkError as error:
-            self.say(sentence(error))
-        self.house_app.house.hall.tell()
 
     async def action_stand_up(self) -> None:
         await self.house_app.house.hall.stand_up(self.house_app.who, self._table)

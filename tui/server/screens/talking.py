@@ -1,0 +1,37 @@
+"""A page in the house at which people talk, and which looks anew whenever something has changed there."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from tui.server.screens.rows import RowsScreen, sentence
+from tui.server.talk import LONGEST, TalkError
+
+Answer = TypeVar("Answer")
+
+
+class TalkingScreen(RowsScreen[Answer]):
+    """A page of rows that others change as well, with the key that says something."""
+
+    table_number: int | None = None
+    """The table at which one talks; nothing for the hall."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stop = lambda: None
+
+    def on_mount(self) -> None:
+        self._stop = self.house_app.house.hall.listen(self.look_soon)
+
+    def on_unmount(self) -> None:
+        self._stop()
+
+    def action_talk(self) -> None:
+        where = "in the hall" if self.table_number is None else "at this table"
+        self.ask(f"Say {where}", lambda words: self.now(self._say(words)) if words.strip() else None, most=LONGEST)
+
+    async def _say(self, words: str) -> None:
+        try:
+            await self.house_app.house.talk.say(self.house_app.who, self.table_number, words)
+        except TalkError as error:
+            self.say(sentence(error))
