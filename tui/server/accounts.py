@@ -49,6 +49,11 @@ class Player(Struct, frozen=True):
     def is_guest(self) -> bool:
         return self.account is None
 
+    @property
+    def way_back(self) -> str:
+        """The name by which a guest comes in again; nothing for others."""
+        return f"{GUEST}-{self.holder.partition(':')[2]}" if self.is_guest else ""
+
 
 class BannedError(Exception):
     """This account may not come in; the message is why."""

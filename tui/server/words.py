@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import re
 import shlex
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, json
 
 from engine.record import RecordError
 from tui.border import clean
+from tui.game_setup import variant_ids
 from tui.kinds import HUMAN, LEVELS
 from tui.server import accord
 from tui.server import lines as plain
@@ -194,15 +196,14 @@ async def _table(errand: Errand, text: str) -> TableRow:
 async def _answer(errand: Errand, said: Said, told: object, words: Callable[[], Sequence[str]]) -> int:
     """Answer as JSON or in sentences."""
     text = (await asyncio.to_thread(json.encode, told)).decode() if said.json else "\n".join(map(clean, words()))
+    return await _write(errand, f"{text}\n")
+
+
+async def _write(errand: Errand, text: str) -> int:
+    """Write something that may be long."""
     for start in range(0, len(text), PART):
         await errand.write(text[start : start + PART])
-    await errand.write("\n")
     return DONE
-
-
-def _way_back(player: Player) -> str:
-    """The name by which a guest comes back; nothing for others."""
-    return f"guest-{player.holder.partition(':')[2]}" if player.is_guest else ""
 
 
 # --- words ---
@@ -241,8 +242,6 @@ def _in_a_line(table: TableTold) -> str:
 
 async def _make(errand: Errand, said: Said) -> int:
     who, (variant, *kinds) = _who(errand), said.rest
-    from tui.game_setup import variant_ids
-
     if variant not in variant_ids():
         raise WordError(f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}", MISUSED)
     for kind in kinds:
@@ -272,7 +271,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
         if table.host != who.holder:
             await hall.be_ready(who, await errand.house.tables.get(table.id))
         table = await errand.house.tables.get(table.id)
-    told, back = table_told(table, who.holder), _way_back(who)
+    told, back = table_told(table, who.holder), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
     return await _answer(errand, said, as_json, lambda: [_in_a_line(told)] + ([f"Your way back: ssh {back}@..."] if back else []))
 
@@ -298,16 +297,11 @@ async def _leave(errand: Errand, said: Said) -> int:
 class Seated:
     """A seat at a match for as long as a word takes, and word of what comes."""
 
-    def __init__(self, errand: Errand, table: TableRow, session: SeatSession) -> None:
-        """As made by `at`."""
-        self._errand, self.table, self.session = errand, table, session
+    def __init__(self, table: TableRow, session: SeatSession) -> None:
+        """As `_at_match` makes it."""
+        self.table, self.session = table, session
         self._news = asyncio.Event()
         session.listen(self._news.set)
-
-    @classmethod
-    async def at(cls, errand: Errand, table: TableRow) -> Seated:
-        """Sit down, or watch where one has no seat. Raises TableError."""
-        return cls(errand, table, await errand.house.hall.sit(_who(errand), table.id))
 
     async def until(self, so: Callable[[], bool], seconds: float | None = None) -> str:
         """Wait until something is so; why something was refused meanwhile. Raises WordError where the match is led no more."""
@@ -332,18 +326,27 @@ class Seated:
         return await asyncio.to_thread(position_told, self.table.id, session.update, session.viewer, session.news())
 
 
+@asynccontextmanager
+async def _at_match(errand: Errand, table: TableRow, *, plays: bool = True) -> AsyncGenerator[Seated]:
+    """Sit down at a match; if one needn't be who `plays` there, also to watch. Raises TableError, and WordError for who has no seat."""
+    session = await errand.house.hall.sit(_who(errand), table.id)
+    try:
+        if plays and session.viewer is None:
+            raise WordError("you have no seat there")
+        yield Seated(table, session)
+    finally:
+        session.close()
+
+
 async def _show(errand: Errand, said: Said) -> int:
     table = await _table(errand, said.rest[0])
     told = table_told(table, _who(errand).holder)
     if table.state != PLAYING:
         return await _answer(errand, said, {"table": told, "position": None}, lambda: [_in_a_line(told)])
-    seated = await Seated.at(errand, table)
-    try:
+    async with _at_match(errand, table, plays=False) as seated:
         if "--wait" in said.flags and seated.session.viewer is not None:
             await seated.until_asked()
         return await _position(errand, said, seated)
-    finally:
-        seated.session.close()
 
 
 async def _position(errand: Errand, said: Said, seated: Seated) -> int:
@@ -377,11 +380,8 @@ async def _decide(errand: Errand, said: Said) -> int:
     number = said.value("--number")
     if number and not re.fullmatch(r"[0-9]{1,9}", number):
         raise WordError(f"--number: found '{number[:40]}'; allowed: the number of the decision, as `show` tells it", MISUSED)
-    seated = await Seated.at(errand, table)
-    session = seated.session
-    try:
-        if session.viewer is None:
-            raise WordError("you have no seat there")
+    async with _at_match(errand, table) as seated:
+        session = seated.session
         if session.asked is None:
             raise WordError("the game is over")
         if session.asked != session.viewer:
@@ -389,8 +389,6 @@ async def _decide(errand: Errand, said: Said) -> int:
         before = session.moment
         session.say(Decide(int(number) if number else before, action))
         return await _carried_out(errand, said, seated, lambda: session.moment > before)
-    finally:
-        session.close()
 
 
 async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[[], bool]) -> int:
@@ -406,15 +404,10 @@ async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[
 
 
 async def _concede(errand: Errand, said: Said) -> int:
-    seated = await Seated.at(errand, await _table(errand, said.rest[0]))
-    try:
-        if seated.session.viewer is None:
-            raise WordError("you have no seat there")
+    async with _at_match(errand, await _table(errand, said.rest[0])) as seated:
         before = seated.session.moment
         seated.session.say(Concede())
         return await _carried_out(errand, said, seated, lambda: seated.session.moment > before)
-    finally:
-        seated.session.close()
 
 
 # --- what all must agree to, and talk ---
@@ -442,16 +435,11 @@ def _proposed(standing: Standing) -> Proposal:
 
 async def _say_of_accord(errand: Errand, said: Said, word: Callable[[Standing], Word]) -> int:
     """Say something of what all must agree to, and tell the position as soon as that has changed what is proposed, or the game."""
-    seated = await Seated.at(errand, await _table(errand, said.rest[0]))
-    session = seated.session
-    try:
-        if session.viewer is None:
-            raise WordError("you have no seat there")
+    async with _at_match(errand, await _table(errand, said.rest[0])) as seated:
+        session = seated.session
         before, moment = session.standing.proposal, session.moment
         session.say(word(session.standing))
         return await _carried_out(errand, said, seated, lambda: session.standing.proposal != before or session.moment != moment)
-    finally:
-        session.close()
 
 
 async def _place(errand: Errand, text: str) -> int | None:
@@ -495,9 +483,7 @@ async def _replay(errand: Errand, said: Said) -> int:
     record = str(await errand.house.tables.record(table.id))
     if said.json:
         return await _answer(errand, said, {"table": table.id, "record": record}, list)
-    for start in range(0, len(record), PART):
-        await errand.write(record[start : start + PART])
-    return DONE
+    return await _write(errand, record)
 
 
 async def _decks(errand: Errand, said: Said) -> int:

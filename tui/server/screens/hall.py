@@ -68,8 +68,8 @@ class HallScreen(TalkingScreen[None]):
                 self._tables.append(table)
         if not rows:
             rows, self._tables = [Row("There is no table yet. n makes one.", heading=True)], [None]
-        if player.is_guest:
-            rows += reading(f"Your way back: ssh guest-{player.holder.partition(':')[2]}@...")
+        if back := player.way_back:
+            rows += reading(f"Your way back: ssh {back}@...")
         self._tables += [None] * (len(rows) - len(self._tables))
         self.show_rows(rows)
 
