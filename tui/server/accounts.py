@@ -91,6 +91,18 @@ def wrong_account_name(name: str) -> str:
     return wrong_name(name)
 
 
+def _allowed(name: str) -> str:
+    """A name as it is kept. Raises AccountError where no account can be called so."""
+    name = " ".join(name.split())
+    if problem := wrong_account_name(name):
+        raise AccountError(problem)
+    return name
+
+
+def _taken(name: str) -> AccountError:
+    return AccountError(f"'{name}' is somebody else's name here; choose another")
+
+
 KEY = re.compile(r"(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-[a-z0-9-]+@openssh\.com) [A-Za-z0-9+/]+=*(?: .*)?")
 """A public key as OpenSSH writes it in a line."""
 
@@ -163,9 +175,7 @@ class Accounts:
 
     async def make(self, name: str, fingerprint: str, public: str) -> Player:
         """A new account for a new key. Raises AccountError where somebody else is called so."""
-        name = " ".join(name.split())
-        if problem := wrong_account_name(name):
-            raise AccountError(problem)
+        name = _allowed(name)
 
         def do(connection: Connection) -> int:
             row = {"name": name, "folded": name.casefold(), "created": now(), "banned": "", "settings": "", "keymap": ""}
@@ -178,7 +188,7 @@ class Accounts:
         try:
             ident = await self._store.write(do)
         except IntegrityError:
-            raise AccountError(f"'{name}' is somebody else's name here; choose another") from None
+            raise _taken(name) from None
         return Player(f"account:{ident}", name, ident)
 
     async def add_key(self, account: int, fingerprint: str, public: str) -> None:
@@ -275,14 +285,12 @@ class Accounts:
 
     async def rename(self, account: int, name: str) -> str:
         """Call an account something else; at tables that go on its player keeps the old name. Returns the name. Raises AccountError."""
-        name = " ".join(name.split())
-        if problem := wrong_account_name(name):
-            raise AccountError(problem)
+        name = _allowed(name)
         change = update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(name=name, folded=name.casefold())
         try:
             await self._store.write(lambda connection: connection.execute(change))
         except IntegrityError:
-            raise AccountError(f"'{name}' is somebody else's name here; choose another") from None
+            raise _taken(name) from None
         return name
 
     async def ban(self, account: int, why: str) -> None:
