@@ -7,7 +7,8 @@ database, never as a file: a name is a name, and leads nowhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -55,7 +56,7 @@ class DeckError(TableError):
     """A file can't be kept, or there is none; `problems` are one line each."""
 
     def __init__(self, *problems: str) -> None:
-        cleaned = [clean(problem)[:MOST_TEXT] for problem in problems[:MOST_PROBLEMS]]
+        cleaned = _in_words(problems[:MOST_PROBLEMS])
         more = len(problems) - MOST_PROBLEMS
         self.problems = [*cleaned, *([f"and {more} more"] if more > 0 else [])]
         super().__init__("\n".join(self.problems))
@@ -108,8 +109,10 @@ class Files:
             raise DeckError(problem)
         return brought
 
-    async def listed(self, account: int) -> list[Brought]:
-        """What an account has brought, by name."""
+    async def listed(self, account: int | None) -> list[Brought]:
+        """What an account has brought, by name; guests have brought nothing."""
+        if account is None:
+            return []
         query = select(FILES.c.name, FILES.c.kind, FILES.c.size, FILES.c.changed).where(FILES.c.account == account).order_by(FILES.c.name)
         return await self._store.read(lambda connection: [Brought(*row) for row in connection.execute(query)])
 
@@ -118,14 +121,18 @@ class Files:
         mine = and_(FILES.c.account == account, FILES.c.name == name)
         found = await self._store.read(lambda connection: connection.execute(select(FILES.c.text).where(mine)).scalar())
         if found is None:
-            raise DeckError(f"found no file '{name}' of yours; allowed: one that you have brought")
+            raise _no_file(name)
         return found
 
     async def take_away(self, account: int, name: str) -> None:
         """Keep a file no more. Raises DeckError where there is none."""
         mine = and_(FILES.c.account == account, FILES.c.name == name)
         if not await self._store.write(lambda connection: connection.execute(delete(FILES).where(mine)).rowcount):
-            raise DeckError(f"found no file '{name}' of yours; allowed: one that you have brought")
+            raise _no_file(name)
+
+
+def _no_file(name: str) -> DeckError:
+    return DeckError(f"found no file '{name}' of yours; allowed: one that you have brought")
 
 
 def named(name: str) -> str:
@@ -178,14 +185,21 @@ def at_hand(folder: Path, own: Own) -> Path:
     return path
 
 
+@contextmanager
+def _as_file(name: str, text: str) -> Generator[Path]:
+    """What somebody has brought as a file of its name, for as long as it is read."""
+    with TemporaryDirectory(prefix="spellfront-") as folder:
+        file = Path(folder) / name
+        file.write_text(text, encoding="utf-8")
+        yield file
+
+
 @lru_cache(16)
 def library_of(name: str, text: str) -> Library:
     """The cards that ship, and those of a file of somebody's own."""
     from engine.cards.library import Library, shipped_files
 
-    with TemporaryDirectory(prefix="spellfront-") as folder:
-        file = Path(folder) / name
-        file.write_text(text, encoding="utf-8")
+    with _as_file(name, text) as file:
         return Library((*shipped_files(), file))
 
 
@@ -209,7 +223,7 @@ def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
 
     found = dealt(table, seat)
     if found.problems:
-        return [clean(str(problem))[:MOST_TEXT] for problem in found.problems]
+        return _in_words(found.problems)
     rules = rules_of(variant, tuple(sorted(table.options.items())))
     return [str(offence) for offence in check(cards_of(found, cards_known(table.own)), rules.deck)]
 
@@ -226,7 +240,7 @@ def judged(name: str, text: str) -> list[str]:
     lines += ["Not understood:", *(f"  {problem}" for problem in found.problems[:MOST_PROBLEMS])] if found.problems else []
     for variant, against in offences.items():
         lines += [f"Not in {variant}:", *(f"  {offence}" for offence in against[:3])] if against else []
-    return [*(clean(line) for line in lines), "", "The list:"]
+    return [clean(line) for line in lines]
 
 
 def _check_deck(name: str, text: str) -> None:
@@ -237,16 +251,19 @@ def _check_deck(name: str, text: str) -> None:
 
 
 def _left_out(name: str, text: str) -> tuple[str, ...]:
-    return tuple(clean(str(problem))[:MOST_TEXT] for problem in read_own(name, text).problems[:MOST_PROBLEMS])
+    return tuple(_in_words(read_own(name, text).problems[:MOST_PROBLEMS]))
+
+
+def _in_words(problems: Iterable[object]) -> list[str]:
+    """Problems as they are told: cleaned, and each no longer than anybody reads."""
+    return [clean(str(problem))[:MOST_TEXT] for problem in problems]
 
 
 def _check_cards(name: str, text: str) -> None:
     """Raises DeckError with everything that is wrong with a file of cards."""
     from engine.cards.library import check, library
 
-    with TemporaryDirectory(prefix="spellfront-") as folder:
-        file = Path(folder) / name
-        file.write_text(text, encoding="utf-8")
+    with _as_file(name, text) as file:
         if problems := check(file) or library().clashes(file):
             raise DeckError(*map(str, problems))
 
@@ -270,13 +287,11 @@ def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
         raise DeckError(f"{name}: id: found {data['id']!r}, which comes with the game; allowed: an id of its own")
     if stray := next((value for value in _maps(data) if not PLAIN.fullmatch(value)), ""):
         raise DeckError(f"{name}: map: found {stray[:60]!r}; allowed in this house: a map that comes with the game")
-    with TemporaryDirectory(prefix="spellfront-") as folder:
-        file = Path(folder) / name
-        file.write_text(text, encoding="utf-8")
+    with _as_file(name, text) as file:
         try:
             return load(file, options)
         except RulesetError as error:
-            raise DeckError(*(str(problem).replace(f"{folder}/", "") for problem in error.problems)) from None
+            raise DeckError(*(str(problem).replace(f"{file.parent}/", "") for problem in error.problems)) from None
 
 
 def _maps(data: object) -> list[str]:

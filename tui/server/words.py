@@ -492,7 +492,7 @@ async def _decks(errand: Errand, said: Said) -> int:
 
     who, what = _who(errand), said.rest[0]
     if what == "list":
-        files = await errand.house.hall.files.listed(who.account) if who.account is not None else []
+        files = await errand.house.hall.files.listed(who.account)
         told = {"files": [{"name": file.name, "kind": file.kind, "size": file.size} for file in files]}
         lines = [f"{file.name}: {file.kind}, {file.size:,} bytes" for file in files] or ["You have brought nothing yet."]
         return await _answer(errand, said, told, lambda: lines)
@@ -500,8 +500,7 @@ async def _decks(errand: Errand, said: Said) -> int:
         raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)
     data, work = await errand.read_all(MOST_BYTES), errand.house.hall.work
     text, _ = await work(lambda: looked_at("deck.txt", data))
-    lines = await work(lambda: judged("deck.txt", text))
-    found = [line for line in lines if line not in ("", "The list:")]
+    found = await work(lambda: judged("deck.txt", text))
     return await _answer(errand, said, {"found": found}, lambda: found)
 
 

@@ -13,6 +13,7 @@ from textual.widgets import Input
 
 from tui import theme
 from tui.server.accounts import LONGEST_NAME, AccountError, Player
+from tui.server.screens.rows import sentence
 from tui.widgets.lines import Lines, styled, wrapped
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class NameScreen(Screen[Player | None]):
             if self._tries >= MOST_TRIES:  # nobody tries codes one after another
                 self.dismiss(None)
             else:
-                self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+                self._say(sentence(error))
 
     def action_leave(self) -> None:
         self.dismiss(None)

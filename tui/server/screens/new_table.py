@@ -11,6 +11,7 @@ from tui.screens.form import FormScreen
 from tui.screens.laid_out import when_laid_out
 from tui.server.accounts import AccountError
 from tui.server.decks import CARDS, VARIANT, at_hand
+from tui.server.screens.rows import sentence
 from tui.server.table_setup import INVITED, OwnFile, TableSetup, rows_of
 from tui.server.tables import Own, TableError, TableRow
 from tui.widgets.key_strip import Place
@@ -48,7 +49,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
     async def _complete(self) -> None:
         """Find what its player has brought, and read rules and decks beside the loop."""
         hall, account = self.house_app.house.hall, self.house_app.who.account
-        for file in await hall.files.listed(account) if account is not None else []:
+        for file in await hall.files.listed(account):
             if account is not None and file.kind in (VARIANT, CARDS):
                 text = await hall.files.text(account, file.name)
                 if file.kind == CARDS:
@@ -112,7 +113,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
                 own=own,
             )
         except (TableError, AccountError) as error:
-            self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.say(sentence(error))
         else:
             self.dismiss(table)
 

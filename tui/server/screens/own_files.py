@@ -34,7 +34,7 @@ class OwnFilesScreen(RowsScreen[None]):
     async def look(self) -> None:
         """Read the list anew."""
         account = self.house_app.who.account
-        found = await self.house_app.house.files.listed(account) if account is not None else []
+        found = await self.house_app.house.files.listed(account)
         rows: list[Row] = []
         self._files = []
         for kind, title in KINDS.items():
@@ -70,7 +70,9 @@ class OwnFilesScreen(RowsScreen[None]):
         except DeckError as error:
             self.say(str(error))
             return
-        verdicts = await self.house_app.house.hall.work(lambda: judged(file.name, text)) if file.kind == DECK else []
+        verdicts: list[str] = []
+        if file.kind == DECK:
+            verdicts = [*await self.house_app.house.hall.work(lambda: judged(file.name, text)), "", "The list:"]
         lines = [styled(line, theme.HERE if line.endswith(":") else theme.PLAIN) for line in (*verdicts, *text.expandtabs(4).splitlines())]
         self.app.push_screen(Page(file.name, lines))
 

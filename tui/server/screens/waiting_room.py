@@ -47,9 +47,8 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             return
         self._said = await house.talk.latest(self._table.id, SAID)
         if not self._decks:
-            account, variant = self.house_app.who.account, self._variant
-            own = [file.name for file in await house.hall.files.listed(account) if file.kind == DECK] if account is not None else []
-            self._decks = [*offered(variant), *own]
+            own = [file.name for file in await house.files.listed(self.house_app.who.account) if file.kind == DECK]
+            self._decks = [*offered(self._variant), *own]
         self._show()
 
     @property
