@@ -246,4 +246,11 @@ def test_mistakes_of_whoever_runs_the_house(tmp_path: Path, capsys: pytest.Captu
 def test_where_there_is_no_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert admin(tmp_path, "list") == 2
     assert "found no house" in capsys.readouterr().err
+    assert admin(tmp_path, "list", "--database", f"sqlite:///{tmp_path}/house.db") == 2
+    assert "--database: found no house" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_does_not_answer_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert admin(tmp_path, "list", "--database", "postgresql://nobody@127.0.0.1:1/nothing") == 2
+    assert "--database: found one that can't be asked" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.common import CommandError, make_parser
-from tui.commands.serve import add_house, house_of
+from tui.commands.serve import add_house, asked_database, file_of, house_of
 
 if TYPE_CHECKING:
     from tui.server.accounts import Accounts
@@ -50,9 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
         allowed = "none" if not most else str(least) if least == most else f"at least {least}"
         raise CommandError(f"{arguments.action}: found {len(arguments.words)} words after it; allowed: {allowed}")
     data, database = house_of(arguments)
-    if not database and not (data / "house.db").is_file():
-        raise CommandError(f"--data: found no house in {data}; allowed: the folder that `spellfront serve` was given")
-    asyncio.run(_with_accounts(data, database, lambda accounts: ACTIONS[arguments.action](accounts, arguments.words)))
+    file_of(data, database)
+    with asked_database():
+        asyncio.run(_with_accounts(data, database, lambda accounts: ACTIONS[arguments.action](accounts, arguments.words)))
     return 0
 
 

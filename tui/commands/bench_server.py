@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, to_builtins
 
 from tui.commands.common import CommandError
+from tui.commands.serve import need_libraries
 
 if TYPE_CHECKING:
     from tui.server.house import House
@@ -67,12 +68,7 @@ class Paint(Struct, frozen=True):
 
 def run(games: int, seconds: float, idle: int, database: str) -> int:
     """Measure everything, and print it beside what it should be."""
-    try:
-        import asyncssh
-        import sqlalchemy
-    except ImportError as missing:
-        raise CommandError(f"found no {missing.name}; allowed: an installation with the server's libraries") from None
-    del asyncssh, sqlalchemy
+    need_libraries()
     size = f"{SIZE[0]}x{SIZE[1]}"
     print(
         f"{games} games of two at {size}, a key of each every {PACE:.0f} seconds for {seconds:.0f} seconds; {idle} idle sessions",
@@ -253,14 +249,11 @@ def _numbers(port: int) -> dict[str, float]:
 def _idle_memory(pid: int, port: int, idle: int) -> float:
     """Megabytes of a thousand who sit in the hall, as some of them take."""
     before = memory(pid)
-    told = json.dumps({"port": port, "guests": ["" for _ in range(idle)], "seconds": 0})
-    words = [sys.executable, "-m", "tui.commands.bench_server", told]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        program.stdout.readline()
+    with _visited(port, [""] * idle, 0) as players:
+        assert players.stdout is not None
+        players.stdout.readline()
         time.sleep(3)
         taken = memory(pid) - before
-        program.kill()
     return before + taken / idle * 1000
 
 

@@ -8,9 +8,7 @@ from pathlib import Path
 
 from engine.files import FileInUseError, Lock
 from tui.commands.common import CommandError, make_parser
-from tui.commands.serve import add_house, house_of
-
-DATABASES = ("postgresql://", "sqlite:///")
+from tui.commands.serve import DATABASES, add_house, file_of, house_of
 
 
 def parser() -> argparse.ArgumentParser:
@@ -33,11 +31,9 @@ spellfront house copy postgresql://spellfront@db/spellfront --data /var/lib/spel
 def run(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     data, database = house_of(arguments)
-    file = Path(database.removeprefix("sqlite:///")) if database.startswith("sqlite:///") else data / "house.db"
-    if not database.startswith("postgresql://") and not file.is_file():
-        raise CommandError(f"--data: found no house at {file}; allowed: the folder that `spellfront serve` was given")
+    file = file_of(data, database)
     if arguments.action == "backup":
-        if database.startswith("postgresql://"):
+        if file is None:
             raise CommandError("--database: a database of PostgreSQL is backed up with its own pg_dump")
         _back_up(file, Path(arguments.target))
         return 0
@@ -57,13 +53,13 @@ def _back_up(file: Path, target: Path) -> None:
     print(f"{target}: {size:,} bytes, and whole")
 
 
-def _copy(data: Path, database: str, target: str, file: Path) -> None:
+def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
     from sqlalchemy.exc import SQLAlchemyError
 
     from tui.server.copying import CopyError
 
     try:
-        lock = None if database.startswith("postgresql://") else Lock(file)
+        lock = Lock(file) if file is not None else None
     except FileInUseError:
         raise CommandError(f"--data: found {file}, which a server has open; allowed: a house that is closed") from None
     try:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 PORT = 2222
+DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"
+"""How the addresses of databases begin."""
 PLAIN, JSON = "plain", "json"
 """How the log is written."""
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -55,8 +57,8 @@ def add_house(made: argparse.ArgumentParser) -> None:
     made.add_argument("--database", default="", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
 
 
-def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
-    """The folder of a house, and its database. Raises CommandError."""
+def need_libraries() -> None:
+    """Raises CommandError where what a house is made with is not installed."""
     try:
         import alembic
         import asyncssh
@@ -66,9 +68,36 @@ def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
             f"found no {missing.name}; allowed: an installation with the server's libraries, as `pip install .[server]` makes it"
         ) from None
     del alembic, asyncssh, sqlalchemy
-    if arguments.database and not arguments.database.startswith(("postgresql://", "sqlite:///")):
+
+
+def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
+    """The folder of a house, and its database. Raises CommandError."""
+    need_libraries()
+    if arguments.database and not arguments.database.startswith(DATABASES):
         raise CommandError("--database: allowed: postgresql://USER@HOST/NAME, or sqlite:///FILE")
     return arguments.data or user_data_path(APP) / "house", arguments.database
+
+
+def file_of(data: Path, database: str) -> Path | None:
+    """The file of a house that has been opened before; none where it is in PostgreSQL. Raises CommandError where there is no such house."""
+    if database.startswith(POSTGRESQL):
+        return None
+    file = Path(database.removeprefix(SQLITE)) if database else data / "house.db"
+    if not file.is_file():
+        option, allowed = ("--database", "the database") if database else ("--data", "the folder")
+        raise CommandError(f"{option}: found no house at {file}; allowed: {allowed} that `spellfront serve` was given")
+    return file
+
+
+@contextmanager
+def asked_database() -> Generator[None]:
+    """While this holds, a database is asked. Raises CommandError where it can't be."""
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        yield
+    except OperationalError as error:
+        raise CommandError(f"--database: found one that can't be asked: {str(error.orig).strip().splitlines()[0]}") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -87,17 +116,14 @@ def run(arguments: argparse.Namespace) -> int:
 @asynccontextmanager
 async def _opened(data: Path, database: str) -> AsyncGenerator[House]:
     """The house. Raises CommandError where its database is another server's, or can't be asked."""
-    from sqlalchemy.exc import OperationalError
-
     from tui.server.house import House
 
     house = House(data, database)
     try:
-        await house.open()
+        with asked_database():
+            await house.open()
     except FileInUseError as error:
         raise CommandError(f"--data: found {data}, whose database another server has open ({error.strerror})") from None
-    except OperationalError as error:
-        raise CommandError(f"--database: found one that can't be asked: {str(error.orig).strip().splitlines()[0]}") from None
     try:
         yield house
     finally:
