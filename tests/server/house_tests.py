@@ -7,9 +7,11 @@ import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 from msgspec import Struct
+from textual.app import App
 from textual.events import Paste
 from textual.pilot import Pilot
 
@@ -142,6 +144,30 @@ def strings(value: object) -> set[str]:
     return found
 
 
+class Looks:
+    """Somebody who sees what is on the screen of an app of the house."""
+
+    app: App[Any]
+
+    @property
+    def screen(self) -> str:
+        """The class of the screen on top."""
+        return type(self.app.screen).__name__
+
+    @property
+    def shown(self) -> str:
+        """All lines of the screen."""
+        return "\n".join(line for lines in self.app.screen.query(Lines) for line in lines.shown)
+
+    async def sees(self, words: str) -> None:
+        """Wait until some words are on the screen."""
+        await until(lambda: words in self.shown, f"{words!r} (there is: {self.shown})")
+
+    async def at(self, screen: str) -> None:
+        """Wait until a screen is on top."""
+        await until(lambda: self.screen == screen, f"{screen} (there is {self.screen})")
+
+
 # --- over SSH ---
 
 
@@ -163,8 +189,10 @@ NO_HELP = {"known_hosts": None, "config": None, "agent_path": None}
 """A client that looks at nothing of whoever runs the test."""
 
 
-class Visitor:
+class Visitor(Looks):
     """Somebody at a terminal: presses keys, and has been sent bytes."""
+
+    app: HouseApp
 
     def __init__(self, house: House, port: int, username: str, key: asyncssh.SSHKey | None) -> None:
         self.house, self.port, self.username, self.key = house, port, username, key
@@ -179,7 +207,7 @@ class Visitor:
         self.process = await self.connection.create_process(term_type="xterm-256color", term_size=(100, 30), encoding=None)
         self._reading = asyncio.create_task(self._read())
         await until(lambda: self.house.apps - before, "an app")
-        self.app: HouseApp = (self.house.apps - before).pop()
+        self.app = (self.house.apps - before).pop()
         self.app._pace = 0.0  # a key is never too early for what is asked
         await until(lambda: self.app.is_running and self.app.screen.is_mounted, "a screen")
         return self
@@ -197,26 +225,6 @@ class Visitor:
         """The line breaks."""
         self.connection.abort()
         self._reading.cancel()
-
-    # --- what there is to see ---
-
-    @property
-    def screen(self) -> str:
-        """The class of the screen on top."""
-        return type(self.app.screen).__name__
-
-    @property
-    def shown(self) -> str:
-        """All lines of the screen."""
-        return "\n".join(line for lines in self.app.screen.query(Lines) for line in lines.shown)
-
-    async def sees(self, words: str) -> None:
-        """Wait until some words are on the screen."""
-        await until(lambda: words in self.shown, f"{words!r} (there is: {self.shown})")
-
-    async def at(self, screen: str) -> None:
-        """Wait until a screen is on top."""
-        await until(lambda: self.screen == screen, f"{screen} (there is {self.screen})")
 
     @property
     def view(self) -> View:
@@ -239,26 +247,13 @@ class NoChannel:
         """Nobody reads it."""
 
 
-class Seen(Pilot[None]):
+class Seen(Looks, Pilot[None]):
     """Somebody at the keys of an app of the house that is drawn on nothing."""
 
     @property
     def house_app(self) -> HouseApp:
         assert isinstance(self.app, HouseApp)
         return self.app
-
-    @property
-    def shown(self) -> str:
-        """All lines of the screen."""
-        return "\n".join(line for lines in self.app.screen.query(Lines) for line in lines.shown)
-
-    async def sees(self, words: str) -> None:
-        """Wait until some words are on the screen."""
-        await until(lambda: words in self.shown, f"{words!r} (there is: {self.shown})")
-
-    async def at(self, screen: str) -> None:
-        """Wait until a screen is on top."""
-        await until(lambda: type(self.app.screen).__name__ == screen, f"{screen} (there is {type(self.app.screen).__name__})")
 
     async def type(self, words: str) -> None:
         """Type words and Enter."""

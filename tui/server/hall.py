@@ -46,7 +46,6 @@ class Hall:
         self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: one at a time
         self._listeners: list[Callable[[], object]] = []
         self.files = Files(store, self.work)
-        self.own = faults.with_name("own")  # the folder of variants that don't ship
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
         self.matches = Matches(store, tables, thinkers, self.work, faults)
         self.matches.here = self.here.keys
@@ -117,7 +116,7 @@ class Hall:
 
         `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may sit down at some of them.
         """
-        rules = str(at_hand(self.own, own)) if own is not None and own.variant else variant
+        rules = str(at_hand(self.tables.folder, own)) if own is not None and own.variant else variant
         decks = decks or offered(rules)
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):

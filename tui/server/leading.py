@@ -166,11 +166,10 @@ class Matches:
         return self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
 
     async def _grant(self, ident: int, progress: Progress) -> None:
-        for seat, words in (await self.nodes.wishes(ident)).items():
-            if seat in progress.stops:
-                json.decode(words, type=Wishes).grant(progress.stops[seat])
         table = await self._tables.get(ident)
         for seat in table.seats:
+            if seat.wishes and seat.seat in progress.stops:
+                json.decode(seat.wishes, type=Wishes).grant(progress.stops[seat.seat])
             if seat.kind != progress.kinds[seat.seat]:
                 progress.hand_to(seat.seat, seat.kind)
         self._terms[ident] = table.clock, await self.nodes.standing(ident)

@@ -113,13 +113,13 @@ class Tables:
     def __init__(self, store: Store, folder: Path | None = None) -> None:
         """They are kept in a store; variants that don't ship are written to a folder before they are read."""
         self._store = store
-        self._folder = folder or Path("/nonexistent/spellfront")
+        self.folder = folder or Path("/nonexistent/spellfront")
 
     def variant_of(self, table: TableRow) -> str:
         """The variant of a table, for whoever reads its rules."""
         from tui.server.decks import at_hand
 
-        return str(at_hand(self._folder, table.own)) if table.own is not None and table.own.variant else table.variant
+        return str(at_hand(self.folder, table.own)) if table.own is not None and table.own.variant else table.variant
 
     async def make(
         self,

@@ -55,7 +55,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
                 if file.kind == CARDS:
                     self._setup.own_cards[file.name] = OwnFile(file.name, text)
                 else:
-                    path = at_hand(hall.own, Own("", file.name, text))
+                    path = at_hand(hall.tables.folder, Own("", file.name, text))
                     self._setup.own[str(path)] = OwnFile(file.name, text, path)
         await self._read()
 
