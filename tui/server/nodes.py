@@ -248,8 +248,3 @@ class Nodes:
         """The lines of a match's record from a place on."""
         wanted = select(DECISIONS.c.line).where(DECISIONS.c.table == ident, DECISIONS.c.number >= first).order_by(DECISIONS.c.number)
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
-
-    async def wishes(self, ident: int) -> dict[int, str]:
-        """The stops of all seats that have some."""
-        wanted = select(SEATS.c.seat, SEATS.c.wishes).where(SEATS.c.table == ident, SEATS.c.wishes != "")
-        return await self._store.read(lambda connection: {row.seat: row.wishes for row in connection.execute(wanted)})
