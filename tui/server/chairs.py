@@ -31,6 +31,7 @@ SHORTLY = 0.02
 """Seconds after which somebody asks again whose match is just being taken over."""
 LOST = "lost"
 """Why a match is nothing any more that has to be begun again from what the database has of it."""
+UNREADABLE = "This game can't be gone on with now. It is kept: come again later."
 OVER = "over"
 
 
@@ -85,6 +86,7 @@ class Chairs:
         self.place: Place  # what they are at now
         self.told = -1  # so many events have been told; none: everybody who comes hears all of them first
         self.struck = frozenset[int]()  # and these of them taken back
+        self.noticed = 0  # so many notices have been told
         self.posted: dict[int, Said] = {}  # what has been said to another node, by its row
 
     def send(self, chair: Chair, update: Update) -> None:
@@ -92,13 +94,6 @@ class Chairs:
         chair.last = update
         if chair.hear is not None:
             chair.hear(update)
-
-    def tell(self, notice: str) -> None:
-        """Tell everybody something besides the game."""
-        for chair in tuple(self.all):
-            if (last := chair.last) is not None:
-                quiet = replace(last, events=(), struck=(), others=False, back=False, wishes=None, refusal="")
-                self.send(chair, replace(quiet, notice=notice))
 
     def close(self, why: str) -> None:
         """There is nothing here any more."""
@@ -111,8 +106,11 @@ class Chairs:
 class Place:
     """Where the chairs of a match are: it tells them what has been decided, wherever that is."""
 
-    def __init__(self, ident: int, progress: Progress, work: Work, chairs: Chairs | None = None) -> None:
-        """`progress` is the game so far, all of which is kept already; `chairs` are those who were at it where it was led before."""
+    def __init__(self, ident: int, progress: Progress, work: Work, chairs: Chairs | None, standing: Standing) -> None:
+        """`progress` is the game so far, all of which is kept already, as is how it stands besides.
+
+        `chairs` are those who were at it where it was led before.
+        """
         self.on_told: Callable[[], object] = lambda: None  # called whenever something has been told
         self.ident = ident
         self.chairs = chairs or Chairs()
@@ -121,11 +119,10 @@ class Place:
         self._progress = progress
         self._work = work
         self._one_at_a_time = asyncio.Lock()  # nobody looks at the game while it is worked on
-        self.standing = Standing()  # how it stands besides the record
-        self._notice = ""  # something that is told everybody next
+        self._notices = standing.notices
         self._decided: set[int] = set()  # the seats that have decided something that is not told yet
         if self.chairs.told < 0:
-            self.chairs.told, self.chairs.struck = len(progress.events), progress.chronicle.struck
+            self._has_told()
 
     def chair(self, seat: int | None) -> Chair:
         """A line for a seat, or for somebody who watches."""
@@ -142,6 +139,12 @@ class Place:
     async def close(self, why: str) -> None:
         """Be nothing any more, for everybody."""
         raise NotImplementedError
+
+    def _end(self, why: str) -> None:
+        """Be nothing any more, and tell everybody why."""
+        if not self.over.done():
+            self.over.set_result(why)
+            self.chairs.close(why)
 
     @property
     def is_idle(self) -> bool:
@@ -175,7 +178,7 @@ class Place:
 
     def standing_now(self) -> Standing:
         """How it stands at this moment."""
-        return self.standing
+        raise NotImplementedError
 
     # --- telling ---
 
@@ -183,12 +186,16 @@ class Place:
         """Tell every chair what is new for its eyes."""
         chairs, eyes = self.chairs, {chair.seat for chair in self.chairs.all}
         updates = await self._work(lambda: {seat: self._update_for(seat) for seat in eyes})
-        chairs.told, chairs.struck = len(self._progress.events), self._progress.chronicle.struck
+        self._has_told()
         self._decided.clear()
-        self._notice = ""
         for chair in tuple(chairs.all):
             chairs.send(chair, updates[chair.seat])
         self.on_told()
+
+    def _has_told(self) -> None:
+        """Everybody knows everything that there is now."""
+        chairs, progress = self.chairs, self._progress
+        chairs.told, chairs.struck, chairs.noticed = len(progress.events), progress.chronicle.struck, self._notices.number
 
     async def _tell_wishes(self, seat: int, wishes: Wishes, but: Chair | None = None) -> None:
         """Tell the terminals of a seat what another of them wants to be asked."""
@@ -222,7 +229,7 @@ class Place:
         return Update(
             standing=self.standing_now(),
             shared=seat in progress.game.sharing,
-            notice="" if from_start else self._notice,
+            notice="" if from_start else self._notices.since(self.chairs.noticed),
             number=progress.moment,
             view=progress.seen_by(seat),
             asked=progress.asked,

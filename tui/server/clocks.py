@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from engine.records import replace
 from tui.kinds import KINDS, in_words
-from tui.server.messages import Proposal, Standing
+from tui.server.messages import NO_NOTICES, Proposal, Standing
 
 MINUTE, DAY = 60_000, 86_400_000
 LOSE = "lose"
@@ -112,3 +113,10 @@ def shown(milliseconds: int) -> str:
 def left_now(standing: Standing, since: int) -> Sequence[int]:
     """What is left to each seat so many milliseconds after that was told."""
     return [max(0, left - (since if seat == standing.running else 0)) for seat, left in enumerate(standing.left)]
+
+
+def as_of(standing: Standing, now: int) -> Standing:
+    """How it stands now, at a match that is led elsewhere: time has passed since that was kept."""
+    if not standing.at:
+        return standing
+    return replace(standing, left=tuple(left_now(standing, max(0, now - standing.at))), at=0, notices=NO_NOTICES)

@@ -16,8 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.record import UNDO, RecordError, entry_of
 from tui.progress import Progress
-from tui.server.chairs import BUSY, LOST, OVER, Chairs, Place, Said, Work
-from tui.server.messages import LONGEST_WORD, Decide, Wish
+from tui.server.chairs import BUSY, LOST, OVER, UNREADABLE, Chairs, Place, Said, Work
+from tui.server.clocks import as_of
+from tui.server.messages import LONGEST_WORD, Decide, Standing, Wish
+from tui.server.store import now
 from tui.server.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -29,9 +31,10 @@ LOG = logging.getLogger("spellfront.following")
 class Following(Place):
     """A game that another node leads."""
 
-    def __init__(self, ident: int, progress: Progress, nodes: Nodes, work: Work, chairs: Chairs | None = None) -> None:
-        """`progress` is the game as it was kept at some time."""
-        super().__init__(ident, progress, work, chairs)
+    def __init__(self, ident: int, progress: Progress, nodes: Nodes, work: Work, chairs: Chairs | None, standing: Standing) -> None:
+        """`progress` is the game as it was kept at some time, and `standing` how it stood besides."""
+        super().__init__(ident, progress, work, chairs, standing)
+        self._standing = standing
         self._nodes = nodes
         self._to_say: deque[Said] = deque()
         self._nudged = asyncio.Event()
@@ -53,6 +56,9 @@ class Following(Place):
         self._wished = self._wished or wished
         self._nudged.set()
 
+    def standing_now(self) -> Standing:
+        return as_of(self._standing, now())
+
     def lose(self) -> list[Said]:
         """Follow it no more, but leave everybody there. Returns what has been said and nobody else knows of."""
         self._following.cancel()
@@ -65,9 +71,7 @@ class Following(Place):
     async def close(self, why: str) -> None:
         """Follow it no more."""
         self._following.cancel()
-        if not self.over.done():
-            self.over.set_result(why)
-            self.chairs.close(why)
+        self._end(why)
 
     async def _follow(self) -> None:
         try:
@@ -86,6 +90,9 @@ class Following(Place):
             LOG.warning("match %d came out differently here and is looked at anew", self.ident)
             if not self.over.done():
                 self.over.set_result(LOST)
+        except Exception as error:  # those who are at it here are told, rather than left waiting
+            LOG.exception("match %d can't be followed any more: %s", self.ident, type(error).__name__)
+            self._end(UNREADABLE)
 
     async def _hear(self) -> None:
         """Say what waits, and see what has come of it and of everything else."""
@@ -110,10 +117,11 @@ class Following(Place):
         """Carry out what was decided elsewhere, and tell everybody. Raises RecordError."""
         async with self._one_at_a_time:
             lines = await self._nodes.lines(self.ident, self._progress.moment)
-            before, self.standing = self.standing, await self._nodes.standing(self.ident)
+            before, self._standing = self._standing, await self._nodes.standing(self.ident)
+            self._notices = self._standing.notices
             if lines:
                 await self._work(lambda: self._carry_out(lines))
-            if lines or before != self.standing:
+            if lines or before != self._standing:
                 await self._tell()
 
     def _carry_out(self, lines: list[str]) -> None:

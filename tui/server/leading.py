@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.record import RecordError
 from tui.progress import Progress
-from tui.server.chairs import LOST, Chair, Chairs, Place, Said, Work
+from tui.server.chairs import LOST, UNREADABLE, Chair, Chairs, Place, Said, Work
 from tui.server.clocks import Clock
 from tui.server.following import Following
 from tui.server.match import CLOSED, FAULTY, Match
@@ -45,7 +45,6 @@ LOOK_ANYWAY = 4
 """Beats after which is looked whether something has come of which nobody told."""
 WAKE = 20
 """Beats after which is looked for matches whose clocks run and that nobody leads."""
-UNREADABLE = "This game can't be gone on with now. It is kept: come again later."
 
 LOG = logging.getLogger("spellfront.leading")
 
@@ -188,8 +187,8 @@ class Matches:
         return match
 
     def _follow(self, ident: int, progress: Progress, chairs: Chairs | None) -> Following:
-        following = Following(ident, progress, self.nodes, self._work, chairs)
-        _, following.standing = self._terms.pop(ident)
+        _, standing = self._terms.pop(ident)
+        following = Following(ident, progress, self.nodes, self._work, chairs, standing)
         self._put(following)
         return following
 

@@ -25,7 +25,7 @@ from tui.server.chairs import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, C
 from tui.server.clocks import LOSE, NO_CLOCK, Clock, Clocks
 from tui.server.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose, Standing, TakeBack, Wish, Word
 from tui.server.metrics import Times
-from tui.server.store import Kept, NotKeptError
+from tui.server.store import Kept, NotKeptError, now
 from tui.server.thinkers import HURRIED, RESTED, SECONDS
 from tui.thinking import ThinkingError
 
@@ -90,7 +90,7 @@ class Match(Place):
         standing: Standing = NO_STANDING,
     ) -> None:
         """`progress` is the game so far, all of which is kept already, as is how it stands besides."""
-        super().__init__(ident, progress, work, chairs)
+        super().__init__(ident, progress, work, chairs, standing)
         self._clocks, self._accord = Clocks(clock, len(progress.kinds), standing), Accord(standing.proposal)
         self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
         self._paced = 0.0  # until then what a computer player has done last is looked at
@@ -182,11 +182,6 @@ class Match(Place):
         finally:
             self._end(FAULTY)
 
-    def _end(self, why: str) -> None:
-        if not self.over.done():
-            self.over.set_result(why)
-            self.chairs.close(why)
-
     async def _hear(self, said: Said) -> None:
         """Carry out one word, or refuse it."""
         seat, word, chair, row = said
@@ -222,11 +217,11 @@ class Match(Place):
                 if kept.lines:
                     await self._keeper.keep(kept)
                     self._kept += len(kept.lines)
-                elif do is not None:
+                elif do is not None or self._has_notice or self._clocks.clock.first:
                     await self._keeper.keep_standing(self.ident, kept.standing, row)
             finally:
                 self._start_clocks()
-            if do is not None or kept.lines or self.chairs.all:
+            if do is not None or kept.lines or self.chairs.all or self._has_notice:
                 await self._tell()
         self._have_them_think()
 
@@ -242,6 +237,7 @@ class Match(Place):
             if not progress.pass_by_itself():
                 break
             self._decided |= {asked} if asked is not None else set()
+        self._tell_of_haste()
         lines = [str(entry) for entry in progress.recorder.record.entries[self._kept :]]
         return Kept(
             self.ident, self._kept, lines, progress.asked, "over" if progress.asked is None else "playing", row, self._kept_standing()
@@ -252,7 +248,7 @@ class Match(Place):
         progress = self._progress
         if isinstance(word, Propose | Agree | Decline):
             self._accord.hear(progress, seat, word)
-            self._notice = self._accord.notice
+            self._note(self._accord.notice)
             return
         if isinstance(word, Concede):
             progress.concede(seat)
@@ -270,6 +266,15 @@ class Match(Place):
         self._decided.add(seat)
         self._accord.decided(seat, progress.moment)
 
+    def _note(self, words: str) -> None:
+        """Have everybody told something besides the game with what is told next, at other nodes as well."""
+        self._notices = self._notices.and_then(words) if words else self._notices
+
+    @property
+    def _has_notice(self) -> bool:
+        """Whether there is something of that kind."""
+        return self._notices.number > self.chairs.noticed
+
     # --- time ---
 
     def standing_now(self) -> Standing:
@@ -278,7 +283,8 @@ class Match(Place):
     def _kept_standing(self) -> str:
         """How it stands, as it is kept; nothing where there is nothing to say."""
         standing = self.standing_now()
-        return json.encode(replace(standing, running=self._person_asked() if standing.left else None)).decode()
+        timed = {"running": self._person_asked(), "at": now()} if standing.left else {}
+        return json.encode(replace(standing, notices=self._notices, **timed)).decode()
 
     def _person_asked(self) -> int | None:
         """The person who must choose, if one must."""
@@ -318,7 +324,7 @@ class Match(Place):
 
     def _out_of_time(self, seat: int, then: str, name: str) -> None:
         """In a thread."""
-        self._notice = f"{name} has no time left: {self._clocks.clock.end}."
+        self._note(f"{name} has no time left: {self._clocks.clock.end}.")
         if then == LOSE:
             self._progress.concede(seat)
         else:
@@ -348,7 +354,6 @@ class Match(Place):
         seed = chance.own_seed(progress.recorder.record.seed, seat)
         async with self._one_at_a_time:
             view = await self._work(lambda: progress.seen_by(seat))
-        self._tell_of_time(self._thinkers.seconds)
         for _ in range(PATIENCE):
             try:
                 answer = await self._thinkers.choose(level, seed, view)
@@ -362,12 +367,13 @@ class Match(Place):
                 return
         await self.close("The computer player failed again and again. Your game is kept: sit down again later.")
 
-    def _tell_of_time(self, seconds: float) -> None:
-        """Tell everybody when computer players begin to have much less time than usual, and when they have it again."""
-        if (seconds < SECONDS) if self._is_hurried else (seconds >= SECONDS / 2):
+    def _tell_of_haste(self) -> None:
+        """Where a computer player must choose: have everybody told when these begin to have much less time, and when they have it again."""
+        asked, seconds = self._progress.asked, self._thinkers.seconds
+        if asked is None or asked == self._person_asked() or ((seconds < SECONDS) if self._is_hurried else (seconds >= SECONDS / 2)):
             return
         self._is_hurried = not self._is_hurried
-        self.chairs.tell(HURRIED.format(seconds=seconds) if self._is_hurried else RESTED)
+        self._note(HURRIED.format(seconds=seconds) if self._is_hurried else RESTED)
 
 
 async def _nothing(report: str, error: Exception) -> None:

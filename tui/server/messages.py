@@ -76,6 +76,28 @@ class Proposal(Struct, frozen=True):
     number: int
 
 
+MOST_NOTICES = 4
+"""So many notices are kept: whoever missed more reads the last of them."""
+
+
+class Notices(Struct, frozen=True, omit_defaults=True):
+    """What everybody at a match was told besides the game, in words: the last few, and how many there were in all."""
+
+    number: int = 0
+    last: tuple[str, ...] = ()
+
+    def and_then(self, words: str) -> Notices:
+        """With one more."""
+        return Notices(self.number + 1, (*self.last, words)[-MOST_NOTICES:])
+
+    def since(self, number: int) -> str:
+        """Those that came after the first so many."""
+        return " ".join(self.last[-(self.number - number) :]) if self.number > number else ""
+
+
+NO_NOTICES = Notices()
+
+
 class Standing(Struct, frozen=True, omit_defaults=True):
     """How it stands at a match, besides its record."""
 
@@ -83,6 +105,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     running: int | None = None  # whose time runs
     turn: int = 0  # in which the times hold, where everybody has so much for each turn
     proposal: Proposal | None = None
+    at: int = 0  # when it stood so, in milliseconds since 1970; nothing where that is now
+    notices: Notices = NO_NOTICES
 
 
 class Update(Struct, frozen=True):

@@ -6,16 +6,16 @@ that another leads is a row of `words`, which goes when it has been heard.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import json
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tui.server.messages import Standing, Word
 from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
-from tui.server.store import APPLICATION
+from tui.server.store import APPLICATION, KeptElsewhereError, NotKeptError
 
 if TYPE_CHECKING:
     from tui.server.store import Kept, Store
@@ -160,8 +160,15 @@ class Nodes:
         """Keep decisions. Raises NotKeptError."""
         await self._store.keep(kept)
 
+    async def _keep(self, ident: int, do: Callable[[Connection], object]) -> None:
+        """Keep something else of a match. Raises NotKeptError."""
+        try:
+            await self._store.write(do)
+        except SQLAlchemyError as error:
+            raise NotKeptError(f"table {ident}: {type(error).__name__}") from error
+
     async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
-        """Keep a player's stops; `row` is that of the word, where another node's player said it."""
+        """Keep a player's stops; `row` is that of the word, where another node's player said it. Raises NotKeptError."""
         mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
 
         def do(connection: Connection) -> None:
@@ -170,18 +177,20 @@ class Nodes:
                 connection.execute(delete(WORDS).where(WORDS.c.id == row))
             self._store.tell(connection, "wished", ident)
 
-        await self._store.write(do)
+        await self._keep(ident, do)
 
     async def keep_standing(self, ident: int, standing: str, row: int = 0) -> None:
-        """Keep how it stands at a match besides its record."""
+        """Keep how it stands at a match besides its record. Raises NotKeptError; KeptElsewhereError where it is not led here."""
+        mine = select(LEASES.c.table).where(LEASES.c.table == ident, LEASES.c.node == self._store.node)
 
         def do(connection: Connection) -> None:
-            connection.execute(update(TABLES).where(TABLES.c.id == ident).values(clocks=standing))
+            if not connection.execute(update(TABLES).where(TABLES.c.id.in_(mine)).values(clocks=standing)).rowcount:
+                raise KeptElsewhereError(f"table {ident}")
             if row:
                 connection.execute(delete(WORDS).where(WORDS.c.id == row))
             self._store.tell(connection, "decided", ident)
 
-        await self._store.write(do)
+        await self._keep(ident, do)
 
     async def standing(self, ident: int) -> Standing:
         """How it stands there."""
@@ -190,9 +199,9 @@ class Nodes:
         return json.decode(kept, type=Standing) if kept else Standing()
 
     async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
-        """Somebody of another kind plays a seat from now on."""
+        """Somebody of another kind plays a seat from now on. Raises NotKeptError."""
         mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
-        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine).values(kind=kind)))
+        await self._keep(ident, lambda connection: connection.execute(update(SEATS).where(mine).values(kind=kind)))
 
     # --- words ---
 
@@ -219,7 +228,7 @@ class Nodes:
         return await self._store.read(ask)
 
     async def reply(self, ident: int, row: int, words: str) -> None:
-        """Tell whoever said something why it was refused."""
+        """Tell whoever said something why it was refused. Raises NotKeptError."""
 
         def do(connection: Connection) -> None:
             if self._store.is_shared:
@@ -227,7 +236,7 @@ class Nodes:
             connection.execute(update(WORDS).where(WORDS.c.id == row).values(reply=words))
             self._store.tell(connection, "replied", ident)
 
-        await self._store.write(do)
+        await self._keep(ident, do)
 
     async def replies(self, rows: Collection[int]) -> dict[int, str]:
         """Which of these words are heard; with why, if they were refused. They are gone then."""
@@ -248,3 +257,8 @@ class Nodes:
         """The lines of a match's record from a place on."""
         wanted = select(DECISIONS.c.line).where(DECISIONS.c.table == ident, DECISIONS.c.number >= first).order_by(DECISIONS.c.number)
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
+
+    async def wishes(self, ident: int) -> dict[int, str]:
+        """The stops of all seats that have some."""
+        wanted = select(SEATS.c.seat, SEATS.c.wishes).where(SEATS.c.table == ident, SEATS.c.wishes != "")
+        return await self._store.read(lambda connection: {row.seat: row.wishes for row in connection.execute(wanted)})
