@@ -72,16 +72,21 @@ class Desk:
             elif self.pane == "choices":
                 self.to_map()
         elif candidates:
-            self.go_to(self._sensible(candidates) if kind == "target" else candidates[0])
+            self.go_to(self._sensible(kind, candidates) if self.view.known.players else candidates[0])
 
-    def _sensible(self, candidates: list[Spot]) -> Spot:
-        """The first target that it is good to aim at: what helps is not meant for others', and what harms not for one's own."""
+    def _sensible(self, kind: str, candidates: list[Spot]) -> Spot:
+        """What it is good to begin with: of lands and colours one's own, of targets the first that it is good to aim at."""
+        from engine.ai.easy import THUMBS
         from engine.ai.thumb_spells import is_well_aimed
 
+        if kind in ("land-type", "color"):
+            own = THUMBS[kind](forecast.of(self.view).game, self.view.actions)
+            return next(iter(self.choosing.way_to(own)), candidates[0])
+        if kind != "target" or not self.view.known.stack:
+            return candidates[0]
+        game = forecast.of(self.view).game  # what helps is not meant for others', and what harms not for one's own
         aims = {spot: self.choosing.begins(spot, "target") for spot in candidates}
-        game = forecast.of(self.view).game if self.view.known.players and self.view.known.stack else None
-        good = (spot for spot, aim in aims.items() if game is not None and aim is not None and is_well_aimed(game, aim))
-        return next(good, candidates[0])
+        return next((spot for spot, aim in aims.items() if aim is not None and is_well_aimed(game, aim)), candidates[0])
 
     def _leave_spent(self, place: int) -> None:
         """Where the same is asked again, go on from what was taken to what can be chosen next: first below it in its list, then above.

@@ -255,13 +255,21 @@ class ManaColorQuestion(Question, frozen=True):
         return [Action("choose", word=symbol) for symbol in self.symbols]
 
     def answer(self, game: Game, action: Action) -> None:
-        game.state.change_player(self.seat, mana_color=action.word)
-        game.tell(Event("choose", seat=self.seat, word=COLOR_OF[action.word]))
+        settle_mana_color(game, self.seat, action.word)
+
+
+def settle_mana_color(game: Game, seat: int, symbol: str) -> None:
+    """Say of which colour a player's dice make mana."""
+    game.state.change_player(seat, mana_color=symbol)
+    game.tell(Event("choose", seat=seat, word=COLOR_OF[symbol]))
 
 
 def mana_color_task(game: Game, seat: int) -> list[Task]:
-    """Settle the colour of a player's dice mana: the deck's one colour, or a question."""
+    """Settle the colour of a player's dice mana: the deck's one colour, which is known before anything is chosen, or a question."""
     objects = game.state.objects
     colors = {SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors}
     symbols = tuple(s for s in SYMBOLS[:5] if s in colors) or tuple(SYMBOLS[:5])
-    return [ManaColorQuestion(seat, symbols)]
+    if len(symbols) > 1:
+        return [ManaColorQuestion(seat, symbols)]
+    settle_mana_color(game, seat, symbols[0])
+    return []

@@ -8,8 +8,10 @@ from engine import ai
 from engine.actions import Action
 from engine.agenda import Question
 from engine.ai import lookahead, normal
+from engine.cards.costs import COLOR_OF
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
+from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game, Seat
 from engine.ruleset import load
 
@@ -41,6 +43,19 @@ def test_the_same_game_gets_the_same_answers(level: str) -> None:
     first = play(start(4), (level, level), 40)
     assert first == play(start(4), (level, level), 40)
     assert len(first) == 40
+
+
+@pytest.mark.rule("C-5")
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_stronghold_s_land_is_of_its_player_s_colour(level: str) -> None:
+    chosen: set[str] = set()
+    for seed in range(8):
+        game = start(seed)
+        own = {card.colors for card in (game.state.objects[i].printed for i in game.state.players[0].library) if card.colors}
+        answer = ai.make(level, 1).choose(game.view_for(0))
+        assert own == {frozenset({COLOR_OF[SYMBOL_OF_TYPE[answer.word]]})}
+        chosen.add(answer.word)
+    assert len(chosen) > 1
 
 
 def test_easy_players_conquer_the_map() -> None:

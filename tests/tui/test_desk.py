@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.library import library
+from engine.game import Seat
 from engine.records import replace
+from engine.ruleset import load
 from engine.state import GameObject
 from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, player, view
+from tests.tui.games import NAMES, Puppet, deck
 from tui.choosing import NOTHING, Spot
 from tui.desk import Desk
+from tui.session import Session
 
 BEARS, LIONS = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(22, "Savannah Lions", 2, 1, 1, "north")
 
@@ -195,3 +201,19 @@ def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
     assert desk.choosing.label(desk.candidate()) == "Put Llanowar Elves at b3"
     desk.show(replace(battle(), actions=(Action("pass"),)))
     assert next(space for space in desk.view.spaces if space.name == "south").creatures == (13,)
+
+
+@pytest.mark.rule("C-5")
+@pytest.mark.parametrize(
+    ("cards", "land"),
+    [
+        (("Savannah Lions", "Swords to Plowshares"), "Plains"),
+        (("Mons's Goblin Raiders", "Lightning Bolt"), "Mountain"),
+        (("Grizzly Bears", "Giant Growth"), "Forest"),
+    ],
+)
+def test_a_stronghold_is_first_offered_the_land_of_its_player_s_colour(cards: tuple[str, str], land: str) -> None:
+    seats = [Seat(name, deck(*cards)) for name in NAMES[:2]]
+    played = Session.start(load("conquering"), seats, ("human", "human"), 7, None, Puppet())
+    at_table = Desk(played.seen_by(played.asked))
+    assert at_table.choosing.label(at_table.candidate()) == f"Choose {land}"
