@@ -268,8 +268,8 @@ def mana_color_task(game: Game, seat: int) -> list[Task]:
     """Settle the colour of a player's dice mana: the deck's one colour, which is known before anything is chosen, or a question."""
     objects = game.state.objects
     colors = {SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors}
-    symbols = tuple(s for s in SYMBOLS[:5] if s in colors) or tuple(SYMBOLS[:5])
+    symbols = [symbol for symbol in SYMBOLS[:5] if symbol in colors] or list(SYMBOLS[:5])
     if len(symbols) > 1:
-        return [ManaColorQuestion(seat, symbols)]
+        return [ManaColorQuestion(seat, tuple(symbols))]
     settle_mana_color(game, seat, symbols[0])
     return []

@@ -79,8 +79,9 @@ class GameOverScreen(Screen[str]):
 
     async def _show_course(self, course: Course) -> None:
         if self.is_attached:
-            await self.query_one(Notice).remove()
-            await self.mount(self._notice(course))
+            with self.app.batch_update():  # nobody sees the screen without a notice
+                await self.query_one(Notice).remove()
+                await self.mount(self._notice(course))
 
     def action_close(self) -> None:
         self.dismiss("over")
