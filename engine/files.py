@@ -17,6 +17,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
+from msgspec import DecodeError, json
+
 try:
     import fcntl
 except ImportError:  # a system without it has no locks that end with their program: there whoever writes second writes elsewhere
@@ -124,6 +126,18 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise UnreadableFileError("lists or tables nested without end", f"nesting {DEEPEST} deep at most") from None
     except ValueError:  # a number of thousands of digits
         raise UnreadableFileError("a number with too many digits", f"whole numbers up to {GREATEST}") from None
+    _check_depth(data)
+    return data
+
+
+def parse_json(text: str) -> dict[str, Any]:
+    """What a text says as JSON, a table as `parse_toml` allows one. Raises UnreadableFileError."""
+    try:
+        data = json.decode(text, type=dict[str, Any])
+    except DecodeError as error:
+        raise UnreadableFileError(str(error), "JSON") from None
+    except RecursionError:
+        raise UnreadableFileError("lists or tables nested without end", f"nesting {DEEPEST} deep at most") from None
     _check_depth(data)
     return data
 

@@ -3,10 +3,10 @@
     spellfront record 1
     program: 0.1.0
     variant: conquering 1
-    file: /home/edna/my-variant.toml    (where the variant does not come with the game)
     rules: 5d41402abc4b2a76
     option: opening=seven
-    card: 0a3f5c71 Pebble Golem         (a card that does not come with the game, as it was)
+    ruleset: {"schema":1,...}           (rules that do not come with the game, as they were; `carried.py`)
+    printed: {"name":"Pebble Golem"...} (a card that does not come with the game, as it was)
     seed: 42
     payment: 2                          (the way in which Spellfront pays by itself; without this line it is the first)
     sharing: 1 2                        (people, where there are several)
@@ -111,14 +111,16 @@ class Record(Struct):
 
     variant: str = ""
     variant_version: str = ""
-    variant_file: str = ""  # of a variant that doesn't come with the game
+    ruleset: str = ""  # the rules themselves, where they don't come with the game
+    variant_file: str = ""  # in older records, where those were to be found
     rules_hash: str = ""
     seed: int = 0
     payment: int = 1  # which way of paying by itself was the game's
     sharing: list[int] = field(default_factory=list[int])  # people's seats, asked even where they could only pass
     program: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
-    cards: dict[str, str] = field(default_factory=dict[str, str])  # marks of the cards that don't come with the game
+    printed: list[str] = field(default_factory=list[str])  # the cards in its decks that don't come with the game
+    cards: dict[str, str] = field(default_factory=dict[str, str])  # in older records, marks of those
     seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
     entries: list[Entry] = field(default_factory=list[Entry])
     wishes: list[Wishes] = field(default_factory=list[Wishes])  # in the order in which they came
@@ -161,6 +163,8 @@ class Record(Struct):
         yield from [f"file: {self.variant_file}"] if self.variant_file else []
         yield f"rules: {self.rules_hash}"
         yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
+        yield from [f"ruleset: {self.ruleset}"] if self.ruleset else []
+        yield from (f"printed: {card}" for card in self.printed)
         yield from (f"card: {mark} {name}" for name, mark in sorted(self.cards.items()))
         yield f"seed: {self.seed}"
         yield from [f"payment: {self.payment}"] if self.payment > 1 else []
@@ -271,22 +275,21 @@ def _read_line(record: Record, line: str, number: int) -> None:
         _read_header(record, key, value)
 
 
+AS_IT_STANDS = {"program": "program", "file": "variant_file", "rules": "rules_hash", "ruleset": "ruleset"}
+"""The fields of a record that a line gives as they are."""
+
+
 def _read_header(record: Record, key: str, value: str) -> None:
     match key:
-        case "program":
-            record.program = value
+        case "program" | "file" | "rules" | "ruleset":
+            setattr(record, AS_IT_STANDS[key], value)
         case "variant":
-            record.variant, record.variant_version = _match(r"(\S+) (\S+)", value, "'variant:', its id and its version")
-        case "file":
-            record.variant_file = value
-        case "rules":
-            record.rules_hash = value
+            record.variant, record.variant_version = _match(r"([\w.-]+) (\S+)", value, "'variant:', its id and its version")
         case "option":
             name, choice = _match(r"([^=]+)=(.*)", value, "'option: KEY=VALUE'")
             record.options[name] = choice
-        case "card":
-            mark, name = _match(r"([0-9a-f]{8}) (.+)", value, "'card:', eight hexadecimal digits and a card's name")
-            record.cards[name] = mark
+        case "card" | "printed":
+            _read_own_card(record, key, value)
         case "seed":
             record.seed = int(_match(r"(\d{1,1000})", value, "'seed:' and a whole number")[0])
         case "payment":
@@ -297,7 +300,20 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "player" | "deck":
             _read_seat(record, key, value)
         case _:
-            raise _BadLine("program, variant, file, rules, option, card, seed, payment, player, deck, start or player1...")
+            raise _BadLine(
+                "program, variant, file, rules, option, ruleset, printed, card, seed, payment, player, deck, start or player1..."
+            )
+
+
+def _read_own_card(record: Record, key: str, value: str) -> None:
+    """A card that doesn't come with the game, or the mark of one."""
+    if key == "card":
+        mark, name = _match(r"([0-9a-f]{8}) (.+)", value, "'card:', eight hexadecimal digits and a card's name")
+        record.cards[name] = mark
+        return
+    record.printed.append(value)
+    if len(record.printed) > MOST_CARDS:
+        raise _BadLine(f"at most {MOST_CARDS} cards that do not come with the game")
 
 
 def _read_seat(record: Record, key: str, value: str) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine import __version__, chance, notation
+from engine import __version__, carried, chance, notation
 from engine.actions import Action, IllegalAction
-from engine.cards import library
+from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
 from engine.files import FileInUseError, FileOfOurs, write_whole
@@ -32,8 +32,7 @@ from engine.record import (
     fingerprint,
     load,
 )
-from engine.ruleset import Ruleset, RulesetError
-from engine.ruleset import load as load_rules
+from engine.ruleset import Ruleset
 from engine.state import State
 
 
@@ -80,14 +79,14 @@ class Recorder:
         record = Record(
             variant=rules.id,
             variant_version=rules.version,
-            variant_file=rules.file,
+            ruleset=carried.rules_to_carry(rules),
             rules_hash=rules.fingerprint(),
             seed=seed,
             payment=game.payment,
             sharing=sharing,
             program=__version__,
             options=dict(rules.chosen),
-            cards=_own_cards(card.name for seat in seats for card in seat.deck),
+            printed=carried.cards_to_carry(seats),
             seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
             entries=[entry(-1, "", game.events or [], fingerprint(game.state))],
         )
@@ -199,13 +198,12 @@ class Step(Struct, frozen=True):
     events: list[Event]
 
 
-def replay(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Iterator[Step]:
+def replay(record: Record, file: str = "record") -> Iterator[Step]:
     """Play a record again, entry by entry. Raises RecordError at the first entry that isn't possible.
 
-    `card` finds a card by its name; without it the library that ships is used. An entry that brings out a fault of the engine is not
-    possible either.
+    An entry that brings out a fault of the engine is not possible either.
     """
-    game = opening(record, file, card)
+    game = opening(record, file)
     returns, kept = record.returns(), dict[int, Game]()
     wanted = frozenset(returns.values())
     for place, each in enumerate(record.entries):
@@ -240,13 +238,13 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
     return Step(game, each, action, events)
 
 
-def compared(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Iterator[Step]:
+def compared(record: Record, file: str = "record") -> Iterator[Step]:
     """As `replay`, but chance and position are compared with the record after each entry.
 
     Raises RecordError naming the first line that comes out differently.
     """
     marks = Fingerprints()
-    for step in replay(record, file, card):
+    for step in replay(record, file):
         then = step.entry
         now = entry(then.seat, then.action, step.events, marks.of(step.game.state))
         if now.dice != then.dice or now.shuffles != then.shuffles:
@@ -257,25 +255,19 @@ def compared(record: Record, file: str = "record", card: Callable[[str], Card] |
         yield step
 
 
-def check(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Game:
+def check(record: Record, file: str = "record") -> Game:
     """Play a record again, compare chance and position after each entry, and return the game as it ends.
 
     Raises RecordError naming the first line that comes out differently.
     """
-    *_, last = (step.game for step in compared(record, file, card))
+    *_, last = (step.game for step in compared(record, file))
     return last
 
 
-def opening(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Game:
+def opening(record: Record, file: str = "record") -> Game:
     """The recorded game's first position: as Game.start, with the chance of the record. Raises RecordError where there can be none."""
-    try:
-        rules = load_rules(record.variant_file or record.variant, record.options)
-    except RulesetError as error:
-        more = f" (and {len(error.problems) - 1} more problems)" if len(error.problems) > 1 else ""
-        raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None
-    if len(record.seats) not in rules.players:
-        raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
-    seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]
+    rules, card = carried.rules_of(record, file), carried.cards_of(record, file)
+    seats = [Seat(seat.name, _deck(seat, file, card)) for seat in record.seats]
     game = Game(rules, State())
     game.state.set(rng=chance.generator(record.seed))
     game.sharing, game.payment = tuple(record.sharing), record.payment
@@ -291,10 +283,6 @@ def _deck(seat: SeatEntry, file: str, card: Callable[[str], Card]) -> tuple[Card
         return tuple(card(name) for count, name in seat.deck for _ in range(count))
     except KeyError as unknown:
         raise RecordError(f"{file}: the deck of {seat.name} has a card that is not known: {unknown}") from None
-
-
-def _shipped(name: str) -> Card:
-    return library.library().card(name)
 
 
 def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
@@ -337,5 +325,5 @@ def _since(record: Record, rules: Ruleset) -> str:
 
 def _own_cards(names: Iterable[str]) -> dict[str, str]:
     """The marks of those cards that don't come with the game."""
-    known = library.library()
+    known = library()
     return {name: mark for name in dict.fromkeys(names) if (mark := known.own_mark(name))}

@@ -190,6 +190,11 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
     extends: str = ""  # the variant that this one changes
     file: str = ""  # where it was read from; nothing if it comes with the game
 
+    @property
+    def ships(self) -> bool:
+        """Whether all of it comes with the game, whatever was answered to house rules."""
+        return not self.file and all(choice in self.options[key].choices for key, choice in self.chosen.items())
+
     def fingerprint(self) -> str:
         """A hash of the resolved rules, for records."""
         rules = msgspec.structs.replace(self, file="")

@@ -6,9 +6,8 @@ every second, fourth... one, and those between are played on from the one before
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -22,9 +21,6 @@ from engine.records import replace
 from engine.replay import Step, carried_out, opening
 from engine.state import Area, State
 from engine.view import SpaceView, View
-
-if TYPE_CHECKING:
-    from engine.cards.model import Card
 
 MOST_KEPT = 1_000
 """So many positions are kept at most."""
@@ -61,9 +57,9 @@ class Tape:
         self._game.events = []
 
     @classmethod
-    def of(cls, record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Tape:
-        """The tape of a record, at its beginning; `card` finds cards that don't ship. Raises RecordError where it can't begin."""
-        return cls(record, opening(record, file, card), file)
+    def of(cls, record: Record, file: str = "record") -> Tape:
+        """The tape of a record, at its beginning. Raises RecordError where it can't begin."""
+        return cls(record, opening(record, file), file)
 
     # --- reading ---
 

@@ -174,12 +174,13 @@ class Setup(Struct):
 
 def again(played: Session) -> Session:
     """A new game of those who have just played one, with the same decks and rules and a new seed. Raises SetupError."""
-    from engine.cards.library import library
+    from engine.carried import cards_of
     from engine.game import Seat
     from tui.session import Session
 
     record, rules = played.recorder.record, played.game.rules
-    decks = [tuple(library().card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
+    card = cards_of(record)
+    decks = [tuple(card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
     seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
     try:
         return Session.start(rules, seats, played.kinds, new_seed(), new_path(rules.id))

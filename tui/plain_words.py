@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from engine.cards.model import Card
 from engine.events import Event
 from engine.log import Line, many
 from engine.view import ObjectView, PlayerView, SpaceView, View
@@ -191,17 +192,15 @@ def pool_words(view: View, player: PlayerView) -> str:
     return f"{aloud(marks.pool_symbols(player))} mana" if view.rules.mana.colored else marks.pool_words(view, player).plain
 
 
-def deck_words(deck: Sequence[tuple[int, str]]) -> Iterator[str]:
+def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
     """A deck: how many cards of which colours it has, then the cards by kind."""
     from engine.cards.characteristics import printed
-    from engine.cards.library import library
 
     kinds: dict[str, list[str]] = {"Creatures": [], "Lands": [], "Others": []}
     colors: Counter[str] = Counter()
-    for number, name in deck:
-        card = library().card(name)
+    for number, card in deck:
         kind = "Lands" if "Land" in card.types else "Creatures" if "Creature" in card.types else "Others"
-        kinds[kind].append(f"{number} {name}")
+        kinds[kind].append(f"{number} {card.name}")
         colors.update(dict.fromkeys(printed(card).colors, number))
     told = ", ".join(f"{number} {color}" for color, number in colors.most_common())
     yield f"The deck has {sum(number for number, _ in deck)} cards{f', of them {told}' if told else ''}."

@@ -25,7 +25,6 @@ from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
     from engine.actions import Action
-    from engine.cards.model import Card
     from engine.events import Event
     from engine.files import FileOfOurs
     from engine.game import Game
@@ -56,7 +55,6 @@ class Progress:
         self.kinds = tuple(kinds)
         self.chronicle = chronicle or Chronicle(events)
         self.past = past or Past()
-        self.card: Callable[[str], Card] | None = None  # finds cards that don't come with the game
         self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
@@ -65,10 +63,8 @@ class Progress:
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
-    def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None, card: Callable[[str], Card] | None = None) -> Self:
+    def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None) -> Self:
         """Go on with a recorded game, which is called by its name where something is wrong with it.
-
-        `card` finds cards that don't come with the game.
 
         Raises RecordError where it comes out differently, or somebody plays in it whom we don't know.
         """
@@ -77,7 +73,7 @@ class Progress:
                 raise RecordError(f"{name}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
         chronicle, past, returns = Chronicle(), Past(), record.returns()
         game, before, tape, answered = None, None, None, dict[int, int]()
-        for place, step in enumerate(compared(record, name, card)):
+        for place, step in enumerate(compared(record, name)):
             game = step.game
             tape = tape or Tape(record, _telling(game, step.events), name)
             if step.entry.by_hand:
@@ -93,7 +89,6 @@ class Progress:
         kinds = [seat.kind for seat in record.seats]
         progress = cls(Recorder(game, record, file), kinds, tape=tape, chronicle=chronicle, past=past)
         progress.answered |= {seat: told for seat, told in answered.items() if seat in progress.people}
-        progress.card = card
         progress._go_on_as_wished(name)
         return progress
 

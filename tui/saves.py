@@ -15,6 +15,7 @@ from platformdirs import user_config_path, user_data_path
 from engine.files import Lock, move_aside
 
 if TYPE_CHECKING:
+    from engine.record import Record
     from engine.replay import GameFaultError
 
 APP = "spellfront"
@@ -171,15 +172,27 @@ def _describe(path: Path, changed: float) -> SavedGame:
     except RecordError as error:
         return SavedGame(path, path.stem, when, str(error), when=when, changed=changed)
     players = " against ".join(seat.name for seat in record.seats)
-    variant = _name_of(record.variant_file, record.variant)
+    variant = _name_of(record)
     detail = f"{variant}, {len(record.entries) - 1} decisions, {when}"
     name = "" if OF_ITS_TIME.fullmatch(path.stem) else path.stem
     return SavedGame(path, players, detail, variant=variant, when=when, changed=changed, name=name)
 
 
+def _name_of(record: Record) -> str:
+    """What the variant of a game is called; its id where that can't be found out."""
+    from engine.files import UnreadableFileError, parse_json
+
+    if not record.ruleset:
+        return _name_from(record.variant_file or record.variant) or record.variant
+    try:
+        return str(parse_json(record.ruleset).get("name", record.variant))
+    except UnreadableFileError:
+        return record.variant
+
+
 @cache
-def _name_of(file: str, variant: str) -> str:
-    """What a variant is called, one of a file or one that comes with the game; its id where it is gone."""
+def _name_from(variant: str) -> str:
+    """What a variant is called that comes with the game, or one of a file; nothing where it is gone."""
     from engine.extending import open_variant
 
-    return str(open_variant(file or variant).data.get("name", variant))
+    return str(open_variant(variant).data.get("name", ""))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine import chance, notation
 from engine.actions import IllegalAction
+from engine.carried import cards_of
 from engine.past import Decided, Past
 from engine.replay import Recorder, taken_over
 from engine.tape import Tape
@@ -20,6 +21,7 @@ from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
     from engine.actions import Action
+    from engine.cards.model import Card
     from engine.events import Event
     from engine.game import Seat
     from engine.log import Line
@@ -131,9 +133,10 @@ class Session(Progress):
         """The lines of a viewer's log from a number on, each with its event."""
         return self.chronicle.told_of(viewer, since)
 
-    def deck(self, seat: int) -> Sequence[tuple[int, str]]:
+    def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
         """What a player's deck was at the start; nothing where the game began with a position."""
-        return self.record.seats[seat].deck
+        card = cards_of(self.record)
+        return [(count, card(name)) for count, name in self.record.seats[seat].deck]
 
     def news(self) -> list[Event]:
         """What has happened since whoever sees the screen answered last, as they may know it."""

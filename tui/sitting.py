@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from engine.actions import Action
+    from engine.cards.model import Card
     from engine.events import Event
     from engine.log import Line
     from engine.past import Decided
@@ -57,7 +58,7 @@ class Sitting(Protocol):
         """Who plays each seat, as far as that is known: "human", or "ai:" and a level."""
         ...
 
-    def deck(self, seat: int) -> Sequence[tuple[int, str]]:
+    def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
         """What a player's deck was at the start, where that is known here."""
         ...
 

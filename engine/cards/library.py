@@ -85,6 +85,15 @@ class Library:
             return ""
         return blake2b(json.encode(self.card(name), order="deterministic"), digest_size=4).hexdigest()
 
+    def ships(self, card: Card) -> bool:
+        """Whether a card is one that comes with the game."""
+        return self.is_shipped(card.name) and self.card(card.name) == card
+
+    def is_shipped(self, name: str) -> bool:
+        """Whether a card that comes with the game has this name."""
+        entry = self._entries.get(_key(name))
+        return entry is not None and entry.file not in self._own
+
     def clashes(self, file: Traversable) -> list[Problem]:
         """The cards of a file that have the names of cards in other files."""
         problems: list[Problem] = []
@@ -150,7 +159,7 @@ def check(file: Traversable) -> list[Problem]:
         return [Problem(file=file.name, where="", found=error.found, allowed=error.allowed)]
     cards, problems = _read_cards(text)
     seen: set[str] = set()
-    problems += [problem for card in cards for problem in _misfits(card, seen)]
+    problems += [problem for card in cards for problem in faults_of(card, seen)]
     if not problems and [card.name for card in cards] != [entry.name for entry in _scan(0, text)]:
         problems = [Problem(where="card", found="a [[card]] that doesn't start with its name", allowed='name = "..." as its first key')]
     return [replace(problem, file=file.name) for problem in problems]
@@ -192,8 +201,8 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
     return cards, problems
 
 
-def _misfits(card: Card, seen: set[str]) -> Iterator[Problem]:
-    """What the kinds of the fields can't tell: a target that isn't there, a name that comes twice or that no deck could have."""
+def faults_of(card: Card, seen: set[str]) -> Iterator[Problem]:
+    """What the kinds of the fields can't tell: a target that isn't there, a name that comes twice (`seen`) or that no deck could have."""
     yield from misfits(card, card.name)
     if card.name != " ".join(card.name.split()) or not card.name:
         yield Problem(where=card.name, found=f"the name {card.name!r}", allowed="words on one line with one space between them")

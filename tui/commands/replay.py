@@ -49,8 +49,16 @@ def run(arguments: argparse.Namespace) -> int:
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{path}: the same again, {len(record.entries) - 1} decisions")
+    print(f"{path}: the same again, {len(record.entries) - 1} decisions{_own(record)}")
     return 0
+
+
+def _own(record: Record) -> str:
+    """What doesn't come with Spellfront and is played with in a record."""
+    from engine.carried import own_things
+
+    own = own_things(record)
+    return f"; the record brings what does not come with Spellfront: {', '.join(own)}" if own else ""
 
 
 def _draws() -> bool:

@@ -131,7 +131,7 @@ class Following(Place):
             for line in lines:
                 record.entries.append(entry_of(record, line))
                 self._decided.add(record.entries[-1].seat)
-            self._progress = Progress.replayed(record, f"table {self.ident}", card=self._progress.card)
+            self._progress = Progress.replayed(record, f"table {self.ident}")
             return
         for line in lines:
             self._progress.follow(line)

@@ -201,9 +201,9 @@ class Hall:
         seat = table.seat_of(player.holder)
         if table.state != OVER or (seat is None and (table.private or not table.watchable)):
             raise TableError("that game can't be looked back on")
-        record, card = await self.tables.record(ident), await self.tables.known(ident)
+        record = await self.tables.record(ident)
         async with self._looking_back:
-            tape = await asyncio.to_thread(Tape.of, record, f"table {ident}", card)
+            tape = await asyncio.to_thread(Tape.of, record, f"table {ident}")
             await asyncio.to_thread(tape.read)
         return tape, seat
 
@@ -252,6 +252,4 @@ def _begun(table: TableRow, variant: str) -> Progress:
     seats = [Seat(seat.name, cards_of(dealt(table, seat), cards)) for seat in table.seats]
     kinds = [seat.kind for seat in table.seats]
     recorder = Recorder.start(rules_of(variant, tuple(sorted(table.options.items()))), seats, kinds, new_seed())
-    progress = Progress(recorder, kinds, events=recorder.game.events or ())
-    progress.card = cards.card if cards is not None else None
-    return progress
+    return Progress(recorder, kinds, events=recorder.game.events or ())

@@ -159,8 +159,8 @@ class Matches:
         if self._closed:
             raise TableError("the house closes")
         leads = await self.nodes.lease(ident)  # before the record is read: from then on nobody else adds to it
-        record, card = await self._tables.record(ident), await self._tables.known(ident)
-        progress = await self._work(lambda: Progress.replayed(record, f"table {ident}", card=card))
+        record = await self._tables.record(ident)
+        progress = await self._work(lambda: Progress.replayed(record, f"table {ident}"))
         await self._grant(ident, progress)
         return self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
 

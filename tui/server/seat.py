@@ -19,6 +19,7 @@ from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
     from engine.actions import Action
+    from engine.cards.model import Card
     from engine.events import Event
     from engine.log import Line as LogLine
     from engine.ruleset import Ruleset
@@ -166,7 +167,7 @@ class SeatSession:
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
         return self._chronicle.told_of(viewer, since)
 
-    def deck(self, seat: int) -> Sequence[tuple[int, str]]:
+    def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
         """Decks stay where the match is led."""
         return ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from tui.server.schema import CHAT, DECISIONS, SEATS, TABLES
 from tui.server.store import now
 
 if TYPE_CHECKING:
-    from engine.cards.model import Card
     from tui.server.accounts import Player
     from tui.server.store import Store
 
@@ -261,17 +260,7 @@ class Tables:
         text = await self._store.read(ask)
         if not text:
             raise TableError(f"nothing has been played at table {ident}")
-        record = parse(text, f"table {ident}")
-        if record.variant_file:
-            record.variant_file = self.variant_of(await self.get(ident))
-        return record
-
-    async def known(self, ident: int) -> Callable[[str], Card] | None:
-        """What finds the cards of a table's decks; nothing where all of them ship."""
-        from tui.server.decks import cards_known
-
-        cards = cards_known((await self.get(ident)).own)
-        return cards.card if cards is not None else None
+        return parse(text, f"table {ident}")
 
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:

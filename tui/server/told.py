@@ -48,6 +48,7 @@ class TableTold(Struct):
     you: int | None  # your seat
     asked: int | None  # the seat that must choose; none where nobody must
     code: str = ""  # joins the table; told to those who sit there
+    own: str = ""  # whose variant or cards are played with; nobody's where everything ships
 
 
 class CardTold(Struct, omit_defaults=True):
@@ -151,15 +152,15 @@ class PositionTold(Struct):
     proposal: ProposalTold | None
 
 
-def table_told(table: TableRow, holder: str) -> TableTold:
-    """A table, told to somebody."""
+def table_told(table: TableRow, variant: str, holder: str) -> TableTold:
+    """A table, told to somebody; `variant` is the one whose rules are read there."""
     seats = [SeatTold(seat.seat + 1, seat.name, seat.kind, seat.deck, seat.is_free) for seat in table.seats]
     mine = table.seat_of(holder)
     asked = table.asked if table.state == PLAYING else None
     code = table.code if mine is not None else ""
     return TableTold(
-        table.id, table.variant, header_of(table.variant).name, table.options, table.state, table.watchable, seats,
-        _from_one(mine), _from_one(asked), code,
+        table.id, table.variant, header_of(variant).name, table.options, table.state, table.watchable, seats,
+        _from_one(mine), _from_one(asked), code, table.own.whose if table.own is not None else "",
     )  # fmt: skip
 
 

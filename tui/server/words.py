@@ -224,9 +224,14 @@ async def _name(errand: Errand, said: Said) -> int:
 
 async def _games(errand: Errand, said: Said) -> int:
     who = _who(errand)
-    tables = [table_told(table, who.holder) for table in await errand.house.hall.listed(who)]
+    tables = [_table_told(errand, table) for table in await errand.house.hall.listed(who)]
     told = {"tables": tables, "name": who.name}
     return await _answer(errand, said, told, lambda: [_in_a_line(table) for table in tables] or ["There is no table yet."])
+
+
+def _table_told(errand: Errand, table: TableRow) -> TableTold:
+    """A table, told to whoever asks."""
+    return table_told(table, errand.house.tables.variant_of(table), _who(errand).holder)
 
 
 def _in_a_line(table: TableTold) -> str:
@@ -237,7 +242,8 @@ def _in_a_line(table: TableTold) -> str:
     else:
         state = {"open": "not begun", "playing": "going on"}.get(table.state, table.state)
     yours = f" You have seat {table.you}." if table.you is not None else ""
-    return f"{table.table}. {table.variant_name}: {names}; {state}.{yours}"
+    variant = table.variant_name + (" (not one that ships)" if table.own else "")
+    return f"{table.table}. {variant}: {names}; {state}.{yours}"
 
 
 async def _make(errand: Errand, said: Said) -> int:
@@ -271,7 +277,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
         if table.host != who.holder:
             await hall.be_ready(who, await errand.house.tables.get(table.id))
         table = await errand.house.tables.get(table.id)
-    told, back = table_told(table, who.holder), who.way_back
+    told, back = _table_told(errand, table), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
     return await _answer(errand, said, as_json, lambda: [_in_a_line(told)] + ([f"Your way back: ssh {back}@..."] if back else []))
 
@@ -279,7 +285,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
 async def _start(errand: Errand, said: Said) -> int:
     who, table = _who(errand), await _table(errand, said.rest[0])
     await errand.house.hall.start(who, table.id)
-    told = table_told(await errand.house.tables.get(table.id), who.holder)
+    told = _table_told(errand, await errand.house.tables.get(table.id))
     return await _answer(errand, said, {"table": told}, lambda: [_in_a_line(told)])
 
 
@@ -340,7 +346,7 @@ async def _at_match(errand: Errand, table: TableRow, *, plays: bool = True) -> A
 
 async def _show(errand: Errand, said: Said) -> int:
     table = await _table(errand, said.rest[0])
-    told = table_told(table, _who(errand).holder)
+    told = _table_told(errand, table)
     if table.state != PLAYING:
         return await _answer(errand, said, {"table": told, "position": None}, lambda: [_in_a_line(told)])
     async with _at_match(errand, table, plays=False) as seated:
@@ -352,7 +358,7 @@ async def _show(errand: Errand, said: Said) -> int:
 async def _position(errand: Errand, said: Said, seated: Seated) -> int:
     """Tell a table and the position there."""
     position = await seated.told()
-    table = table_told(await errand.house.tables.get(seated.table.id), _who(errand).holder)
+    table = _table_told(errand, await errand.house.tables.get(seated.table.id))
     return await _answer(errand, said, {"table": table, "position": position}, lambda: _in_lines(table, position, seated.session))
 
 

@@ -1,0 +1,121 @@
+"""What a record carries of what does not come with the game: the cards of somebody's own in its decks, and rules of their own.
+
+They are carried as they were when the game began: a card as it was read, rules with house rules chosen and maps drawn. So the game goes
+on and is played again whatever becomes of the files, and on any machine. What a record carries is looked at like those files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import json
+
+from engine import fitting, house_rules
+from engine.cards.library import faults_of, library
+from engine.cards.model import Card
+from engine.files import UnreadableFileError, parse_json
+from engine.record import Record, RecordError
+from engine.records import replace
+from engine.ruleset import Ruleset, RulesetError, load
+from engine.schema import Problem, read
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+
+T = TypeVar("T")
+
+MOST_BYTES = 1 << 20
+"""Of rules or a card that a record carries: as of a file of somebody's own."""
+KEPT = 64
+"""So many of each are kept that have been read."""
+
+
+def cards_to_carry(seats: Iterable[Seat]) -> list[str]:
+    """The cards in decks that don't come with the game, by name, as a record carries them."""
+    cards = {card.name: card for seat in seats for card in seat.deck}
+    return [_text(card) for _, card in sorted(cards.items()) if not library().ships(card)]
+
+
+def rules_to_carry(rules: Ruleset) -> str:
+    """Rules as a record carries them; nothing of those that come with the game."""
+    return "" if rules.ships else _text(replace(rules, file=Path(rules.file).name))
+
+
+def _text(value: object) -> str:
+    return json.encode(value, order="deterministic").decode()
+
+
+def rules_of(record: Record, file: str = "record") -> Ruleset:
+    """The rules of a recorded game. Raises RecordError where it can't be played by them."""
+    try:
+        rules = _rules(record.ruleset) if record.ruleset else load(record.variant_file or record.variant, record.options)
+    except RulesetError as error:
+        more = f" (and {len(error.problems) - 1} more problems)" if len(error.problems) > 1 else ""
+        raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None
+    if len(record.seats) not in rules.players:
+        raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
+    return rules
+
+
+@lru_cache(KEPT)
+def _rules(text: str) -> Ruleset:
+    """Rules that a record carries. Raises RulesetError with everything that is wrong with them."""
+    rules, problems = _read(Ruleset, text)
+    if rules is not None:
+        problems = [*house_rules.without_choice(rules), *_wrongly_chosen(rules)] or fitting.problems(rules)
+    if problems or rules is None:
+        raise RulesetError(problems)
+    return rules
+
+
+def _wrongly_chosen(rules: Ruleset) -> list[Problem]:
+    missing = [
+        Problem(where="chosen", found="nothing", allowed=f"an answer to '{key}'") for key in rules.options if key not in rules.chosen
+    ]
+    return [*missing, *(problem for key, choice in rules.chosen.items() for problem in house_rules.bad_choice(rules, key, choice))]
+
+
+def cards_of(record: Record, file: str = "record") -> Callable[[str], Card]:
+    """What finds the cards of a recorded game by name. Raises RecordError where one that it carries can't be read."""
+    own = _own_cards(record, file)
+    return lambda name: own[name] if name in own else library().card(name)
+
+
+def own_things(record: Record) -> list[str]:
+    """What a record carries, in words. Raises RecordError where that can't be read."""
+    rules = [f"the rules of {rules_of(record).name}"] if record.ruleset else []
+    return [*rules, *(f"the card {name}" for name in _own_cards(record))]
+
+
+def _own_cards(record: Record, file: str = "record") -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for text in record.printed:
+        card, problems = _card(text)
+        if card is not None and library().is_shipped(card.name):
+            problems = [Problem(where=card.name, found="the name of a card that comes with the game", allowed="a name of its own")]
+        if card is None or problems:
+            raise RecordError(f"{file}: a card that it carries can't be read: {problems[0]}")
+        if card.name in found:
+            raise RecordError(f"{file}: found the card {card.name} twice; allowed: each once")
+        found[card.name] = card
+    return found
+
+
+@lru_cache(KEPT)
+def _card(text: str) -> tuple[Card | None, Sequence[Problem]]:
+    card, problems = _read(Card, text)
+    return card, problems if card is None else list(faults_of(card, set()))
+
+
+def _read(kind: type[T], text: str) -> tuple[T | None, list[Problem]]:
+    """What a record carries as a `kind`, or everything that is wrong with it."""
+    if len(text) > MOST_BYTES:
+        return None, [Problem(where="", found=f"{len(text):,} letters", allowed=f"at most {MOST_BYTES:,}")]
+    try:
+        data = parse_json(text)
+    except UnreadableFileError as error:
+        return None, [Problem(where="", found=error.found, allowed=error.allowed)]
+    return read(kind, data, str(data.get("name", ""))[:60] if kind is Card else "")
