@@ -193,6 +193,14 @@ class SpellfrontApp(App[None]):
             renderable = LeanUpdate(renderable, self._canvas, (self.size.width, self.size.height))
         super()._display(screen, renderable)
 
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that are seen through the one on top: none, where that has a ground of its own.
+
+        Textual always takes the one below for seen, and would paint the one on top whenever anything changes there.
+        """
+        return [] if self._screen_stack and self.screen.styles.background.a == 1 else super()._background_screens
+
     def on_resize(self, _: Resize) -> None:
         """A terminal of another size shows who knows what."""
         self._canvas.forget()

@@ -7,11 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 from textual.app import App
 
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
+from tui.screens.pages import Page
 from tui.screens.table import TableScreen
+from tui.widgets.lines import Lines
 
 
 def test_a_fault_leaves_the_terminal_without_a_traceback(
@@ -74,3 +77,23 @@ async def test_the_palette_offers_the_commands_of_the_screen() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         assert screen.desk.overlay == "threat"
+
+
+async def test_what_changes_below_a_screen_paints_nothing_above_it_and_is_there_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    below, above, painted = Page("below", [Text("as it was")]), Page("above", [Text("a line")]), list[str]()
+    app = SpellfrontApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(below)
+        await app.push_screen(above)
+        await pilot.pause()
+        monkeypatch.setattr(SpellfrontApp, "_display", lambda *_: painted.append("all"))
+        below.query_one("#page-title", Lines).show([Text("as it is")])
+        await pilot.pause(0.1)
+        assert not painted
+        monkeypatch.undo()
+        await pilot.resize_terminal(120, 40)
+        app.pop_screen()
+        await pilot.pause()
+        assert below.size == (120, 40)
+        assert below.has_class("-wide")
+        assert below.query_one("#page-title", Lines).shown[0].startswith(" below")

@@ -92,6 +92,11 @@ class LaunchScreen(FormScreen[None]):
                 return
             self.app.call_from_thread(self._show_standings, dict(standings))
 
+    def on_screen_resume(self) -> None:
+        """What was being found out of saved games when another screen came goes on."""
+        if self._checked:
+            self._find_standings()
+
     def _show_standings(self, standings: dict[str, Standing]) -> None:
         self._standings = standings
         self.redraw()
