@@ -1,8 +1,8 @@
 """The columns of a position, and who goes by them.
 
-A position is a few tables of records. A column is a field of one of them: "controller" of the objects, "player.life",
-"area.holder", "turn.number"; or a field of the position itself: "combat". What permanents are after all effects ("types",
-"power") are columns as well, though these follow from others.
+A position is a few tables of records. A column is a field of one of them: "controller" of the objects, "on_map.steps" of what these
+are on the map, "player.life", "area.holder", "turn.number"; or a field of the position itself: "combat". What permanents are after
+all effects ("types", "power") are columns as well, though these follow from others.
 
 Each derived value (`engine.magic.derived`) has a mark, one bit. A change of a column sets the marks of all values that go by
 it in `State.stale`; a value whose mark isn't set is what it was. `Readers` says which marks each column sets.
@@ -35,6 +35,7 @@ class Columns:
     """The names of all columns, table by table: filled in where the records are made that have them."""
 
     objects: ClassVar[frozenset[str]] = frozenset()
+    on_map: ClassVar[frozenset[str]] = frozenset()  # those of the objects that are the map's
     players: ClassVar[frozenset[str]] = frozenset()
     areas: ClassVar[frozenset[str]] = frozenset()
     turn: ClassVar[frozenset[str]] = frozenset()
@@ -98,9 +99,12 @@ CHECKS = declare("state-based actions", ()).mark
 class Readers:
     """Which marks a change of each column sets."""
 
-    __slots__ = ("abilities", "areas", "elsewhere", "kind", "now", "objects", "players", "present", "size", "turn", "values", "whole")
+    __slots__ = (
+        "abilities", "areas", "elsewhere", "kind", "now", "objects", "on_map", "players", "present", "size", "turn", "values", "whole",
+    )  # fmt: skip
 
     objects: dict[str, int]
+    on_map: dict[str, int]
     players: dict[str, int]
     areas: dict[str, int]
     turn: dict[str, int]
@@ -126,7 +130,8 @@ class Readers:
 
     def fill(self) -> None:
         """Find out the marks of each column."""
-        self.objects = self._marks(Columns.objects, "")
+        self.objects = self._marks(Columns.objects - Columns.on_map, "")
+        self.on_map = self._marks(Columns.on_map, "on_map.")
         self.players = self._marks(Columns.players, "player.")
         self.areas = self._marks(Columns.areas, "area.")
         self.turn = self._marks(Columns.turn, "turn.")

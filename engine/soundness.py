@@ -145,13 +145,13 @@ def _carrier_faults(game: Game) -> Iterator[str]:
         return
     objects = game.state.objects
     for obj in (objects[i] for i in game.state.battlefield):
-        name, carrier = f"{obj.printed.name}#{obj.id}", objects.get(obj.carried_by)
-        if obj.adrift != (is_carriable(game.chars(obj.id)) and not obj.carried_by):
-            yield f"{name} is controlled by {obj.controller} and carried by #{obj.carried_by}"
+        name, carrier = f"{obj.printed.name}#{obj.id}", objects.get(obj.on_map.carried_by)
+        if obj.adrift != (is_carriable(game.chars(obj.id)) and not obj.on_map.carried_by):
+            yield f"{name} is controlled by {obj.controller} and carried by #{obj.on_map.carried_by}"
         if obj.adrift and obj.space == NOWHERE:
             yield f"{name} lies nowhere"
-        if obj.carried_by and (carrier is None or carrier.controller != obj.controller or carrier.space == NOWHERE):
-            yield f"{name} is carried by #{obj.carried_by}, who can't"
+        if obj.on_map.carried_by and (carrier is None or carrier.controller != obj.controller or carrier.space == NOWHERE):
+            yield f"{name} is carried by #{obj.on_map.carried_by}, who can't"
     for obj in pieces.pieces(game):
         load = len(carried(game, obj.id))
         if load and load > game.chars(obj.id).toughness and not obj.player_token:
@@ -196,7 +196,7 @@ def _land_faults(game: Game) -> Iterator[str]:
 
 def _has_crowded(game: Game, there: list[GameObject]) -> bool:
     """Whether somebody came to a card this turn that has no place for them; who lost banding later stays (F-30)."""
-    came = [obj for obj in there if obj.space_since == game.state.turn.number]
+    came = [obj for obj in there if obj.on_map.since == game.state.turn.number]
     return bool(came) and len(there) > 1 and not may_share(game, there[:1], there[1:])
 
 

@@ -40,8 +40,38 @@ Pool = tuple[int, ...]
 EMPTY_POOL: Pool = (0, 0, 0, 0, 0, 0)
 
 
+class OnMap(Struct, frozen=True, gc=False):
+    """What only a map makes of an object, beside the space where it is: its way, what it carries, what it stands for.
+
+    Its fields are columns ("on_map.steps"). Magic's own rules read none of them; what they have to know is a property of the object.
+    """
+
+    since: int = 0  # the turn in which it came to its space
+    moved: int = 0  # the turn in which it last moved
+    steps: int = 0  # the spaces that it has moved in that turn
+    walked: int = 0  # how far it has moved in that turn, in hundredths of a unit
+    full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
+    stopped: int = 0  # the turn in which it was last stopped on its way
+    carries: int = 0  # the creature that it carried to where that one can't stand unaided
+    carried: bool = False  # it was carried to where it can't stand unaided
+    carried_by: int = 0  # the piece that carries it, where artifacts are carried
+    named: int = NOWHERE  # the space named for its effects on creatures
+    braced: tuple[int, int] | None = None  # what terrain gave an attacker as its attack was declared, which it keeps
+    tapped_in_attack: bool = False  # tapped because it attacked
+    loose: bool = False  # a land of the map that is tapped and destroyed like any other
+    tapped_by: int = NOBODY  # who tapped a loose land, and untaps it
+    player_token: bool = False  # it is its owner's token on the map
+
+
+UNMOVED = OnMap()
+"""What most objects have there, all of them the same: those that have done nothing on a map."""
+
+
 class GameObject(Struct, frozen=True, gc=False):
-    """A card, token or copy in a zone (CR 109). It gets a new id whenever it changes zones (CR 400.7)."""
+    """A card, token or copy in a zone (CR 109). It gets a new id whenever it changes zones (CR 400.7).
+
+    Where it is, its `space`, is Magic's business too: it hands that on wherever it asks the map something. All else of a map is `on_map`.
+    """
 
     id: int
     printed: Printed
@@ -49,6 +79,7 @@ class GameObject(Struct, frozen=True, gc=False):
     controller: int
     zone: str
     space: int = NOWHERE
+    on_map: OnMap = UNMOVED
     tapped: bool = False
     damage: int = 0
     counters: tuple[tuple[str, int], ...] = ()
@@ -56,9 +87,6 @@ class GameObject(Struct, frozen=True, gc=False):
     timestamp: int = 0
     entered_under: int = NOBODY  # who controls it while no effect says otherwise
     since: int = 0  # the turn in which its controller came to control it
-    space_since: int = 0  # the turn in which it came to its space
-    moved: int = 0  # the turn in which it last moved
-    steps: int = 0  # the spaces that it has moved in that turn
     attacked: int = 0  # the turn in which it last attacked
     used: tuple[int, ...] = ()  # its abilities activated this turn, by index
     token: bool = False
@@ -66,9 +94,6 @@ class GameObject(Struct, frozen=True, gc=False):
     hurt: int = 0  # the turn in which it was last dealt damage
     shields: int = 0  # regeneration shields
     chosen: str = ""  # the colour or type chosen as it entered
-    named: int = NOWHERE  # the space named for its effects on creatures
-    carries: int = 0  # the creature that it carried to where that one can't stand unaided
-    carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
     real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
@@ -81,16 +106,7 @@ class GameObject(Struct, frozen=True, gc=False):
     paired: int = 0  # the creature that it is paired with
     face_down: bool = False  # on the battlefield or in exile: only its controller may look at it
     phased_with: int = 0  # the permanent to which it was attached when that phased out
-    player_token: bool = False  # it is its owner's token on the map
-    walked: int = 0  # how far it has moved in the turn `moved`, in hundredths of a unit
-    full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
-    stopped: int = 0  # the turn in which it was last stopped on its way
-    tapped_in_attack: bool = False  # tapped because it attacked
-    loose: bool = False  # a land of the map that is tapped and destroyed like any other
-    tapped_by: int = NOBODY  # who tapped a loose land, and untaps it
-    braced: tuple[int, int] | None = None  # what terrain gave an attacker as its attack was declared, which it keeps
     skips_untap: bool = False  # it does not untap in its controller's next untap step
-    carried_by: int = 0  # the piece that carries it, where artifacts are carried
 
     @property
     def last_deed(self) -> int:
@@ -108,6 +124,21 @@ class GameObject(Struct, frozen=True, gc=False):
         return self.copy_of or self.own
 
     @property
+    def player_token(self) -> bool:
+        """Whether it stands on the map for its owner: no card, and no permanent either where it is no creature (B-5)."""
+        return self.on_map.player_token
+
+    @property
+    def loose(self) -> bool:
+        """Whether it is land of the map that is tapped and destroyed like any other."""
+        return self.on_map.loose
+
+    @property
+    def untaps_for(self) -> int:
+        """In whose untap step it untaps: its controller's, or a loose land in that of whoever tapped it."""
+        return self.on_map.tapped_by if self.on_map.loose else self.controller
+
+    @property
     def stays(self) -> bool:
         """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or a player's token."""
         return (self.owner == NOBODY and not self.loose) or self.player_token
@@ -116,6 +147,10 @@ class GameObject(Struct, frozen=True, gc=False):
     def adrift(self) -> bool:
         """Whether nobody controls it, although somebody owns it: it lies there and does nothing (B-28)."""
         return self.controller == NOBODY and self.owner != NOBODY
+
+    def speaker(self, ability: AnyAbility | None = None, x: int = 0) -> Speaker:
+        """Who speaks in one of its abilities, if in this one, whose effects on creatures are for the space named for it."""
+        return Speaker(self.controller, self.id, self.printed.name, ability, x=x, space=self.on_map.named)
 
     def count(self, kind: str) -> int:
         """How many counters of a kind are on it."""
@@ -409,15 +444,43 @@ class State(Struct, eq=False):
         for name in fields:
             found |= marks[name]
         if found:
-            self.stale |= found
-            if self.shares:
-                self._part()
-            if found & PERMANENTS and ident not in self.touched:
-                self.touched[ident] = before if before.zone == "battlefield" else None
-            if found & CHECKS:
-                self.unchecked.add(ident)
+            self._concern(before, found)
         self.version += 1
         return new
+
+    def change_on_map(self, ident: int, **fields: Any) -> GameObject:
+        """Replace fields of what one object is on the map."""
+        before = self.objects[ident]
+        self.objects[ident] = new = replace(before, on_map=replace(before.on_map, **fields))
+        marks, found = self.readers.on_map, 0
+        for name in fields:
+            found |= marks[name]
+        if found:
+            self._concern(before, found)
+        self.version += 1
+        return new
+
+    def move(self, ident: int, space: int, **fields: Any) -> GameObject:
+        """Put an object on another space, where it is from this turn on. `fields`: what else it is on the map."""
+        self.change(ident, space=space)
+        return self.change_on_map(ident, since=self.turn.number, **fields)
+
+    def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:
+        """Tap or untap an object. `by`: who taps it, which a loose land remembers; if nobody does, the active player (F-20)."""
+        obj = self.change(ident, tapped=tapped)
+        tapper = (self.turn.active if by == NOBODY else by) if tapped and obj.loose else NOBODY
+        if obj.on_map.tapped_in_attack or obj.on_map.tapped_by != tapper:
+            self.change_on_map(ident, tapped_in_attack=False, tapped_by=tapper)
+
+    def _concern(self, before: GameObject, marks: int) -> None:
+        """An object has changed, and derived values with these marks go by that."""
+        self.stale |= marks
+        if self.shares:
+            self._part()
+        if marks & PERMANENTS and before.id not in self.touched:
+            self.touched[before.id] = before if before.zone == "battlefield" else None
+        if marks & CHECKS:
+            self.unchecked.add(before.id)
 
     def put(self, obj: GameObject) -> None:
         """Add an object to the table of objects."""
@@ -544,7 +607,8 @@ class State(Struct, eq=False):
         return next((item for item in self.stack if item.id == ident), None)
 
 
-Columns.objects = frozenset(GameObject.__struct_fields__)
+Columns.on_map = frozenset(f"on_map.{name}" for name in OnMap.__struct_fields__)
+Columns.objects = Columns.on_map.union(GameObject.__struct_fields__) - {"on_map"}
 Columns.players = frozenset(f"player.{name}" for name in Player.__struct_fields__)
 Columns.areas = frozenset(f"area.{name}" for name in Area.__struct_fields__)
 Columns.turn = frozenset(f"turn.{name}" for name in Turn.__struct_fields__)

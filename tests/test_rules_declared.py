@@ -81,6 +81,11 @@ def test_magic_asks_a_map_for_nothing_that_is_not_declared() -> None:
             assert part not in parts or name in declared(parts[part]), f"{path.name} asks {part} for '{name}'"
 
 
+def test_magic_reads_nothing_that_a_map_alone_makes_of_an_object() -> None:
+    files = [*MAGIC.rglob("*.py"), *(MAGIC.parent / "cards").rglob("*.py")]
+    assert [path.name for path in files if re.search(r"(?<!Columns)\.on_map\b", path.read_text(encoding="utf-8"))] == []
+
+
 def test_nothing_is_declared_that_magic_does_not_ask_for() -> None:
     texts = "\n".join(
         path.read_text(encoding="utf-8") for path in (*MAGIC.rglob("*.py"), *MAGIC.parent.glob("*.py")) if path.name != "map.py"

@@ -145,7 +145,7 @@ class Field:
             ident, obj.controller, space, power, FAR if "indestructible" in c.keywords else toughness, HEAD + WORTH * value, obj.tapped,
             bool(c.keywords & {"first strike", "double strike"}), "banding" in c.keywords, c.keywords, self._land(obj, c),
             _steps(board, open_spaces, "flying" in c.keywords),
-            obj.moved != game.state.turn.number and "cant-move" not in c.restrict,
+            obj.on_map.moved != game.state.turn.number and "cant-move" not in c.restrict,
         )  # fmt: skip
 
     def _land(self, obj: GameObject, c: Characteristics) -> tuple[tuple[int, int], ...]:

@@ -74,7 +74,7 @@ def lay(game: Game) -> Table:
 def _piece(game: Game, obj: GameObject, c: Characteristics) -> Piece:
     turn = game.state.turn.number
     passive = ("defender" in c.keywords and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict
-    settled = "haste" in c.keywords or (obj.space_since < turn and not game.is_sick(obj.id))
+    settled = "haste" in c.keywords or (obj.on_map.since < turn and not game.is_sick(obj.id))
     ready = settled and not obj.tapped and not passive and obj.attacked != turn
     power = max(c.power, 0)
     return Piece(obj.id, obj.controller, obj.space, power, c.toughness - obj.damage, worth.creature(c), obj.tapped, ready, passive, c)

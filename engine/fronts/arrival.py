@@ -143,7 +143,7 @@ class InStronghold(Arrival, frozen=True):
             obj = state.objects[ident]
             space = self.belongs(game, obj, table[ident])
             if space != obj.space:
-                game.state.change(ident, space=space, space_since=game.state.turn.number)
+                game.state.move(ident, space)
                 return True
         return False
 
@@ -199,7 +199,7 @@ class BackRow(Arrival, frozen=True):
 
     def regenerated(self, game: Game, ident: int) -> None:
         turn = game.state.turn.number
-        game.state.change(ident, moved=turn, space_since=turn)
+        game.state.change_on_map(ident, moved=turn, since=turn)
         if game.state.objects[ident].space != NOWHERE:
             with game.because("movement.regenerated"):
                 _go_back(game, ident)
@@ -215,7 +215,7 @@ class BackRow(Arrival, frozen=True):
 def _go_back(game: Game, ident: int) -> None:
     """A creature on the map goes to its controller's back row."""
     obj, turn = game.state.objects[ident], game.state.turn.number
-    game.state.change(ident, space=NOWHERE, space_since=turn, moved=turn)
+    game.state.move(ident, NOWHERE, moved=turn)
     game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
 
 
@@ -336,7 +336,7 @@ class BesideToken(Arrival, frozen=True):
                 game.tell(Event("off-map", seat=obj.controller, object=ident, card=obj.printed.name, space=where))
                 return True
             if places := self.places(game, c, obj.controller):
-                game.state.change(ident, space=places[0], space_since=game.state.turn.number)
+                game.state.move(ident, places[0])
                 arriving.append(ident)
         if arriving:
             _ask(game, arriving)
@@ -410,7 +410,8 @@ class PlaceQuestion(Question, frozen=True):
         for ident in self.idents:
             obj = game.state.objects.get(ident)
             if obj is not None and obj.space != NOWHERE:
-                found.setdefault(replace(obj, id=0, timestamp=0, space=NOWHERE, named=NOWHERE), obj)
+                alike = replace(obj, id=0, timestamp=0, space=NOWHERE, on_map=replace(obj.on_map, named=NOWHERE))
+                found.setdefault(alike, obj)
         return list(found.values())
 
     def answer(self, game: Game, action: Action) -> None:

@@ -60,7 +60,7 @@ class Battles(Step, frozen=True):
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         obj = game.state.objects[ident]
-        stays = not self.entered_only or obj.moved == game.state.turn.number
+        stays = not self.entered_only or obj.on_map.moved == game.state.turn.number
         return frozenset(space for space in spaces if stays or space != obj.space)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
@@ -89,7 +89,7 @@ class BattleQuestion(Question, frozen=True):
         """Where there is a battle."""
         state = game.state
         mine = [state.objects[ident] for ident in creatures_of(game, self.seat)]
-        spaces = {obj.space for obj in mine if not self.entered_only or obj.moved == state.turn.number} - set(self.fought)
+        spaces = {obj.space for obj in mine if not self.entered_only or obj.on_map.moved == state.turn.number} - set(self.fought)
         return [space for space in sorted(spaces) if space >= 0 and opponents_at(game, space, self.seat)]
 
     def options(self, game: Game) -> list[Action]:

@@ -100,8 +100,8 @@ class Belongings(Rule, frozen=True):
 
     def location(self, game: Game, obj: GameObject) -> int:
         """The square where a permanent is: its own, or that of whoever carries it or is enchanted by it; nowhere beside the map."""
-        if obj.carried_by or obj.attached_to > 0:
-            host = game.state.objects.get(obj.carried_by or obj.attached_to)
+        if obj.on_map.carried_by or obj.attached_to > 0:
+            host = game.state.objects.get(obj.on_map.carried_by or obj.attached_to)
             return self.location(game, host) if host is not None and host.id != obj.id else NOWHERE
         if obj.attached_to < 0:
             return pieces.token_space(game, filters.ref_seat(obj.attached_to))
@@ -126,7 +126,7 @@ class Belongings(Rule, frozen=True):
 
     def _equip_refusal(self, game: Game, item: Speaker, host: GameObject) -> Refusal | None:
         equipment = game.state.objects.get(item.source)
-        if equipment is None or not equipment.carried_by or equipment.carried_by == host.id:
+        if equipment is None or not equipment.on_map.carried_by or equipment.on_map.carried_by == host.id:
             return None
         if any(obj.id == host.id for obj in self.takers(game, equipment)):
             return None
@@ -144,18 +144,18 @@ class Belongings(Rule, frozen=True):
 
     def taking_refusal(self, game: Game, thing: GameObject, ident: int) -> Refusal:
         """Why a piece can't take an artifact that is handed over: it is not connected to the carrier (B-26), or has no room (B-27)."""
-        carrier, name = game.state.objects.get(thing.carried_by), game.object_name(ident) or "that"
+        carrier, name = game.state.objects.get(thing.on_map.carried_by), game.object_name(ident) or "that"
         taker = next((obj for obj in connected(game, thing.controller, carrier) if obj.id == ident), None)
         if taker is None:
             return Refusal("carry.connected", f"{name} isn't connected to who carries {thing.printed.name}")
-        if ident == thing.carried_by:
+        if ident == thing.on_map.carried_by:
             return Refusal("carry.connected", f"{name} carries {thing.printed.name} already")
         return Refusal("carry.room", f"{name} carries as many artifacts as its toughness allows")
 
     def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
         """The pieces to which an artifact could be handed over."""
-        carrier = game.state.objects.get(thing.carried_by)
-        return [obj for obj in self.carriers(game, thing.controller, carrier) if obj.id != thing.carried_by]
+        carrier = game.state.objects.get(thing.on_map.carried_by)
+        return [obj for obj in self.carriers(game, thing.controller, carrier) if obj.id != thing.on_map.carried_by]
 
     def arrived(self, game: Game, ident: int) -> None:
         """A new artifact is carried by the token until its player chooses somebody who is connected."""
@@ -164,14 +164,14 @@ class Belongings(Rule, frozen=True):
             return
         token = game.state.objects.get(game.state.players[obj.controller].token)
         if token is not None:
-            game.state.change(ident, carried_by=token.id)
+            game.state.change_on_map(ident, carried_by=token.id)
             game.push(CarrierQuestion(obj.controller, ident))
 
     def attached(self, game: Game, ident: int) -> None:
         """Equipment is with its bearer from then on, even if that dies of it at once (B-29, B-30)."""
         obj = game.state.objects[ident]
         if is_carriable(game.chars(ident)) and obj.attached_to > 0:
-            game.state.change(ident, carried_by=obj.attached_to)
+            game.state.change_on_map(ident, carried_by=obj.attached_to)
 
     def entered(self, game: Game, mover: GameObject) -> list[Task]:
         """A piece has come to a square: whoever moves it may pick up what lies there (B-28)."""
@@ -189,8 +189,8 @@ class Belongings(Rule, frozen=True):
             return True
         loads: dict[int, int] = {}
         for obj in things:
-            if obj.carried_by:
-                loads[obj.carried_by] = loads.get(obj.carried_by, 0) + 1
+            if obj.on_map.carried_by:
+                loads[obj.on_map.carried_by] = loads.get(obj.on_map.carried_by, 0) + 1
         for ident, number in loads.items():
             carrier = game.state.objects[ident]
             if not carrier.player_token and number > max(0, game.chars(ident).toughness):
@@ -202,13 +202,13 @@ class Belongings(Rule, frozen=True):
         if obj.adrift:
             return False
         if not is_carriable(game.chars(ident)):
-            if obj.carried_by:
-                state.change(ident, carried_by=0)
-            return bool(obj.carried_by)
-        if obj.attached_to > 0 and obj.carried_by != obj.attached_to:
-            state.change(ident, carried_by=obj.attached_to)
+            if obj.on_map.carried_by:
+                state.change_on_map(ident, carried_by=0)
+            return bool(obj.on_map.carried_by)
+        if obj.attached_to > 0 and obj.on_map.carried_by != obj.attached_to:
+            state.change_on_map(ident, carried_by=obj.attached_to)
             return True
-        carrier = state.objects.get(obj.carried_by)
+        carrier = state.objects.get(obj.on_map.carried_by)
         if carrier is None or not pieces.is_piece(game, carrier):
             self._lose_carrier(game, obj)
             return True
@@ -219,7 +219,7 @@ class Belongings(Rule, frozen=True):
 
     def _lose_carrier(self, game: Game, obj: GameObject) -> None:
         """Its carrier has left: to the graveyard with it, or it drops where the carrier stood (B-29)."""
-        last, gone = filters.last_object(game, obj.carried_by), game.state.gone.get(obj.carried_by)
+        last, gone = filters.last_object(game, obj.on_map.carried_by), game.state.gone.get(obj.on_map.carried_by)
         if last is None or last.space == NOWHERE:
             self._to_token(game, obj)
         elif gone is not None and gone.went_to == "graveyard":
@@ -231,7 +231,7 @@ class Belongings(Rule, frozen=True):
     def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
         """Somebody has taken control of permanents, or lost it again: artifacts that others carry go to their new controllers' tokens."""
         for obj in [game.state.objects[ident] for ident in idents]:
-            carrier = game.state.objects.get(obj.carried_by)
+            carrier = game.state.objects.get(obj.on_map.carried_by)
             if carrier is not None and carrier.controller != obj.controller:
                 self._to_token(game, obj)
 
@@ -239,15 +239,16 @@ class Belongings(Rule, frozen=True):
         """Its controller's token carries it; without a token it is in nobody's hands and goes to the graveyard."""
         token = game.state.players[obj.controller].token
         if token:
-            game.state.change(obj.id, carried_by=token, attached_to=0)
+            game.state.change(obj.id, attached_to=0)
+            game.state.change_on_map(obj.id, carried_by=token)
         else:
             dying.put_into_graveyards(game, [obj.id])
 
     def player_left(self, game: Game, seat: int) -> None:
         """What a leaving player's pieces carried for others stays on the map, with its carrier where that only changes sides."""
         for obj in artifacts(game):
-            if obj.controller == seat and obj.owner != seat and obj.carried_by:
-                carrier = game.state.objects.get(obj.carried_by)
+            if obj.controller == seat and obj.owner != seat and obj.on_map.carried_by:
+                carrier = game.state.objects.get(obj.on_map.carried_by)
                 if carrier is None:  # it died as its controller lost
                     self._lose_carrier(game, obj)
                 elif seat in (carrier.owner, carrier.entered_under):
@@ -274,11 +275,11 @@ def is_carriable(c: Characteristics) -> bool:
     return "Artifact" in c.types and "Creature" not in c.types
 
 
-@derived("types", "carried_by")
+@derived("types", "on_map.carried_by")
 def _artifacts(game: Game) -> tuple[int, ...]:
     """All artifacts in play, by id."""
     objects, table = game.state.objects, game.permanents.table
-    return tuple([ident for ident in game.state.battlefield if objects[ident].carried_by or "Artifact" in table[ident].types])
+    return tuple([ident for ident in game.state.battlefield if objects[ident].on_map.carried_by or "Artifact" in table[ident].types])
 
 
 def artifacts(game: Game) -> list[GameObject]:
@@ -287,14 +288,14 @@ def artifacts(game: Game) -> list[GameObject]:
     return [objects[ident] for ident in _artifacts(game)]
 
 
-@derived(_artifacts, "carried_by")
+@derived(_artifacts, "on_map.carried_by")
 def _burdens(game: Game) -> dict[int, list[int]]:
     """What each piece carries that carries anything, by id."""
     objects = game.state.objects
     found: dict[int, list[int]] = {}
     for ident in _artifacts(game):
-        if objects[ident].carried_by:
-            found.setdefault(objects[ident].carried_by, []).append(ident)
+        if objects[ident].on_map.carried_by:
+            found.setdefault(objects[ident].on_map.carried_by, []).append(ident)
     return found
 
 
@@ -337,7 +338,8 @@ def drop(game: Game, ident: int, space: int, reason: str) -> None:
     if holding:
         freed = [replace(lasting, objects=tuple(i for i in lasting.objects if i != ident)) for lasting in holding]
         state.set(lasting=(*(each for each in state.lasting if each not in holding), *(each for each in freed if each.objects)))
-    obj = state.change(ident, carried_by=0, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
+    obj = state.change(ident, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
+    state.change_on_map(ident, carried_by=0)
     game.tell(Event("drop", object=ident, card=obj.printed.name, space=game.space_name(space), reason=reason))
 
 
@@ -345,7 +347,8 @@ def hand_to(game: Game, ident: int, carrier: GameObject, reason: str = "belongin
     """A piece takes an artifact, and its controller controls it from now on."""
     before, seat = game.state.objects[ident], carrier.controller
     since, under = (before.since, before.entered_under) if before.controller == seat else (game.state.turn.number, seat)
-    obj = game.state.change(ident, carried_by=carrier.id, attached_to=0, controller=seat, entered_under=under, space=NOWHERE, since=since)
+    obj = game.state.change(ident, attached_to=0, controller=seat, entered_under=under, space=NOWHERE, since=since)
+    game.state.change_on_map(ident, carried_by=carrier.id)
     where = game.space_name(carrier.space)
     bearer = carrier.printed.name
     game.tell(
@@ -368,7 +371,7 @@ class CarrierQuestion(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         obj, rules = game.state.objects.get(self.ident), game.rules.belongings
-        carrier = game.state.objects.get(obj.carried_by) if obj is not None else None
+        carrier = game.state.objects.get(obj.on_map.carried_by) if obj is not None else None
         if obj is None or carrier is None or rules is None:
             return [DONE]
         return [Action("carry", object=obj.id, target=each.id) for each in rules.carriers(game, self.seat, carrier)]
@@ -456,7 +459,7 @@ class HandOver(SpecialAction, frozen=True):
         if rules is None or not game.sorcery_time(seat):
             return
         for obj in artifacts(game):
-            if obj.controller == seat and obj.carried_by:
+            if obj.controller == seat and obj.on_map.carried_by:
                 yield from (Action("give", object=obj.id, target=taker.id) for taker in rules.takers(game, obj))
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
@@ -464,7 +467,7 @@ class HandOver(SpecialAction, frozen=True):
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
-        if obj is None or obj.controller != seat or not obj.carried_by:
+        if obj is None or obj.controller != seat or not obj.on_map.carried_by:
             return Refusal("carry.controller", "only artifacts that your pieces carry can be handed over")
         if not game.sorcery_time(seat):
             return Refusal("carry.timing", f"artifacts change hands in your own {game.rules.mains}, the stack empty")

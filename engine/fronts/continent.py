@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, land_at
 from engine.magic.derived import derived
 from engine.magic.places import places
-from engine.state import NOBODY, Area, GameObject
+from engine.state import NOBODY, Area, GameObject, OnMap
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -55,7 +55,7 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
 def _lay(game: Game, space: int, land: Printed) -> None:
     state = game.state
     ident = state.new_id()
-    state.put(GameObject(ident, FACE_DOWN, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, loose=True))
+    state.put(GameObject(ident, FACE_DOWN, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, on_map=OnMap(loose=True)))
     state.set(battlefield=(*state.battlefield, ident))
     state.change_area(space, land=ident, hidden=land)
 

@@ -51,7 +51,7 @@ def _declare(game: Game) -> None:
         game.tell(Event("attack", seat=obj.controller, object=obj.id, card=names[0], other=attack.aim, other_card=names[1]))
         if not game.chars(obj.id).has("vigilance"):
             battlefield.set_tapped(game, obj.id, True)
-            game.state.change(obj.id, tapped_in_attack=True)
+            game.state.change_on_map(obj.id, tapped_in_attack=True)
         if rules.attacked_taps and not _stays_up(game, attack.aim):
             battlefield.set_tapped(game, attack.aim, True)
     for attack in attacks:
@@ -106,7 +106,7 @@ class EndFight(Task, frozen=True):
 def untap_attackers(game: Game) -> None:
     """At the end of the turn the survivors that tapped to attack untap (T-16)."""
     for ident in game.state.battlefield:
-        if game.state.objects[ident].tapped_in_attack:
+        if game.state.objects[ident].on_map.tapped_in_attack:
             battlefield.set_tapped(game, ident, False)
 
 

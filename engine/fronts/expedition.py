@@ -48,7 +48,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     obj = state.objects[action.object]
     movers = creature_stacks.standing(game, obj.space) if action.word == STACK else [obj]
     for mover in movers:
-        state.change(mover.id, moved=state.turn.number)
+        state.change_on_map(mover.id, moved=state.turn.number)
     space = game.board.names[action.space]
     deed = Advance(tuple(mover.id for mover in movers), obj.space, space, f"{obj.printed.name} moves to {action.space}")
     item = StackItem(seat, obj.id, obj.printed.name, deed, id=state.new_id())

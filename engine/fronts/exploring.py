@@ -75,9 +75,9 @@ class Exploring(Moves, frozen=True):
             return Refusal("movement.controller", f"{name} is not yours to move")
         if not c.is_creature:
             return Refusal("movement.back", f"{name} is no creature and stays in the back row")
-        if obj.space == NOWHERE and obj.moved == obj.space_since == turn != obj.since:
+        if obj.space == NOWHERE and obj.on_map.moved == obj.on_map.since == turn != obj.since:
             return Refusal("movement.regenerated", f"{name} has regenerated and may move the turn after")
-        if obj.moved == turn:
+        if obj.on_map.moved == turn:
             return Refusal("movement.once", f"{name} has already moved this turn")
         if game.is_sick(ident):
             return Refusal("movement.sick", f"{name} has summoning sickness")
@@ -198,7 +198,7 @@ def step(game: Game, idents: Iterable[int], space: int) -> bool:
     staying = any(obj.id not in moved for obj in creature_stacks.standing(game, origin))
     where, whence = game.space_name(space), game.space_name(origin)
     for ident in moved:
-        state.change(ident, space=space, space_since=state.turn.number)
+        state.move(ident, space)
         game.tell(Event("move", seat=seat, object=ident, card=state.objects[ident].printed.name, space=where, word=whence))
     continent.come(game, space, seat)
     if not staying:

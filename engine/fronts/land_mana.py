@@ -47,7 +47,7 @@ class ThroughCreatures(Mana, frozen=True):
         ]
 
 
-@derived_for(index_of, places, "area.land", "controller", "loose", "types")
+@derived_for(index_of, places, "area.land", "controller", "on_map.loose", "types")
 def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[Act]]]:
     """A player's creatures, in the order in which they came, and the mana abilities of lands beside them on which nobody stands."""
     objects, areas, standing = game.state.objects, game.state.areas, places(game)

@@ -78,7 +78,7 @@ class March(AreaMoves, frozen=True):
 
     def _steps(self, game: Game, obj: GameObject) -> int:
         """The spaces that a creature has moved this turn."""
-        return obj.steps if obj.moved == game.state.turn.number else 0
+        return obj.on_map.steps if obj.on_map.moved == game.state.turn.number else 0
 
     def _most(self, game: Game, obj: GameObject) -> int:
         """The spaces that it may move this turn: more once a landwalker has come to land that it walks on (W-18)."""
@@ -158,7 +158,7 @@ class March(AreaMoves, frozen=True):
         """One creature's step; opponents who enter a Stronghold turn its land up (W-4)."""
         state = game.state
         obj, turn = state.objects[ident], state.turn.number
-        state.change(ident, space=space, moved=turn, steps=self._steps(game, obj) + 1, space_since=turn)
+        state.move(ident, space, moved=turn, steps=self._steps(game, obj) + 1)
         origin, where = game.space_name(obj.space), game.space_name(space)
         game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=origin))
         self.find(game, space, obj.controller)
@@ -173,8 +173,8 @@ class March(AreaMoves, frozen=True):
         ways = self.destinations(game, ident)
         needy = [i for i in land.creatures_at(game, obj.space, obj.controller) if not self._barred(game, i).isdisjoint(ways)]
         others = [i for i in needy if i != ident and not self.refusal(game, obj.controller, i)]
-        if self._is_stranded(game, game.state.objects.get(obj.carries)):  # it is bound to that one
-            others = [i for i in others if i == obj.carries]
+        if self._is_stranded(game, game.state.objects.get(obj.on_map.carries)):  # it is bound to that one
+            others = [i for i in others if i == obj.on_map.carries]
         return [
             Action("carry", object=ident, target=other, origin=spaces[obj.space].name, space=spaces[space].name)
             for space in ways
@@ -186,8 +186,8 @@ class March(AreaMoves, frozen=True):
         """Two creatures move together, and both tap."""
         self._step(game, ident, space)
         self._step(game, other, space)
-        game.state.change(ident, carries=other)
-        game.state.change(other, carried=True)
+        game.state.change_on_map(ident, carries=other)
+        game.state.change_on_map(other, carried=True)
         for each in (ident, other):
             battlefield.set_tapped(game, each, True)
 
@@ -202,27 +202,27 @@ class March(AreaMoves, frozen=True):
 
     def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
         """Carrier and carried stay tapped until the one carried stands where it may stand unaided (W-20)."""
-        return self._is_stranded(game, obj) or self._is_stranded(game, game.state.objects.get(obj.carries))
+        return self._is_stranded(game, obj) or self._is_stranded(game, game.state.objects.get(obj.on_map.carries))
 
     def _is_stranded(self, game: Game, obj: GameObject | None) -> bool:
         """Whether a creature was carried to where it still can't stand unaided."""
-        return obj is not None and obj.carried and not self.may_enter(game, obj.id, obj.space)
+        return obj is not None and obj.on_map.carried and not self.may_enter(game, obj.id, obj.space)
 
     def _set_down(self, game: Game, ident: int) -> None:
         """A creature stands where it may stand unaided: nobody is bound for its sake any more."""
         state = game.state
-        if not state.objects[ident].carried:
+        if not state.objects[ident].on_map.carried:
             return
-        state.change(ident, carried=False)
-        for carrier in [i for i in state.battlefield if state.objects[i].carries == ident]:
-            state.change(carrier, carries=0)
+        state.change_on_map(ident, carried=False)
+        for carrier in [i for i in state.battlefield if state.objects[i].on_map.carries == ident]:
+            state.change_on_map(carrier, carries=0)
 
     def _stay(self, game: Game, ident: int) -> None:
         """Who carried a creature that is now set down into an island stays behind for this turn (W-20)."""
         state = game.state
-        for carrier in [i for i in state.battlefield if state.objects[i].carries == ident]:
+        for carrier in [i for i in state.battlefield if state.objects[i].on_map.carries == ident]:
             if state.objects[carrier].space == state.objects[ident].space:
-                state.change(carrier, moved=state.turn.number, steps=self.distance + self.landwalk + 1)  # more than it could go
+                state.change_on_map(carrier, moved=state.turn.number, steps=self.distance + self.landwalk + 1)  # more than it could go
 
     # --- mountains ---
 

@@ -186,7 +186,7 @@ class OneStep(AreaMoves, frozen=True):
             return Refusal("movement.controller", f"{obj.printed.name} is not yours to move")
         if obj.tapped:
             return Refusal("movement.tapped", f"{obj.printed.name} is tapped")
-        if obj.moved == game.state.turn.number:
+        if obj.on_map.moved == game.state.turn.number:
             return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
         c = game.chars(ident)
         if "Creature" not in c.types:
@@ -205,7 +205,8 @@ class OneStep(AreaMoves, frozen=True):
         obj = state.objects[ident]
         origin, turn = obj.space, state.turn.number
         taps = self.taps and not game.chars(ident).has("vigilance")
-        state.change(ident, space=space, moved=turn, space_since=turn, tapped=taps)
+        state.move(ident, space, moved=turn)
+        state.change(ident, tapped=taps)
         where = game.space_name(space)
         game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=game.space_name(origin)))
         if taps:
@@ -282,7 +283,7 @@ class MoveQuestion(Question, frozen=True):
         """Why none of the player's creatures can move, where none has done so yet: what keeps the most of them from it."""
         moves, turn = game.rules.movement, game.state.turn.number
         mine = [obj for ident in creatures_of(game, self.seat) if (obj := game.state.objects[ident]).space >= 0]
-        if any(obj.moved == turn for obj in mine):
+        if any(obj.on_map.moved == turn for obj in mine):
             return None
         reasons = [moves.refusal(game, self.seat, obj.id) or self._shut_in(game, obj) for obj in mine]
         return chief(reasons)

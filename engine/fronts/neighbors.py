@@ -183,7 +183,9 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
     for obj in members:
         name = game.ref_name(action.target) if action.target > 0 else ""
         game.tell(Event("attack", seat=seat, object=obj.id, card=obj.printed.name, other=action.target, other_card=name))
-        state.change(obj.id, attacked=state.turn.number, braced=bonuses[obj.id] if rules.keeps_terrain else None)
+        state.change(obj.id, attacked=state.turn.number)
+        if rules.keeps_terrain:
+            state.change_on_map(obj.id, braced=bonuses[obj.id])
         if not game.chars(obj.id).has("vigilance"):
             battlefield.set_tapped(game, obj.id, True)
     for obj in members:
@@ -200,8 +202,8 @@ class EndOfAttack(Task, frozen=True):
     def run(self, game: Game) -> None:
         game.state.set(combat=None)
         for ident in game.state.battlefield:
-            if game.state.objects[ident].braced is not None:
-                game.state.change(ident, braced=None)
+            if game.state.objects[ident].on_map.braced is not None:
+                game.state.change_on_map(ident, braced=None)
         end_combat_effects(game)
 
 

@@ -70,7 +70,7 @@ class Ambush(Task, frozen=True):
     attackers: tuple[int, ...]
 
     def run(self, game: Game) -> None:
-        game.state.change(self.mover, stopped=game.state.turn.number)
+        game.state.change_on_map(self.mover, stopped=game.state.turn.number)
         exchange.begin(game, self.seat)
         for ident in self.attackers:
             exchange.add_attack(game, ident, self.mover)

@@ -23,7 +23,7 @@ def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
     return [obj for obj in found if seat is None or obj.controller == seat]
 
 
-@derived("space", "player_token", "types")
+@derived("space", "on_map.player_token", "types")
 def _standing(game: Game) -> tuple[int, ...]:
     """The pieces on the map, by id."""
     objects, table = game.state.objects, game.permanents.table

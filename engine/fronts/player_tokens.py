@@ -19,7 +19,7 @@ from engine.fronts import pieces
 from engine.fronts.squares import square_board
 from engine.magic import filters, targets
 from engine.rule import SQUARES, Rule
-from engine.state import NOWHERE, GameObject, Player, Speaker
+from engine.state import NOWHERE, GameObject, OnMap, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -79,7 +79,7 @@ class PlayerTokens(Rule, frozen=True):
             damage = 0 if player.life is None else self.toughness - player.life
             token = GameObject(
                 ident, card, player.seat, player.seat, "battlefield", space=space, timestamp=ident, entered_under=player.seat,
-                damage=damage, player_token=True,
+                damage=damage, on_map=OnMap(player_token=True),
             )  # fmt: skip
             state.put(token)
             state.set(battlefield=(*state.battlefield, ident))

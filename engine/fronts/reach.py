@@ -52,6 +52,11 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         """The spaces that a player may name."""
         return ()
 
+    def name_here(self, game: Game, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
+        """A permanent comes to have abilities: the space where it is becomes the one named for them, if they need one and it has none."""
+        if obj.on_map.named == NOWHERE and self.names(abilities):
+            game.state.change_on_map(obj.id, named=obj.space)
+
 
 class Everywhere(Reach, frozen=True):
     """As in Magic: everything reaches everything."""

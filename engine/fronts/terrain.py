@@ -130,7 +130,7 @@ class DugIn(Terrain, frozen=True):
 
     needs = (LAND,)
 
-    goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "phased", "loose")
+    goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "phased", "on_map.loose")
     here: ClassVar[tuple[str, ...]] = ("tapped",)
     beside: ClassVar[tuple[str, ...]] = ("controller", "space")
 
@@ -173,8 +173,8 @@ def parts_of_bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: C
     """The same bonus as below, rule by rule: power, toughness and what gives them."""
     if obj.space < 0 or "Creature" not in c.types:
         return []
-    if obj.braced is not None:
-        return [(*obj.braced, "the land, as its attack was declared")]
+    if obj.on_map.braced is not None:
+        return [(*obj.on_map.braced, "the land, as its attack was declared")]
     found = [(rule, times) for rule in rules if (times := rule.times(game, obj, c))]
     return [(times * rule.power, times * rule.toughness, rule.because(game, obj)) for rule, times in found]
 
@@ -183,8 +183,8 @@ def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteri
     """Power and toughness that terrain adds to an object."""
     if obj.space < 0 or "Creature" not in c.types:
         return 0, 0
-    if obj.braced is not None:
-        return obj.braced
+    if obj.on_map.braced is not None:
+        return obj.on_map.braced
     power = toughness = 0
     for rule in rules:
         times = rule.times(game, obj, c)

@@ -57,11 +57,11 @@ class Walk(Moves, frozen=True):
 
     def left(self, game: Game, obj: GameObject) -> int:
         """What is left of a piece's movement this turn, in hundredths: a path may be shorter than this and no longer."""
-        walked = obj.walked if obj.moved == game.state.turn.number else 0
+        walked = obj.on_map.walked if obj.on_map.moved == game.state.turn.number else 0
         return (self.allowance(game, obj) + 1) * UNIT - 1 - walked
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:
-        halted = obj.stopped == game.state.turn.number or is_rooted(game.chars(obj.id)) or obj.tapped
+        halted = obj.on_map.stopped == game.state.turn.number or is_rooted(game.chars(obj.id)) or obj.tapped
         return 0 if halted else max(0, self.left(game, obj) // UNIT)
 
     def units(self, game: Game, obj: GameObject) -> int | None:
@@ -81,7 +81,7 @@ class Walk(Moves, frozen=True):
             return Refusal("movement.tapped", f"{name} is tapped")
         if is_rooted(c):
             return Refusal("movement.wall", f"{name} can't move")
-        if obj.stopped == game.state.turn.number:
+        if obj.on_map.stopped == game.state.turn.number:
             return Refusal("movement.stopped", f"{name} was stopped where it was attacked")
         if self.left(game, obj) < UNIT:
             spent = f"{name} has no movement left this turn"
@@ -125,9 +125,11 @@ class Walk(Moves, frozen=True):
     def note(self, game: Game, obj: GameObject, length: int) -> None:
         """A piece has taken a step of so many hundredths: what it used of its movement is kept with it."""
         turn = game.state.turn.number
-        walked = (obj.walked if obj.moved == turn else 0) + length
-        full = walked // UNIT >= self.allowance(game, obj) and turn not in obj.full_moves
-        game.state.change(obj.id, moved=turn, walked=walked, full_moves=(*obj.full_moves[-1:], turn) if full else obj.full_moves)
+        way, full_moves = obj.on_map, obj.on_map.full_moves
+        walked = (way.walked if way.moved == turn else 0) + length
+        if walked // UNIT >= self.allowance(game, obj) and turn not in full_moves:
+            full_moves = (*full_moves[-1:], turn)
+        game.state.change_on_map(obj.id, moved=turn, walked=walked, full_moves=full_moves)
 
 
 class ByLife(Walk, frozen=True):
@@ -199,7 +201,7 @@ class BySize(Walk, frozen=True):
         state = game.state
         player = state.players[obj.controller]
         before = player.turn_before if state.turn.active == obj.controller else player.last_turn
-        return before in obj.full_moves
+        return before in obj.on_map.full_moves
 
 
 def is_rooted(c: Characteristics) -> bool:
@@ -296,7 +298,7 @@ class Walking(Task, frozen=True):
         obj = state.objects.get(self.ident)
         if obj is None or obj.zone != "battlefield":
             return
-        if not self.path or obj.stopped == state.turn.number:
+        if not self.path or obj.on_map.stopped == state.turn.number:
             self._arrive(game, obj)
             return
         space = self.path[0]
@@ -304,7 +306,7 @@ class Walking(Task, frozen=True):
         combat = rules.combat if rules.combat is not None and rules.combat.opportunity else None
         halts = combat is not None and pieces.is_free(game, space, pieces.occupied(game))  # over others nobody can be made to stop
         rules.movement.note(game, obj, square_board(game).step_length(obj.space, space))
-        obj = state.change(obj.id, space=space, space_since=state.turn.number)
+        obj = state.move(obj.id, space)
         asked = combat.opportunities(game, obj) if combat is not None and halts else []
         asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []
         if asked:

@@ -12,7 +12,7 @@ from engine.magic import amounts, replacement, triggers
 from engine.magic.bounds import MOST, MOST_PERMANENTS, cut, within
 from engine.magic.placing import change_references, unlist
 from engine.records import replace
-from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, Speaker
+from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, OnMap, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
@@ -74,8 +74,8 @@ def enter(
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
-        timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
-        chosen=chosen, named=named, x=x, kicked=kicked, paid=paid, spent=spent, real=real, face_down=face_down,
+        timestamp=ident, entered_under=controller, since=state.turn.number, on_map=OnMap(state.turn.number, named=named), token=token,
+        chosen=chosen, x=x, kicked=kicked, paid=paid, spent=spent, real=real, face_down=face_down,
     )  # fmt: skip
     state.put(entered)
     state.set(battlefield=(*state.battlefield, ident))
@@ -171,8 +171,7 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
         return
     if not tapped and game.rules.movement.keeps_tapped(game, obj):
         return
-    tapper = next((seat for seat in (by, obj.controller) if seat != NOBODY), game.state.turn.active) if obj.loose and tapped else NOBODY
-    game.state.change(ident, tapped=tapped, tapped_in_attack=False, tapped_by=tapper)
+    game.state.tap(ident, tapped, obj.controller if by == NOBODY else by)
     kind = "taps" if tapped else "untaps"
     if game.events is not None:
         game.tell(Event("tap" if tapped else "untap", seat=obj.controller, object=ident, card=obj.printed.name))

@@ -34,7 +34,9 @@ def sync_control(game: Game) -> bool:
     return bool(changed)
 
 
-@derived("controller", "entered_under", "player_token", "loose", "lasting", "printed", "attached_to", "timestamp", "player.out")
+@derived(
+    "controller", "entered_under", "printed", "attached_to", "timestamp", "on_map.player_token", "on_map.loose", "lasting", "player.out"
+)
 def _misled(game: Game) -> list[tuple[int, int]]:
     """The permanents that somebody else controls than effects say, and who should."""
     state = game.state

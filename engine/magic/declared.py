@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from engine.cards.characteristics import Printed
     from engine.state import GameObject
 
-OWN = ("face_down", "counters", "controller", "attached_to", "printed", "braced")
+OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.braced")
 """The columns of a permanent by which layers go for that permanent itself, wherever it stands."""
 PLACE = "space"
 """The one that is another of them where it matters where something stands."""
-SPOKEN = ("chosen", "named", "x", "timestamp", "entered_under", "zone", "loose")
+SPOKEN = ("chosen", "on_map.named", "x", "timestamp", "entered_under", "zone", "on_map.loose")
 """Those of what speaks of others, and those of what may fall under another's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
 """The columns beside those of permanents by which layers go under any rules."""
@@ -27,13 +27,13 @@ OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
 PASSED_OVER = (
     "player.pool", "player.kept", "player.snow", "player.mulligans", "player.lost_turns", "player.drew_from_empty", "player.lands_played",
     "turn.step", "turn.begun", "turn.spells", "turn.block", "area.conquer_value", "pending", "delayed", "shields", "winners",
-    "used", "entry", "walked", "full_moves",
+    "used", "entry", "on_map.walked", "on_map.full_moves",
 )  # fmt: skip
 """The columns at which no effect ever looks, however much it counts and compares."""
 
 CHECKED = (
     "damage", "deathtouched", "counters", "attached_to", "paired", "controller", "entered_under", "owner", "zone", "space", "since",
-    "printed", "face_down", "timestamp", "player_token", "carried_by", "loose", "chosen", "braced",
+    "printed", "face_down", "timestamp", "chosen", "on_map.player_token", "on_map.carried_by", "on_map.loose", "on_map.braced",
     "player.life", "player.poison", "player.drew_from_empty", "player.out", "player.fallen", "player.stronghold", "player.token",
     "area.holder", "area.stronghold", "area.face_up", "area.land", "area.hidden",
     "turn.number", "lasting", "combat", "phased", "ground",

@@ -14,7 +14,7 @@ from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
 from engine.magic.triggers import notice
 from engine.records import replace
-from engine.state import NOWHERE, PHASED
+from engine.state import PHASED
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -39,9 +39,9 @@ def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
     """
     obj = game.state.objects[ident]
     if obj.face_down:
-        named = _place_named(game, obj, obj.beneath)
         face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()
-        game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, named=named, timestamp=timestamp, x=x)
+        game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, timestamp=timestamp, x=x)
+        game.rules.reach.name_here(game, obj, face.base.abilities)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
         notice(game, "turned-up", ident, seat=obj.controller)
 
@@ -111,11 +111,6 @@ def settle(game: Game, ident: int) -> None:
         real=own if is_copy or obj.face_down else None,
         copy_of=face if is_copy and obj.face_down else None,
         unchanged=unchanged if copies else None,
-        named=_place_named(game, obj, face),
         used=(),
     )
-
-
-def _place_named(game: Game, obj: GameObject, face: Printed) -> int:
-    """The space named for effects on creatures, where something comes to have such effects."""
-    return obj.space if obj.named == NOWHERE and game.rules.reach.names(face.base.abilities) else obj.named
+    game.rules.reach.name_here(game, obj, face.base.abilities)

@@ -77,7 +77,7 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
 
 def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
     """The effect of a permanent's static ability, a part for each layer."""
-    item = Speaker(obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
+    item = obj.speaker(x=obj.x)
     only = obj.id if ability.what == "self" else (obj.attached_to or NOBODY) if ability.what == "attached" else 0
     return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
 

@@ -151,7 +151,7 @@ def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
     return _find_sources(game, seat, keep)
 
 
-@derived_for(index_of, *TAPPING, "supertypes", places, "area.land", "loose")
+@derived_for(index_of, *TAPPING, "supertypes", places, "area.land", "on_map.loose")
 def _sources_by_place(game: Game, seat: int, keep: int) -> Sources:
     """A player's mana sources, where each makes what its card says, those of land that others beside it may use among them."""
     return _find_sources(game, seat, keep)

@@ -54,6 +54,10 @@ class Reach(Protocol):
         """The spaces that a player may name."""
         ...
 
+    def name_here(self, game: Game, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
+        """A permanent comes to have abilities, for which no space was named as it entered."""
+        ...
+
 
 class Arrival(Protocol):
     """Where permanents arrive."""

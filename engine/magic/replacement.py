@@ -40,7 +40,7 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
     for ident, number, ability in abilities_of(game, Replace):
         if ability.event == event:
             obj = game.state.objects[ident]
-            item = Speaker(obj.controller, ident, obj.printed.name, ability, space=obj.named)
+            item = obj.speaker(ability)
             if ability.condition is None or amounts.holds(game, ability.condition, item):
                 found.append((number, ability, item))
     return found

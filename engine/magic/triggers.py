@@ -65,7 +65,7 @@ def _speaker(obj: GameObject) -> int:
     """Who controls an ability that triggers; of land of a continent that nobody controls whoever tapped it (F-21, F-22)."""
     if obj.zone != "battlefield":
         return obj.owner
-    return obj.tapped_by if obj.loose and obj.controller == NOBODY else obj.controller
+    return obj.untaps_for if obj.controller == NOBODY else obj.controller
 
 
 @lru_cache(4096)

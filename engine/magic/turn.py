@@ -82,7 +82,7 @@ class Untap(Step, frozen=True):
     def begin(self, game: Game, seat: int) -> list[Task]:
         phasing.untap_step(game, seat)
         there = [game.state.objects[ident] for ident in game.state.battlefield]
-        mine = [obj for obj in there if (obj.tapped_by if obj.loose else obj.controller) == seat]
+        mine = [obj for obj in there if obj.untaps_for == seat]
         with _only_own(game, seat):
             untapping = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]  # all at once
         for obj in mine:

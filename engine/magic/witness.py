@@ -16,10 +16,11 @@ from typing import Any
 from engine.cards.characteristics import Characteristics
 from engine.columns import AFRESH, CHECKS, PERMANENTS, VALUES, Columns, Value
 from engine.magic.derived import WITNESSES
-from engine.state import Area, GameObject, Player, State, Turn
+from engine.state import Area, GameObject, OnMap, Player, State, Turn
 
 READS: tuple[tuple[type, frozenset[str], str], ...] = (
-    (GameObject, Columns.objects, ""),
+    (GameObject, Columns.objects - Columns.on_map, ""),
+    (OnMap, Columns.on_map, "on_map."),
     (Player, Columns.players, "player."),
     (Area, Columns.areas, "area."),
     (Turn, Columns.turn, "turn."),

@@ -27,7 +27,7 @@ from engine.scenario.possible import POSSIBLE, impossible, turn_up_strongholds
 from engine.scenario.sense import check_name, useless
 from engine.scenario.stage import Stage
 from engine.schema import Problem
-from engine.state import NOBODY, NOWHERE, GameObject, Player, State
+from engine.state import NOBODY, NOWHERE, GameObject, OnMap, Player, State
 
 USUAL_CONQUER_VALUE = 3
 """Of a face-up area that names none."""
@@ -298,11 +298,11 @@ class _Builder:
         since = 0 if table.ready else self.turn
         names = game.board.names
         space = names[table.space] if table.space else self._arrival(card, controller)
+        on_map = OnMap(since, carried_by=self.hosts.get(table.carried_by, 0), named=names.get(table.named, NOWHERE))
         placed = GameObject(
             ident, card, self.seats.get(table.owner, controller), controller, "battlefield", space=space, tapped=table.tapped,
             damage=table.damage, counters=_counters(table, card), attached_to=attached, timestamp=ident, entered_under=controller,
-            since=since, space_since=since, chosen=table.chosen, token=table.token,
-            carried_by=self.hosts.get(table.carried_by, 0), named=names.get(table.named, NOWHERE),
+            since=since, on_map=on_map, chosen=table.chosen, token=table.token,
             real=own if table.face_down else None, face_down=table.face_down,
         )  # fmt: skip
         state.put(placed)
@@ -360,7 +360,7 @@ class _Builder:
         else:
             state.change_area(space, hidden=land)
         if table.tapped_by is not None:
-            state.change(area.land, tapped=True, tapped_by=self.seats[table.tapped_by])
+            state.tap(area.land, True, self.seats[table.tapped_by])
 
 
 def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ...]:

@@ -120,5 +120,5 @@ class Stage:
         """What must be equal for two objects of one name to be as good as each other."""
         if obj.zone != "battlefield":
             return (obj.zone, obj.owner)
-        state = (obj.tapped, obj.damage, obj.counters, obj.attached_to, obj.since, obj.space_since, obj.attacked, obj.moved)
+        state = (obj.tapped, obj.damage, obj.counters, obj.attached_to, obj.since, obj.on_map.since, obj.attacked, obj.on_map.moved)
         return (obj.controller, obj.space, *state)

@@ -33,7 +33,7 @@ from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
 from engine.records import replace
 from engine.ruleset import load
-from engine.state import NOWHERE, Attacker, Combat, GameObject, Player, State
+from engine.state import NOWHERE, Attacker, Combat, GameObject, OnMap, Player, State
 
 ANNA, BEN, CARL, DORA = range(4)
 NAMES = ("Anna", "Ben", "Carl", "Dora")
@@ -162,9 +162,10 @@ class Position:
         ident = state.new_id()
         obj = GameObject(
             ident, made, seat, seat, "battlefield", space=-1 if space is None else space, attached_to=on, timestamp=ident,
-            entered_under=seat, since=since, space_since=since,
+            entered_under=seat, since=since,
         )  # fmt: skip
-        state.put(replace(obj, **fields))
+        on_map = {name: fields.pop(name) for name in OnMap.__struct_fields__ if name in fields}
+        state.put(replace(obj, on_map=replace(OnMap(since), **on_map), **fields))
         state.set(battlefield=(*state.battlefield, ident))
         self._go_on()
         return ident

@@ -39,7 +39,7 @@ class Field(Duel):
 
     def carrier(self, ident: int) -> int:
         """Who carries an artifact."""
-        return self.look(ident).carried_by
+        return self.look(ident).on_map.carried_by
 
     # --- attacking ---
 

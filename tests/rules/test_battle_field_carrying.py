@@ -287,7 +287,8 @@ def test_a_carrier_that_dies_takes_its_artifacts_to_their_owners_graveyards() ->
     field = Field()
     bear, wolf = field.put(BEAR, at="e5"), field.put(BEAR, BEN, at="g5")
     mine, theirs = field.put_on(HORN, carrier=bear), field.put_on(BELL, BEN, carrier=wolf)
-    field.state.change(theirs, carried_by=bear, controller=ANNA, entered_under=ANNA)
+    field.state.change(theirs, controller=ANNA, entered_under=ANNA)
+    field.state.change_on_map(theirs, carried_by=bear)
 
     field.follow(Damage(amount=2, to="target"), on=bear)
     field.priority()
@@ -303,7 +304,8 @@ def test_the_last_creature_of_a_fallen_player_takes_what_it_carries_of_others_to
     field.follow(Damage(amount=20, to="target"), on=player(BEN))
     field.priority()
     bell = field.put_on(BELL, ANNA)
-    field.state.change(bell, carried_by=wolf, controller=BEN, entered_under=BEN)
+    field.state.change(bell, controller=BEN, entered_under=BEN)
+    field.state.change_on_map(bell, carried_by=wolf)
     field.priority()
     assert (field.player(BEN).fallen, field.carrier(bell)) == (True, wolf)
 
@@ -428,7 +430,7 @@ def test_who_picks_up_what_was_stolen_and_dropped_keeps_it() -> None:
     field.stand(ANNA, "i6")
     field.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=horn)
     bear, wolf = field.put(BEAR, at="e5"), field.put(BEAR, BEN, at="f5")
-    field.state.change(horn, carried_by=bear)
+    field.state.change_on_map(horn, carried_by=bear)
     field.follow(Exile(what="target"), on=bear)
     field.priority()
     assert field.at(horn) == "e5"

@@ -417,7 +417,8 @@ def test_on_land_that_nobody_holds_islandhome_attacks_whoever_stands_there(there
 @pytest.mark.rule("C-22")
 def test_who_can_attack_nowhere_is_told_why_where_there_is_something_to_attack() -> None:
     table = battle()
-    table.put(BEAR, at="b2", space_since=table.state.turn.number)
+    bear = table.put(BEAR, at="b2")
+    table.state.change_on_map(bear, since=table.state.turn.number)
     table.game.events = []
 
     table.turn("Attack/Conquer")

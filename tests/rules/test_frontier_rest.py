@@ -115,7 +115,7 @@ def test_who_shares_a_card_stays_there_when_banding_is_lost_and_nobody_joins_the
     assert trek.at(hero) == trek.at(golem) == "c3"
     assert not [fault for fault in soundness.faults(trek.game) if "banding" in fault]
     assert trek.refused(trek.moving(guard, "c3")) == "F-10"
-    trek.state.change(golem, space_since=trek.state.turn.number)
+    trek.state.change_on_map(golem, since=trek.state.turn.number)
     assert [fault for fault in soundness.faults(trek.game) if "banding" in fault]
 
 

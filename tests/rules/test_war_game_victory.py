@@ -249,7 +249,8 @@ def test_armies_that_face_each_other_for_twenty_rounds_draw(deed: str, rounds: i
     table = WarTable() if supplied else lost_by_both()
     golem = table.put(GOLEM, at="c2", fresh=True)
     if deed:
-        table.state.change(golem, **{deed: table.state.turn.number + 7})
+        change = table.state.change_on_map if deed == "moved" else table.state.change
+        change(golem, **{deed: table.state.turn.number + 7})
     for _ in range(rounds):
         table.next_turn()
 
