@@ -141,7 +141,7 @@ class GameObject(Struct, frozen=True, gc=False):
     @property
     def stays(self) -> bool:
         """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or a player's token."""
-        return (self.owner == NOBODY and not self.loose) or self.player_token
+        return (self.owner == NOBODY and not self.on_map.loose) or self.on_map.player_token
 
     @property
     def adrift(self) -> bool:

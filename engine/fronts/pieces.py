@@ -27,7 +27,7 @@ def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
 def _standing(game: Game) -> tuple[int, ...]:
     """The pieces on the map, by id."""
     objects, table = game.state.objects, game.permanents.table
-    found = [i for i, c in table.items() if objects[i].space >= 0 and ("Creature" in c.types or objects[i].player_token)]
+    found = [i for i, c in table.items() if objects[i].space >= 0 and ("Creature" in c.types or objects[i].on_map.player_token)]
     return tuple(sorted(found))
 
 
