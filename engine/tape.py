@@ -1,6 +1,6 @@
 """A game on tape: every position of a recorded game, to step through back and forth, and what was told of each decision.
 
-Positions share whatever is the same in them, so that simply keeping them costs little. At most `MOST_KEPT` are: of a longer game only
+Positions share whatever is the same in them, so that simply keeping them costs little. At most so many are: of a longer game only
 every second, fourth... one, and those between are played on from the one before.
 """
 
@@ -23,7 +23,7 @@ from engine.state import Area, State
 from engine.view import SpaceView, View
 
 MOST_KEPT = 1_000
-"""So many positions are kept at most."""
+"""So many positions are kept at most, where nobody says fewer."""
 ALL = -1
 """The eyes that see everything, for games that are over. A seat's own see what that seat may know, nobody's (None) what everybody may."""
 
@@ -42,12 +42,12 @@ class Moment(Struct, frozen=True, gc=False):
 class Tape:
     """A record that has been played through as far as it has been read: place 0 is the beginning, place n what came of decision n."""
 
-    def __init__(self, record: Record, beginning: Game, file: str = "record") -> None:
+    def __init__(self, record: Record, beginning: Game, file: str = "record", most_kept: int = MOST_KEPT) -> None:
         """`beginning` is the game before the first decision, and tells what had happened by then."""
         self.record = record
         self.moments: list[Moment] = []
         self.names = [player.name for player in beginning.state.players]
-        self._file = file
+        self._file, self._most_kept = file, most_kept
         self._events: list[Event] = []
         self._game = beginning.fork()  # as it is at the last place
         self._kept: dict[int, Game] = {}
@@ -57,9 +57,9 @@ class Tape:
         self._game.events = []
 
     @classmethod
-    def of(cls, record: Record, file: str = "record") -> Tape:
+    def of(cls, record: Record, file: str = "record", most_kept: int = MOST_KEPT) -> Tape:
         """The tape of a record, at its beginning. Raises RecordError where it can't begin."""
-        return cls(record, opening(record, file), file)
+        return cls(record, opening(record, file), file, most_kept)
 
     # --- reading ---
 
@@ -81,7 +81,7 @@ class Tape:
         self.moments.append(Moment(turn.number, turn.active, turn.step, len(self._events)))
         if place % self._spacing == 0:
             self._kept[place] = self._game.fork()
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > self._most_kept:
             self._spacing *= 2
             self._kept = {number: game for number, game in self._kept.items() if number % self._spacing == 0}
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tui.screens.table import TableScreen
     from tui.sitting import Sitting
 
-
+Done = TypeVar("Done")
 CLEAN = CleanLines()
 MODERN = Terminal("modern", True, TRUE, False)
 """A terminal that can do everything."""
@@ -69,6 +69,11 @@ class SpellfrontApp(App[None]):
     keeps_files = True
     """Whether whoever sits here can come by files that are written on this machine."""
 
+    shares_engine = False
+    """Whether others wait for what the engine does here."""
+    part = 500
+    """So many decisions are played through at once where a game is looked back on."""
+
     def __init__(
         self,
         session: Sitting | None = None,
@@ -95,6 +100,10 @@ class SpellfrontApp(App[None]):
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
         self._read_keys()
+
+    async def aside(self, do: Callable[[], Done]) -> Done:
+        """Have the engine do something that takes long beside the screen."""
+        return await asyncio.to_thread(do)
 
     def kept_settings(self) -> tuple[Settings, list[str]]:
         """The player's settings, and what is wrong with them."""

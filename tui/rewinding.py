@@ -9,15 +9,17 @@ from engine.events import round_of
 from engine.log import Line, many, owner
 from engine.record import CONCEDE, DRAW
 from engine.records import replace
-from engine.tape import ALL, view_at
+from engine.tape import ALL, Eyes, view_at
 from tui.kinds import HUMAN
 from tui.recap import recap_of
 from tui.wording import sentence
 
 if TYPE_CHECKING:
-    from engine.tape import Eyes, Tape
+    from engine.tape import Tape
     from engine.view import View
 
+PERSON: Eyes = -2
+"""The eyes of the only person who played; where there were several or none, nobody's."""
 OPEN = ("pass", "done", "keep", "mulligan")
 """Decisions that everybody sees even where nothing is told of them."""
 
@@ -25,11 +27,12 @@ OPEN = ("pass", "done", "keep", "mulligan")
 class Rewinding:
     """A place on a tape, and eyes. While a game goes on one's own eyes are the only ones; when it is over there are all."""
 
-    def __init__(self, tape: Tape, viewer: Eyes = None) -> None:
-        """`viewer` is who looks; where nobody is named, the only person who played."""
+    def __init__(self, tape: Tape, viewer: Eyes = PERSON) -> None:
+        """`viewer` is who looks."""
         people = [seat for seat, entry in enumerate(tape.record.seats) if entry.kind == HUMAN]
+        person = people[0] if len(people) == 1 else None
         self.tape = tape
-        self.viewer = people[0] if viewer is None and len(people) == 1 else viewer
+        self.viewer = person if viewer == PERSON else viewer
         self.place = 0
         self.eyes: Eyes = self.viewer
         self.wanted = ""  # the words that were looked for last

@@ -108,6 +108,26 @@ def forms(name: str, known: Collection[str]) -> list[str]:
     return [whole, *(f"{each}…" for each in cut if not any(each in pressed(other) for other in known))]
 
 
+BACK = ("\x1b[D",) * 12 + ("L", "q", "[", "[", "i", "q", "\x1b[H", "]", "v", "\x1b[F", "/", "a", "\r", "N", "N")
+"""Keys with which a game is looked through: steps, turns, the log, a page, others' eyes, both ends, a word."""
+
+
+async def looked_back(readers: Readers) -> None:
+    """At every terminal the game is looked back on while it goes on."""
+    for visitor in readers.seats.values():
+        await visitor.press("b")
+        await visitor.at("RewindScreen")
+        await visitor.sees("Decision ")
+        for keys in BACK:
+            await visitor.press(keys)
+            await asyncio.sleep(SHORTLY)
+            readers.look()
+        await asyncio.sleep(PAINTED)
+        readers.look()
+        await visitor.press("q")
+        await visitor.at("HouseTableScreen")
+
+
 async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
     """Play with a terminal at each seat and one that watches; computer players choose for both."""
     progress = game_of(variant, 11)
@@ -134,6 +154,8 @@ async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
                 readers.look()
             await asyncio.sleep(PAINTED)
             readers.look()
+            if progress.asked is not None:
+                await looked_back(readers)
             for chair in chairs:
                 chair.close()
             size = sum(len(each.sent) for each in readers.seats.values())

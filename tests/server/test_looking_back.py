@@ -9,9 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests.server.bots import Bot, at_one_table, lazy
-from tests.server.house_tests import Visitor, open_house, until
+from tests.server.house_tests import Quiet, Seen, Visitor, at_hall, open_house, until
+from tests.server.test_house_table import two_at_a_table
+from tests.tui.games import quiet
 from tui.screens.rewind import RewindScreen
+from tui.server import hall
+from tui.server.accounts import guest_of
+from tui.server.app import HouseApp
 from tui.server.decks import file_of
+from tui.server.house import House
+from tui.server.screens.table import HouseTableScreen
 from tui.server.tables import Own, TableError
 
 
@@ -21,8 +28,6 @@ async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
         table = await at_one_table(edna, dale, "tactical")
         player = await house.accounts.of_key(edna.key.get_fingerprint())
         assert player is not None
-        with pytest.raises(TableError):
-            await house.hall.tape(player, table)
         await dale.says(f"concede {table}")
         visitor = await Visitor(house, port, "edna", edna.key).come()
         await visitor.sees("Games that are over")
@@ -35,6 +40,122 @@ async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
         assert len(screen.rewinding.offered()) == 3  # both seats', and all cards open
         await visitor.press("q")
         await visitor.at("HallScreen")
+
+
+async def decide(one: Seen, other: Seen, decisions: int) -> None:
+    """Whoever must choose does as little as can be, so many times."""
+    sessions = {session.viewer: session for seen in (one, other) if (session := seen.house_app.session) is not None}
+    for _ in range(decisions):
+        asked = sessions[next(iter(sessions.values())).asked]
+        before = asked.moment
+        asked.answer(quiet(asked.view()))
+        await until(lambda before=before: all(session.moment > before for session in sessions.values()), "a decision")
+
+
+async def looking_back(seen: Seen) -> RewindScreen:
+    """Look back from the table."""
+    await seen.press("b")
+    await seen.at("RewindScreen")
+    screen = seen.app.screen
+    assert isinstance(screen, RewindScreen)
+    await until(lambda: not screen._reading, "the game")
+    await seen.pause()
+    return screen
+
+
+@pytest.mark.rule("M-1")
+async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        await decide(one, other, 12)
+        for seen in (one, other):
+            await seen.pause()
+            session, at_table = seen.house_app.session, seen.app.screen
+            assert session is not None
+            assert isinstance(at_table, HouseTableScreen)
+            before = session.moment, at_table.desk.view
+            screen = await looking_back(seen)
+            rewinding = screen.rewinding
+            assert rewinding.tape.last == session.moment - 1 == rewinding.place
+            assert (rewinding.eyes, rewinding.offered()) == (session.viewer, [session.viewer])
+            hands = set[tuple[object, ...]]()
+            for _ in range(rewinding.tape.last + 1):
+                view = screen.desk.view
+                assert view.seat == session.viewer
+                assert not view.actions
+                assert all(not player.hand for player in view.players if player.seat != session.viewer)
+                hands |= {player.hand for player in view.players}
+                await seen.press("left")
+            assert len(hands) > 2  # one's own, as it came to be
+            for key, said in (("v", "Others' eyes are closed"), ("p", "Games are played on at home"), ("x", "Nothing is written")):
+                await seen.press(key)
+                await seen.sees(said)
+            await seen.press("q")
+            assert seen.app.screen is at_table
+            assert (session.moment, at_table.desk.view) == before
+        assert not list(tmp_path.rglob("*.svg"))
+        assert not list(tmp_path.rglob("*.txt"))
+
+
+async def test_the_game_goes_on_while_somebody_looks_back(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        await looking_back(other)
+        at, session, called = other.app.screen, other.house_app.session, list[str]()
+        assert session is not None
+        other.app.notify = lambda message, **_: called.append(message)  # pyright: ignore[reportAttributeAccessIssue]
+        while session.asked != session.viewer:
+            await decide(one, other, 1)
+        await until(lambda: called, "a call")
+        assert called == ["The game goes on: it is for you to choose."]
+        assert other.app.screen is at
+        await other.press("q")
+        await other.at("HouseTableScreen")
+        table = other.app.screen
+        assert isinstance(table, HouseTableScreen)
+        await until(lambda: table.desk.view.actions, "the question")
+
+
+async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -> None:
+    """Also where a single person plays: their eyes are theirs."""
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        edna = await house.accounts.make("Edna", "SHA256:edna", "")
+        table = await house.hall.make(edna, "conquering", ["ai:easy"])
+        await house.hall.start(edna, table.id)
+        guest = guest_of("guest")
+        async with at_hall(house, guest) as seen:
+            await seen.sees("Edna against Computer 1")
+            await seen.press("enter")
+            await seen.at("HouseTableScreen")
+            screen = await looking_back(seen)
+            assert screen.rewinding.eyes is None
+            await seen.sees("as everybody sees it")
+            await seen.press("home", "v")
+            assert [player.hand for player in screen.desk.view.players] == [(), ()]
+        closed = await house.hall.make(edna, "conquering", ["ai:easy"], watchable=False)
+        await house.hall.start(edna, closed.id)
+        assert guest is not None
+        with pytest.raises(TableError, match="can't be looked back on"):
+            await house.hall.tape(guest, closed.id)
+        with pytest.raises(TableError, match="can't be looked back on"):
+            await house.hall.tape(edna, (await house.hall.make(edna, "conquering", ["ai:easy"])).id)
+
+
+async def test_only_so_many_look_back_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "MOST_LOOKING_BACK", 1)
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        await looking_back(one)
+        await other.press("b")
+        await other.sees("Too many look back on games here now: try again in a while")
+        await one.press("q")
+        await looking_back(other)
+
+
+async def test_a_long_game_is_played_through_in_parts_that_others_do_not_wait_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HouseApp, "part", 1)
+    async with two_at_a_table(tmp_path) as (house, one, _):
+        parts, work = list[object](), house.hall.work
+        monkeypatch.setattr(house.hall, "work", lambda do: parts.append(do) or work(do))
+        screen = await looking_back(one)
+        assert len(parts) >= screen.rewinding.tape.last
 
 
 VARIANT = 'extends = "tactical"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n[setup]\nhand = 5\n'

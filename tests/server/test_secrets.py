@@ -15,14 +15,17 @@ from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
 from engine.game import Seat
+from engine.record import Record, parse
 from engine.replay import Recorder
 from engine.ruleset import load
 from engine.state import GameObject
+from engine.tape import Tape
 from tests.hiding import VARIANTS
 from tests.server.house_tests import match_of, strings, until
 from tests.server.test_match import seated
 from tests.tui.games import NAMES
 from tui.progress import Progress
+from tui.rewinding import Rewinding
 from tui.server.match import Chair, Match
 from tui.server.messages import Decide, Update
 
@@ -162,6 +165,37 @@ async def test_no_message_names_a_card_before_its_reader_may_know_it(variant: st
     late, *_ = await seated(match, None)  # whoever comes now is told everything from the start
     ledger.check(None, late[1].last)
     await match.close()
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.parametrize("variant", VARIANTS)
+async def test_whoever_looks_back_is_told_of_no_card_that_they_may_not_know(variant: str) -> None:
+    progress = game_of(variant, 11)
+    ledger, match = Ledger(progress), match_of(progress)
+    found = await listeners(match, ledger)
+    await play_on(found, 100, by_chance(3))
+    await match.close()
+    record = parse(str(progress.record))
+    assert told_looking_back(record, ledger, own=True) == set()
+    assert told_looking_back(record, ledger, own=False)  # whoever saw through others' eyes would be told more
+
+
+def told_looking_back(record: Record, ledger: Ledger, *, own: bool) -> set[str]:
+    """What a record tells all three of cards that they don't know, looked back on through their own eyes or the next player's."""
+    leaked = set[str]()
+    for seat in (0, 1, None):
+        rewinding = Rewinding(Tape.of(record), seat if own else 1 - (seat or 0))
+        rewinding.tape.read()
+        rewinding.open_eyes()
+        assert len(rewinding.offered()) == 1
+        for place in range(rewinding.tape.last + 1):
+            rewinding.go_to(place)
+            view = rewinding.view()
+            told = "\n".join((*strings(view), *rewinding.log(), rewinding.deed(), rewinding.heading()))
+            known = ledger.known[seat] | ({item.name for item in view.revealed} if own else set())
+            leaked |= {name for name in ledger.names - known if name in told}
+        leaked |= {name for name in ledger.names - ledger.known[seat] if name in "\n".join(rewinding.whole_log())}
+    return leaked
 
 
 @pytest.mark.rule("M-1")

@@ -255,7 +255,7 @@ async def test_a_record_that_goes_wrong_is_shown_up_to_there(tmp_path: Path) -> 
 
 
 async def test_a_long_game_says_how_far_it_has_been_played_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.screens.rewind.PART", 20)
+    monkeypatch.setattr(SpellfrontApp, "part", 20)
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         while screen._reading:

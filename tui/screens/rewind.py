@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
@@ -15,7 +14,7 @@ from engine.tape import Eyes, Tape
 from tui import keys, theme
 from tui.choosing import Spot
 from tui.desk import Desk
-from tui.rewinding import Rewinding
+from tui.rewinding import PERSON, Rewinding
 from tui.screens.laid_out import when_laid_out
 from tui.screens.table_seen import SeenTable
 from tui.widgets.board import Board, Highlights
@@ -26,8 +25,6 @@ from tui.widgets.prompt import Prompt, refusal
 if TYPE_CHECKING:
     from tui.app import SpellfrontApp
 
-PART = 500
-"""So many decisions are played through before the screen says how far it has come."""
 USEFUL = {
     "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
     "export-to-text": "", "help": "", "close": "", "turn-to-back": "turn back", "pane": "", "log": "",
@@ -42,12 +39,16 @@ class RewindScreen(SeenTable):
 
     BINDINGS = keys.bindings("rewind")
 
-    def __init__(self, tape: Tape, viewer: Eyes = None, *, at_end: bool = True) -> None:
+    def __init__(self, tape: Tape, viewer: Eyes = PERSON, *, at_end: bool = True) -> None:
         """`viewer` is who looks; nobody, where the game is looked at from outside."""
         self.rewinding = Rewinding(tape, viewer)
         super().__init__(self.rewinding.view())
         self._at_end = at_end
         self._reading = True  # not all of the tape has been read yet
+
+    @property
+    def _app(self) -> SpellfrontApp:
+        return cast("SpellfrontApp", self.app)
 
     def on_mount(self) -> None:
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Told in this step"
@@ -55,21 +56,21 @@ class RewindScreen(SeenTable):
         when_laid_out(self, self._begin)
 
     def _begin(self) -> None:
-        if self._read():
+        if not self._app.shares_engine and self._read():
             self._ready()
         else:
             self.redraw()
             self.run_worker(self._read_on())
 
     async def _read_on(self) -> None:
-        while not await asyncio.to_thread(self._read):
+        while not await self._app.aside(self._read):
             self.redraw()
         self._ready()
 
     def _read(self) -> bool:
         """Play some of the game through. Whether that was the rest of it, or all that can be played."""
         try:
-            return self.rewinding.tape.read(PART)
+            return self.rewinding.tape.read(self._app.part)
         except RecordError as error:
             self.message = refusal(f"It can't be played on from here: {error}")
             return True
@@ -97,7 +98,13 @@ class RewindScreen(SeenTable):
 
     def _show_prompt(self) -> None:
         self.query_one(Prompt).paint(lambda width, _: self._prompt_lines(width))
-        self.query_one(KeyStrip).show_keys([Place(f"rewind.{name}", word) for name, word in USEFUL.items()], self.keymap)
+        self.query_one(KeyStrip).show_keys([Place(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap)
+
+    def _useful(self) -> dict[str, str]:
+        """The commands of the strip that do something here."""
+        idle = [] if len(self.rewinding.offered()) > 1 else ["eyes"]
+        idle += [] if self._app.keeps_files else ["play-on", "export-to-text"]
+        return {name: word for name, word in USEFUL.items() if name not in idle}
 
     def _prompt_lines(self, width: int) -> list[Text]:
         rewinding = self.rewinding
@@ -183,7 +190,7 @@ class RewindScreen(SeenTable):
         from tui.screens.play_on import PlayOnScreen
 
         rewinding = self.rewinding
-        if not getattr(self.app, "keeps_files", True):
+        if not self._app.keeps_files:
             self.refuse("Games are played on at home: fetch the record of this one.")
         elif problem := why_not(rewinding.tape, rewinding.place):
             self.refuse(problem)
@@ -197,7 +204,7 @@ class RewindScreen(SeenTable):
         if kinds is None:
             return
         try:
-            cast("SpellfrontApp", self.app).following = play_on(self.rewinding.tape, self.rewinding.place, kinds)
+            self._app.following = play_on(self.rewinding.tape, self.rewinding.place, kinds)
         except RecordError as error:
             self.refuse(f"It can't be played on from here: {error}")
         except OSError as error:
@@ -209,7 +216,7 @@ class RewindScreen(SeenTable):
         from tui.saves import exports
         from tui.turn_page import keep
 
-        if not getattr(self.app, "keeps_files", True):
+        if not self._app.keeps_files:
             self.refuse("Nothing is written on the machine that you are a guest of: fetch the record of this game instead.")
             return
         try:

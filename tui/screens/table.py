@@ -378,8 +378,6 @@ class TableScreen(UndoingTable):
         self.message = Text()
         if (tape := self.session.tape) is not None:
             self.stop_for(RewindScreen(tape, self.session.viewer))
-        elif self.session.led_elsewhere:
-            self.refuse("Looking back on a game is not offered by this house yet.")
         else:
             self.refuse("This game can be looked back on when it is over.")
 

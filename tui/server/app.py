@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import tomli_w
 from rich.console import Console
@@ -20,6 +20,7 @@ from tui.server.driver import SSHDriver
 from tui.settings import Settings, Value, changed, settings_of
 
 if TYPE_CHECKING:
+    from tui.screens.rewind import RewindScreen
     from tui.screens.table import TableScreen
     from tui.server.accounts import Player
     from tui.server.driver import Channel
@@ -27,12 +28,16 @@ if TYPE_CHECKING:
     from tui.sitting import Sitting
     from tui.terminal import Terminal
 
+Done = TypeVar("Done")
+
 
 class HouseApp(SpellfrontApp):
     """One terminal in the house."""
 
     CSS_PATH = Path(__file__).parent.with_name("spellfront.tcss")
     keeps_files = False
+    shares_engine = True
+    part = 40
 
     def __init__(self, house: House, channel: Channel, player: Player | None, terminal: Terminal, key: tuple[str, str] = ("", "")) -> None:
         """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked for first."""
@@ -47,6 +52,9 @@ class HouseApp(SpellfrontApp):
         self.error_console = Console(file=io.StringIO())  # nobody is shown a traceback
         self._dress = self._dressed()
         self._leave_house: Callable[[], None] | None = None
+
+    async def aside(self, do: Callable[[], Done]) -> Done:
+        return await self.house.hall.aside(do)
 
     @property
     def who(self) -> Player:
@@ -100,6 +108,16 @@ class HouseApp(SpellfrontApp):
     def on_unmount(self) -> None:
         if self._leave_house is not None:
             self._leave_house()
+
+    async def look_back(self, table: int, *, at_end: bool) -> RewindScreen:
+        """A screen that looks back on a game, from where it is or from its beginning. Raises TableError, RecordError."""
+        from tui.screens.rewind import RewindScreen
+        from tui.server.hall import MOST_LOOKING_BACK
+        from tui.server.tables import TableError
+
+        if sum(isinstance(screen, RewindScreen) for app in self.house.apps for screen in app.screen_stack) >= MOST_LOOKING_BACK:
+            raise TableError("too many look back on games here now: try again in a while")
+        return RewindScreen(*await self.house.hall.tape(self.who, table), at_end=at_end)
 
     def _table_for(self, session: Sitting) -> TableScreen:
         from tui.server.screens.table import HouseTableScreen

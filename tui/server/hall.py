@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.game import Seat
 from engine.records import replace
 from engine.replay import Recorder
-from engine.tape import Tape
+from engine.tape import ALL, Eyes, Tape
 from tui.game_setup import new_seed, rules_of
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     from tui.server.tables import Tables
     from tui.server.thinkers import Thinks
 
+MOST_KEPT = 200
+"""Positions of a game that somebody looks back on which are kept at most."""
+MOST_LOOKING_BACK = 100
+"""So many look back at once."""
+
 Done = TypeVar("Done")
 
 
@@ -43,7 +48,7 @@ class Hall:
         """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults."""
         self.tables = tables
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
-        self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: one at a time
+        self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: a part of one at a time
         self._listeners: list[Callable[[], object]] = []
         self.files = Files(store, self.work)
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
@@ -195,17 +200,18 @@ class Hall:
 
     # --- games ---
 
-    async def tape(self, player: Player, ident: int) -> tuple[Tape, int | None]:
-        """A game that is over on tape, and whose eyes look first. Raises TableError, RecordError."""
+    async def tape(self, player: Player, ident: int) -> tuple[Tape, Eyes]:
+        """A game on tape, at its beginning, and whose eyes look: of one that goes on no others. Raises TableError, RecordError.
+
+        Whoever reads on does so `aside`.
+        """
         table = await self.tables.get(ident)
         seat = table.seat_of(player.holder)
-        if table.state != OVER or (seat is None and (table.private or not table.watchable)):
+        if table.state not in (PLAYING, OVER) or (seat is None and (table.private or not table.watchable)):
             raise TableError("that game can't be looked back on")
         record = await self.tables.record(ident)
-        async with self._looking_back:
-            tape = await asyncio.to_thread(Tape.of, record, f"table {ident}")
-            await asyncio.to_thread(tape.read)
-        return tape, seat
+        tape = await self.aside(lambda: Tape.of(record, f"table {ident}", MOST_KEPT))
+        return tape, ALL if seat is None and table.state == OVER else seat
 
     async def sit(self, player: Player, ident: int) -> SeatSession:
         """The session of somebody's seat; of somebody who has none there, one that watches. Raises TableError, RecordError."""
@@ -230,6 +236,11 @@ class Hall:
     def work(self, do: Callable[[], Done]) -> Awaitable[Done]:
         """Do something that takes long beside the loop: one thing after another."""
         return asyncio.get_running_loop().run_in_executor(self._engine, do)
+
+    async def aside(self, do: Callable[[], Done]) -> Done:
+        """Do a part of what is not urgent: games that go on wait for one part at most, however many look back."""
+        async with self._looking_back:
+            return await self.work(do)
 
     async def close(self) -> None:
         """Lead nothing any more. Every game is kept."""

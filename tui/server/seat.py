@@ -35,7 +35,7 @@ class SeatSession:
     is_puzzle = False
     led_elsewhere = True
     tape = None
-    """Nothing is looked back on while the game goes on: what is here is for the present eyes only."""
+    """What is here is for the present eyes only: who looks back asks the house for the game as it was."""
     record = None
     path = None
     is_untouched = False

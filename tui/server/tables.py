@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -260,7 +261,7 @@ class Tables:
         text = await self._store.read(ask)
         if not text:
             raise TableError(f"nothing has been played at table {ident}")
-        return parse(text, f"table {ident}")
+        return await to_thread(parse, text, f"table {ident}")
 
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from engine.record import RecordError
-from engine.tape import ALL
 from tui import keys, theme
 from tui.game_setup import header_of
 from tui.screens.pages import Page
@@ -130,10 +129,7 @@ class HallScreen(TalkingScreen[None]):
 
     async def _look_back(self, table: TableRow) -> None:
         """Step through a game that is over, from one's own seat first."""
-        from tui.screens.rewind import RewindScreen
-
-        tape, seat = await self.house_app.house.hall.tape(self.house_app.who, table.id)
-        self.app.push_screen(RewindScreen(tape, ALL if seat is None else seat, at_end=False))
+        self.app.push_screen(await self.house_app.look_back(table.id, at_end=False))
 
     def action_make(self) -> None:
         from tui.server.screens.new_table import NewTableScreen

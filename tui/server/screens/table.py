@@ -6,18 +6,21 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
+from rich.text import Text
+
 from engine.past import BarredError
+from engine.record import RecordError
 from tui import keys, theme, undoing
 from tui.screens.table import TableScreen
 from tui.server.accord import WORDS
 from tui.server.clocks import left_now, shown
+from tui.server.screens.rows import sentence
 from tui.server.seat import SeatSession
+from tui.server.tables import TableError
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, cut_line, styled
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from tui.server.app import HouseApp
     from tui.server.messages import Proposal
 
@@ -41,6 +44,7 @@ class HouseTableScreen(TableScreen):
         self.session = session
         self._seen = self._newest = 0  # the numbers of what was said last: as it was read here, and as it is
         self._last_said = ""
+        self._called = -1  # the moment for which whoever looks back was called last
         self._stop_listening = lambda: None
 
     def on_mount(self) -> None:
@@ -113,6 +117,30 @@ class HouseTableScreen(TableScreen):
         from tui.screens.pages import help_page
 
         self.app.push_screen(help_page("house-table", self.keymap))
+
+    # --- looking back ---
+
+    def action_look_back(self) -> None:
+        self.message = Text()
+        self.run_worker(self._look_back(), exclusive=True, group="looking back")
+
+    async def _look_back(self) -> None:
+        try:
+            screen = await self.house_app.look_back(self.session.table, at_end=True)
+        except (TableError, RecordError) as error:
+            self.refuse(sentence(error))
+            return
+        if self.app.screen is self:
+            self._called = self.session.moment
+            self.stop_for(screen)
+
+    async def hear(self) -> None:
+        session = self.session
+        if not self._present.is_set() and session.asked == session.viewer is not None and session.moment != self._called:
+            self._called = session.moment
+            self.app.bell()
+            self.app.notify("The game goes on: it is for you to choose.")
+        await super().hear()
 
     # --- talk ---
 
