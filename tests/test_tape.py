@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from engine import tape
 from engine.events import round_of
 from engine.game import Game
 from engine.log import sentence
@@ -16,7 +15,7 @@ from engine.record import Record, load
 from engine.records import replace
 from engine.replay import replay
 from engine.soundness import same_position
-from engine.tape import ALL, Tape
+from engine.tape import ALL, Tape, view_at
 
 RECORDS = sorted((Path(__file__).parent / "tui" / "records").glob("*.game"))
 
@@ -52,9 +51,9 @@ def test_every_position_is_as_it_was_in_whatever_order_one_looks(path: Path) -> 
             assert replace(one, known=other.known, rules=other.rules) == other
 
 
-def test_of_a_long_game_few_positions_are_kept_and_all_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tape, "MOST_KEPT", 20)
-    made = whole(RECORDS[0])
+def test_of_a_long_game_few_positions_are_kept_and_all_come_back() -> None:
+    made = Tape.of(record(RECORDS[0]), most_kept=20)
+    made.read()
     assert len(made._kept) <= 20 < made.last
     then = [step.game.fork() for step in replay(record(RECORDS[0]))]
     for place in some(made, 20):
@@ -141,10 +140,10 @@ def hands(game: Game) -> list[list[str]]:
 def test_the_eyes_that_see_all_see_every_hand_and_land() -> None:
     made = whole(next(path for path in RECORDS if path.stem.startswith("frontier")))
     game = made.position(60)
-    view = tape.view_at(game, ALL)
+    view = view_at(game, ALL)
     assert [[card.name for card in player.hand] for player in view.players] == hands(game)
     assert all(hands(game))
     assert any(not space.face_up and not space.land_name for space in game.view_for(0).spaces)
     assert all(space.land_name for space in view.spaces if space.land), "land that nobody has seen as well"
-    assert tape.view_at(game, 0) == game.view_for(0)
-    assert tape.view_at(game, None).players[0].hand == ()
+    assert view_at(game, 0) == game.view_for(0)
+    assert view_at(game, None).players[0].hand == ()
