@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.events import Key, Resize
 from textual.filter import Monochrome
 
@@ -254,6 +255,11 @@ class SpellfrontApp(App[None]):
             if hasattr(signal, name):
                 with suppress(NotImplementedError, RuntimeError, ValueError):  # a system or a thread without them
                     asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self._end)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A fault ends the program; but a screen that comes while that ends already finds nothing on itself, which is none."""
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
 
     def _end(self) -> None:
         """Leave; and where that takes too long, since Textual waits for ever to write to a terminal that has gone, just end."""

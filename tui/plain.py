@@ -127,6 +127,8 @@ class PlainTable:
         if heard.refusal:
             self._orders = ()
             self.tell(words.full_stop(heard.refusal))
+        if heard.notice:
+            self.tell(heard.notice)
         return heard.closed
 
     def _wait_for_others(self) -> None:
@@ -396,6 +398,8 @@ class PlainTable:
         for sentence in words.counted([words.with_size(line, event, sizes) for event, line in news]):
             self.tell(sentence)
         self._heard[viewer] = len(log)
+        for sentence in self.session.besides():
+            self.tell(sentence)
 
     def _tell_end(self) -> None:
         from tui.saves import finish
@@ -459,6 +463,10 @@ class PlainTable:
     def players(self, _: str) -> None:
         for player in self._view.players:
             self.tell(words.player_words(self._view, player))
+
+    def time(self, _: str) -> None:
+        for sentence in self.session.besides(everything=True) or ["No time is kept here."]:
+            self.tell(sentence)
 
     def graveyard(self, rest: str) -> None:
         self._pile(rest, "graveyard")
@@ -576,10 +584,10 @@ class PlainTable:
 COMMANDS: dict[str, Callable[[PlainTable, str], None]] = {
     name: getattr(PlainTable, name)
     for name in (
-        "help", "again", "more", "back", "map", "where", "hand", "stack", "players", "deck", "graveyard", "exile", "look", "log", "rules",
-        "why", "end", "wait", "full", "undo", "concede", "quit",
+        "help", "again", "more", "back", "map", "where", "hand", "stack", "players", "deck", "time", "graveyard", "exile", "look", "log",
+        "rules", "why", "end", "wait", "full", "undo", "concede", "quit",
     )
 } | {"": PlainTable.again, "?": PlainTable.help, "w": PlainTable.why, "board": PlainTable.map}  # fmt: skip
-ANY_TIME = ("help", "map", "board", "where", "hand", "stack", "players", "deck", "graveyard", "exile", "look", "log", "rules", "why",
-            "concede", "quit", "?")  # fmt: skip
+ANY_TIME = ("help", "map", "board", "where", "hand", "stack", "players", "deck", "time", "graveyard", "exile", "look", "log", "rules",
+            "why", "concede", "quit", "?")  # fmt: skip
 """What can be asked about while others choose."""

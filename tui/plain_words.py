@@ -27,7 +27,7 @@ does it with all of them, and 2 times 3 with three. The numbers hold until somet
 At any time you can also type:
   again: hear the question once more. more: hear further answers. back: undo the last part of an answer.
   look NAME: all about a space, a card, a piece or a player. map or board: every space with who stands there.
-  where NAME: where pieces stand; where alone: yours. hand, stack, players, deck: what is there.
+  where NAME: where pieces stand; where alone: yours. hand, stack, players, deck: what is there. time: the clocks.
   graveyard NAME, exile NAME: the cards there.
   log: what happened lately; log 50: the last 50 things. rules: the parts of the rules of this game; rules 2, or rules map: one of them.
   why WORDS: why something can't be done, such as: why cast wurm, or why move bears b3.

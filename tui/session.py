@@ -151,6 +151,10 @@ class Session(Progress):
     def listen(self, told: Callable[[], object]) -> None:
         """Nothing comes from elsewhere."""
 
+    def besides(self, *, everything: bool = False) -> Sequence[str]:
+        """Nothing: no time is kept, and nothing is proposed."""
+        return ()
+
     def hear(self) -> Heard:
         """Nothing has come from elsewhere."""
         return Heard()

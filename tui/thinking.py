@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 GRACE = 20.0
 """Seconds that a worker may take beyond its deadline before it is given up: starting up and reading cards count."""
 
+MOST_PLAYERS = 100
+"""So many computer players a worker remembers: a house has ever more of them, whose games are over."""
+
 
 class ThinkingError(Exception):
     """A computer player failed to answer; the message is for the player at the screen."""
@@ -119,7 +122,10 @@ def work(pipe: Pipe) -> None:
                 return
             try:
                 key = (request.level, request.seed)
-                player = players.get(key) or players.setdefault(key, ai.make(*key))
+                player = players.pop(key, None) or ai.make(*key)
+                players[key] = player  # the latest last
+                if len(players) > MOST_PLAYERS:
+                    del players[next(iter(players))]
                 deadline = time.monotonic() + request.seconds
                 action = player.choose(request.view, lambda until=deadline: time.monotonic() >= until)
                 answer = ("action", notation.write(action, request.view))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from engine import notation
 from engine.actions import Action
 from engine.past import Why
-from tests.server.house_tests import Ear, Notebook, match_of, progress_of, until
+from engine.view import View
+from tests.server.house_tests import Ear, Notebook, Quiet, at_once, match_of, progress_of, until
 from tests.tui.games import quiet
+from tui.server.chairs import OVER
 from tui.server.match import BUSY, LATE, UNHEARD, Chair, Match
 from tui.server.messages import Concede, Decide, TakeBack, Update, Wish
 from tui.server.seat import SeatSession
@@ -250,3 +254,23 @@ async def test_computer_players_go_on_while_a_person_is_not_asked() -> None:
         await until(lambda number=before.number: places[0][1].last.number > number)
     assert any(update.others for update in places[0][1].heard)
     await match.close()
+
+
+async def test_a_computer_player_is_not_asked_what_nobody_asks_any_more() -> None:
+    """Somebody gives up in the moment in which it would have begun to think."""
+    thought: list[View] = []
+
+    def pick(view: View) -> Action:
+        thought.append(view)
+        return quiet(view)
+
+    match = Match(1, progress_of(("human", "ai:easy")), Notebook(), Quiet(pick), at_once)  # pyright: ignore[reportArgumentType]
+    ((chair, ear),) = await seated(match, 0)
+    await until(lambda: ear.last.asked == 0)
+    thought.clear()
+    say_quietly(chair, ear.last)
+    chair.say(Concede())
+    await until(lambda: match.over.done())
+    await asyncio.sleep(0.05)
+    assert match.over.result() == OVER
+    assert all(view.decision is not None for view in thought)

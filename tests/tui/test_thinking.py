@@ -34,6 +34,33 @@ def test_a_worker_answers_dies_and_is_replaced() -> None:
     assert thinker._process is None
 
 
+def test_a_worker_remembers_no_more_players_than_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house asks one worker for ever more of them, each of a game of its own."""
+    from engine import ai
+    from tui import thinking
+
+    made: list[int] = []
+    monkeypatch.setattr(thinking, "MOST_PLAYERS", 2)
+    monkeypatch.setattr(ai, "make", lambda level, seed: made.append(seed) or Absent())
+    asked_for = iter([1, 2, 1, 3, 1, 2])
+
+    class Ends:
+        def recv(self) -> object:
+            if (seed := next(asked_for, None)) is None:
+                raise EOFError
+            return thinking.Request("easy", seed, None, 1.0)  # pyright: ignore[reportArgumentType]
+
+        def send(self, obj: object) -> None:
+            """Nobody reads it."""
+
+    thinking.work(Ends())  # pyright: ignore[reportArgumentType]
+    assert made == [1, 2, 3, 2]
+
+
+class Absent:
+    """A computer player who doesn't know what to do."""
+
+
 def test_a_view_travels_unchanged() -> None:
     import pickle
 

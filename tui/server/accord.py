@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 WORDS = {"draw": "a draw", "take-back": "a take-back"}
 
 
+def proposed(proposal: Proposal, names: Sequence[str], table: int) -> str:
+    """What is proposed, and the words that answer it."""
+    return f"{names[proposal.seat]} proposes {WORDS[proposal.what]}: `agree {table}` agrees, `decline {table}` does not."
+
+
 class Accord:
     """What is proposed in a game that goes on."""
 

@@ -17,6 +17,8 @@ from tui.server.messages import NO_NOTICES, Proposal, Standing
 MINUTE, DAY = 60_000, 86_400_000
 LOSE = "lose"
 """What becomes of whoever has no time left: the game is lost; in its place stands a computer player who takes over."""
+LITTLE = 60_000
+"""Milliseconds: whoever has less is told so by the colour of the clock, and line by line again and again."""
 THEN = (LOSE, *KINDS[1:])
 
 
@@ -108,6 +110,28 @@ def shown(milliseconds: int) -> str:
     if seconds >= 3600:
         return f"{seconds // 3600} h {seconds % 3600 // 60:02}"
     return f"{seconds // 60} min" if seconds >= 120 else f"{seconds // 60}:{seconds % 60:02}"
+
+
+UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
+
+
+def spoken(milliseconds: int) -> str:
+    """A time in words: its two largest parts."""
+    seconds, found = max(0, milliseconds) // 1000, list[str]()
+    for name, length in UNITS:
+        number, seconds = divmod(seconds, length)
+        if number or found:
+            found.append(f"{number} {name}{'s' if number != 1 else ''}" if number else "")
+    return " ".join(each for each in found[:2] if each) or "no time"
+
+
+def in_a_sentence(clock: Clock, left: Sequence[int], running: int | None, names: Sequence[str]) -> str:
+    """How time is kept, what each player has left, whose time runs, and what happens at its end."""
+    each = ", ".join(
+        f"{name} has {spoken(time)} left{' and it runs' if seat == running else ''}"
+        for seat, (name, time) in enumerate(zip(names, left, strict=False))
+    )
+    return f"Time, {clock.words}: {f'{each}; ' if each else ''}at its end {clock.end}."
 
 
 def left_now(standing: Standing, since: int) -> Sequence[int]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import codecs
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual import events
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import BRACKETED_PASTE_END, XTermParser
 from textual.app import ScreenError
 from textual.constants import ESCAPE_DELAY
@@ -33,6 +35,20 @@ SETTLING = 0.05
 MOST_LOOKS = 40
 MOST_KEYS = 200
 """So many keys of a terminal may wait; while there are more, nothing is read of it."""
+
+
+def forget_the_dead() -> None:
+    """Have what Textual remembers of colours keep nobody's screens alive.
+
+    It has a cache of a thousand results with the widget that asked as a part of each key: in a house that is what fifty who have left
+    had on their screens. The widget is of no account to the result.
+    """
+    if (found := getattr(StylesCache.get_inner_outer, "__wrapped__", None)) is not None:
+        colors = lru_cache(1024)(lambda *asked: found(StylesCache, *asked))
+        StylesCache.get_inner_outer = lambda self, *asked: colors(*asked)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+forget_the_dead()
 
 
 class Channel(Protocol):

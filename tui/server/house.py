@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,11 @@ class House:
         await self.hall.matches.open()
         self._watching = asyncio.create_task(self._put_out(), name="who may be here")
 
+    def _put_out_those(self, banned: Mapping[int, str]) -> None:
+        for app in tuple(self.apps):
+            if app.player is not None and (why := banned.get(app.player.account or 0)):
+                app.put_out(why)
+
     async def _put_out(self) -> None:
         """Put out whoever is banned while they are here."""
         while True:
@@ -65,9 +71,7 @@ class House:
             except SQLAlchemyError as error:
                 LOG.warning("who is banned could not be looked up: %s", type(error).__name__)
                 continue
-            for app in tuple(self.apps):
-                if app.player is not None and (why := banned.get(app.player.account or 0)):
-                    app.put_out(why)
+            self._put_out_those(banned)
 
     async def close(self) -> None:
         """End with every game kept."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,7 +23,7 @@ from tui.server.match import CLOSED, FAULTY, Match
 from tui.server.messages import Standing
 from tui.server.metrics import Times
 from tui.server.nodes import Nodes
-from tui.server.tables import TableError
+from tui.server.tables import PLAYING, TableError, TableRow
 from tui.server.wire import Wire
 from tui.server.wishes import Wishes
 
@@ -63,7 +64,7 @@ class Matches:
         self._places: dict[int, Place] = {}
         self._terms: dict[int, tuple[Clock, Standing]] = {}  # of a match that is just being taken up
         self._idle: dict[int, float] = {}  # since when nobody is there
-        self._opening: dict[int, asyncio.Lock] = {}
+        self._opening = WeakValueDictionary[int, asyncio.Lock]()  # there for as long as somebody has or awaits one
         self._tasks: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
         self._closed = self._is_telling = False
@@ -119,6 +120,12 @@ class Matches:
             await self.nodes.tell_of_hall()
         except SQLAlchemyError as error:
             LOG.warning("the other nodes can't be told now: %s", type(error).__name__)
+
+    async def standings(self, tables: Iterable[TableRow]) -> dict[int, Standing]:
+        """How it stands now at those of some tables where time is kept and something is played."""
+        timed = {table.id for table in tables if table.clock.first and table.state == PLAYING}
+        here = {ident: place.standing_now() for ident, place in self._places.items() if ident in timed and not place.over.done()}
+        return here | await self.nodes.standings(timed - set(here))
 
     # --- coming to a match ---
 

@@ -353,6 +353,10 @@ class Match(Place):
         level, number = progress.kinds[seat].removeprefix("ai:"), progress.moment
         seed = chance.own_seed(progress.recorder.record.seed, seat)
         async with self._one_at_a_time:
+            if (progress.moment, progress.asked) != (number, seat):  # somebody gave up or took back meanwhile
+                self._thinking = None
+                self._have_them_think()
+                return
             view = await self._work(lambda: progress.seen_by(seat))
         for _ in range(PATIENCE):
             try:

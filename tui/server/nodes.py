@@ -13,9 +13,11 @@ from msgspec import json
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from engine.records import replace
+from tui.server.clocks import as_of
 from tui.server.messages import Standing, Word
 from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
-from tui.server.store import APPLICATION, KeptElsewhereError, NotKeptError
+from tui.server.store import APPLICATION, KeptElsewhereError, NotKeptError, now
 
 if TYPE_CHECKING:
     from tui.server.store import Kept, Store
@@ -197,6 +199,19 @@ class Nodes:
         wanted = select(TABLES.c.clocks).where(TABLES.c.id == ident)
         kept = await self._store.read(lambda connection: connection.execute(wanted).scalar())
         return json.decode(kept, type=Standing) if kept else Standing()
+
+    async def standings(self, idents: Collection[int]) -> dict[int, Standing]:
+        """How it stands now at some matches; time runs only where they are led."""
+        wanted = select(TABLES.c.id, TABLES.c.clocks).where(TABLES.c.id.in_(list(idents)), TABLES.c.clocks != "")
+
+        def ask(connection: Connection) -> dict[int, str]:
+            return {row.id: row.clocks for row in connection.execute(wanted)}
+
+        if not idents:
+            return {}
+        free, found = await self.free(idents), await self._store.read(ask)
+        kept = {ident: json.decode(words, type=Standing) for ident, words in found.items()}
+        return {ident: replace(each, running=None) if ident in free else as_of(each, now()) for ident, each in kept.items()}
 
     async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
         """Somebody of another kind plays a seat from now on. Raises NotKeptError."""

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Literal
 from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
 from engine.objections import seen
+from engine.records import replace
 from tui import ending
 from tui.progress import ahead_of, stops_of
-from tui.server.messages import Concede, Decide, Decline, Line, Propose, Standing, TakeBack, Update, Wish, Word
+from tui.server.accord import proposed
+from tui.server.clocks import LITTLE, NO_CLOCK, in_a_sentence, left_now
+from tui.server.messages import Concede, Decide, Decline, Line, Proposal, Propose, Standing, TakeBack, Update, Wish, Word
 from tui.server.wishes import TellingStops, Wishes
 from tui.session import Next
 from tui.sitting import Heard
@@ -55,6 +58,9 @@ class SeatSession:
         self._wished = False  # the stops have changed since something was asked
         self._heard = Heard()
         self.table = 0  # the number of the table
+        self.clock = NO_CLOCK  # how time is kept there, if whoever leads here has said so
+        self._timed = -1  # the turn in which time was told last
+        self._proposed: Proposal | None = None  # what was told last of what is proposed
         self.told_at = 0.0  # when something was told last
         self._tell: Callable[[], object] | None = None
 
@@ -223,8 +229,22 @@ class SeatSession:
 
     @property
     def standing(self) -> Standing:
-        """How it stands besides the game: time, and what is proposed."""
-        return self._now.standing
+        """How it stands besides the game now: time, and what is proposed."""
+        return replace(self._now.standing, left=tuple(left_now(self._now.standing, int((time.monotonic() - self.told_at) * 1000))))
+
+    def besides(self, *, everything: bool = False) -> Sequence[str]:
+        """What is news besides the game: time once a turn, and always when there is little; what is proposed. Or all of it."""
+        standing, view, told = self.standing, self.view(), list[str]()
+        names = [player.name for player in view.players]
+        if standing.left:
+            little = self.viewer is not None and self.asked == self.viewer and standing.left[self.viewer] < LITTLE
+            if everything or little or view.turn.number != self._timed:
+                told.append(in_a_sentence(self.clock, standing.left, standing.running, names))
+            self._timed = view.turn.number
+        if standing.proposal is not None and (everything or standing.proposal != self._proposed):
+            told.append(proposed(standing.proposal, names, self.table))
+        self._proposed = standing.proposal
+        return told
 
     def propose(self, what: Literal["draw", "take-back"]) -> None:
         """Propose something that all must agree to, or agree where another player proposes it."""

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from engine import log, notation
 from tui.game_setup import header_of
-from tui.server.tables import PLAYING
+from tui.server.messages import Standing
+from tui.server.tables import OPEN, PLAYING
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -35,6 +36,17 @@ class SeatTold(Struct):
     free: bool  # somebody may sit down there
 
 
+class ClockTold(Struct):
+    """How time is kept at a table. Times left are milliseconds."""
+
+    minutes: int  # to begin with
+    seconds: int  # more for each decision
+    days: int  # or so many for each turn
+    then: str  # what becomes of whoever has none left: "lose", or "ai:" and the level of the computer player who takes over
+    left: Sequence[int]  # to each seat; nothing once the game is over
+    running: int | None  # the seat whose time runs
+
+
 class TableTold(Struct):
     """A table."""
 
@@ -47,6 +59,7 @@ class TableTold(Struct):
     seats: Sequence[SeatTold]
     you: int | None  # your seat
     asked: int | None  # the seat that must choose; none where nobody must
+    clock: ClockTold | None  # none: time is not kept
     code: str = ""  # joins the table; told to those who sit there
     own: str = ""  # whose variant or cards are played with; nobody's where everything ships
 
@@ -152,16 +165,30 @@ class PositionTold(Struct):
     proposal: ProposalTold | None
 
 
-def table_told(table: TableRow, variant: str, holder: str) -> TableTold:
-    """A table, told to somebody; `variant` is the one whose rules are read there."""
+def table_told(table: TableRow, variant: str, holder: str, standing: Standing | None = None) -> TableTold:
+    """A table, told to somebody; `variant` is the one whose rules are read there.
+
+    `standing` is how it stands there now, where time is kept and something is played.
+    """
     seats = [SeatTold(seat.seat + 1, seat.name, seat.kind, seat.deck, seat.is_free) for seat in table.seats]
     mine = table.seat_of(holder)
     asked = table.asked if table.state == PLAYING else None
     code = table.code if mine is not None else ""
     return TableTold(
         table.id, table.variant, header_of(variant).name, table.options, table.state, table.watchable, seats,
-        _from_one(mine), _from_one(asked), code, table.own.whose if table.own is not None else "",
+        _from_one(mine), _from_one(asked), _clock(table, standing), code, table.own.whose if table.own is not None else "",
     )  # fmt: skip
+
+
+def _clock(table: TableRow, standing: Standing | None) -> ClockTold | None:
+    """The clock of a table; full until something else is told of it."""
+    clock = table.clock
+    if not clock.first:
+        return None
+    full = [clock.first] * len(table.seats) if table.state in (OPEN, PLAYING) else []
+    if standing is None or table.state != PLAYING:
+        standing = Standing()
+    return ClockTold(clock.minutes, clock.seconds, clock.days, clock.then, standing.left or full, _from_one(standing.running))
 
 
 def position_told(table: int, update: Update, seat: int | None, news: Sequence[Event]) -> PositionTold:

@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct, json
 
 from engine.record import RecordError
+from engine.records import replace
 from tui.border import clean
 from tui.game_setup import variant_ids
 from tui.kinds import HUMAN, LEVELS
-from tui.server import accord
 from tui.server import lines as plain
+from tui.server.accord import proposed
 from tui.server.accounts import AccountError, Player
+from tui.server.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock, in_a_sentence
 from tui.server.lines import PlainVisit
 from tui.server.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose
 from tui.server.seat import SeatSession
@@ -224,14 +226,16 @@ async def _name(errand: Errand, said: Said) -> int:
 
 async def _games(errand: Errand, said: Said) -> int:
     who = _who(errand)
-    tables = [_table_told(errand, table) for table in await errand.house.hall.listed(who)]
+    listed = await errand.house.hall.listed(who)
+    standings = await errand.house.hall.matches.standings(listed)
+    tables = [_table_told(errand, table, standings.get(table.id)) for table in listed]
     told = {"tables": tables, "name": who.name}
     return await _answer(errand, said, told, lambda: [_in_a_line(table) for table in tables] or ["There is no table yet."])
 
 
-def _table_told(errand: Errand, table: TableRow) -> TableTold:
-    """A table, told to whoever asks."""
-    return table_told(table, errand.house.tables.variant_of(table), _who(errand).holder)
+def _table_told(errand: Errand, table: TableRow, standing: Standing | None = None) -> TableTold:
+    """A table, told to whoever asks; and how it stands there."""
+    return table_told(table, errand.house.tables.variant_of(table), _who(errand).holder, standing)
 
 
 def _in_a_line(table: TableTold) -> str:
@@ -243,7 +247,17 @@ def _in_a_line(table: TableTold) -> str:
         state = {"open": "not begun", "playing": "going on"}.get(table.state, table.state)
     yours = f" You have seat {table.you}." if table.you is not None else ""
     variant = table.variant_name + (" (not one that ships)" if table.own else "")
-    return f"{table.table}. {variant}: {names}; {state}.{yours}"
+    return f"{table.table}. {variant}: {names}; {state}.{yours}{_time_words(table)}"
+
+
+def _time_words(table: TableTold) -> str:
+    """How time is kept at a table, and what is left of it."""
+    if (told := table.clock) is None:
+        return ""
+    clock = Clock(told.minutes, told.seconds, told.days, told.then)
+    left = told.left if table.state == PLAYING else ()
+    running = None if told.running is None else told.running - 1
+    return f" {in_a_sentence(clock, left, running, [seat.name for seat in table.seats])}"
 
 
 async def _make(errand: Errand, said: Said) -> int:
@@ -259,8 +273,25 @@ async def _make(errand: Errand, said: Said) -> int:
         if not equals:
             raise WordError(f"--option: found '{option[:40]}'; allowed: KEY=VALUE", MISUSED)
         options[key] = value
-    table = await errand.house.hall.make(who, variant, [kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN]], options)
+    others = [kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN]]
+    table = await errand.house.hall.make(who, variant, others, options, clock=_clock(said))
     return await _seated(errand, said, table)
+
+
+CLOCKS = {f"{each.days}d" if each.days else f"{each.minutes}+{each.seconds}": each for each in CHOICES if each.first}
+"""The clocks that can be asked for: minutes and seconds a decision, or days a turn."""
+ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}
+"""What can become of whoever has no time left."""
+
+
+def _clock(said: Said) -> Clock:
+    """The clock that was asked for. Raises WordError."""
+    clock, then = said.value("--clock"), said.value("--then")
+    if clock and clock not in CLOCKS:
+        raise WordError(f"--clock: found '{clock[:40]}'; allowed: {', '.join(CLOCKS)}", MISUSED)
+    if then and (then not in ENDS or not clock):
+        raise WordError(f"--then: found '{then[:40]}'; allowed: {', '.join(ENDS)}, and only with --clock", MISUSED)
+    return replace(CLOCKS[clock], then=ENDS[then or LOSE]) if clock else NO_CLOCK
 
 
 async def _join(errand: Errand, said: Said) -> int:
@@ -358,7 +389,7 @@ async def _show(errand: Errand, said: Said) -> int:
 async def _position(errand: Errand, said: Said, seated: Seated) -> int:
     """Tell a table and the position there."""
     position = await seated.told()
-    table = _table_told(errand, await errand.house.tables.get(seated.table.id))
+    table = _table_told(errand, await errand.house.tables.get(seated.table.id), seated.session.standing)
     return await _answer(errand, said, {"table": table, "position": position}, lambda: _in_lines(table, position, seated.session))
 
 
@@ -370,9 +401,8 @@ def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) ->
     lines = [_in_a_line(table), *position.news, plain_words.turn_words(view)]
     lines += [plain_words.player_words(view, player) for player in view.players]
     lines += plain_words.map_lines(view)
-    if (proposal := position.proposal) is not None:
-        name = view.players[proposal.seat - 1].name
-        lines.append(f"{name} proposes {accord.WORDS[proposal.what]}: `agree {table.table}` agrees, `decline {table.table}` does not.")
+    if (proposal := session.standing.proposal) is not None:
+        lines.append(proposed(proposal, [player.name for player in view.players], table.table))
     if position.winners is not None:
         names = [view.players[seat - 1].name for seat in position.winners]
         return [*lines, f"The game is over. {' and '.join(names)} won." if names else "The game is over. It is a draw."]
@@ -477,7 +507,7 @@ async def _play(errand: Errand, said: Said) -> int:
     table, who = await _table(errand, said.rest[0]), _who(errand)
     visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
     session = await SeatSession.at(visit.line)
-    session.kinds = [seat.kind for seat in table.seats]
+    session.kinds, session.table, session.clock = [seat.kind for seat in table.seats], table.id, table.clock
     return {"over": DONE, "left": DONE}.get(await errand.converse(visit, session), ENDED)
 
 
@@ -516,8 +546,10 @@ WORDS: Mapping[str, Usage] = {
     "games": Usage(_games, "games", "The tables that you may see: those where it is your turn first."),
     "show": Usage(_show, "show TABLE [--wait]", "A table and the game there. --wait: once it is your turn.", 1, 1, ("--wait",)),
     "make": Usage(
-        _make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]...",
-        "Makes a table and sits down there; further words say who plays the other seats.", 1, 8, options=("--deck", "--option"),
+        _make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME [--then lose|easy|normal]]",
+        "Makes a table and sits down there; further words say who plays the other seats. --clock: such as 15+10 (minutes, and seconds for "
+        "each decision) or 3d (days for each turn); --then: what becomes of whoever has no time left.", 1, 8,
+        options=("--deck", "--option", "--clock", "--then"),
     ),
     "join": Usage(_join, "join TABLE|CODE [--deck NAME]", "Sits down at a table.", 1, 1, options=("--deck",)),
     "start": Usage(_start, "start TABLE", "Begins the game at a table of yours.", 1, 1),

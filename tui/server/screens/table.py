@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -13,7 +12,7 @@ from engine.record import RecordError
 from tui import keys, theme, undoing
 from tui.screens.table import TableScreen
 from tui.server.accord import WORDS
-from tui.server.clocks import left_now, shown
+from tui.server.clocks import LITTLE, shown
 from tui.server.screens.rows import sentence
 from tui.server.seat import SeatSession
 from tui.server.tables import TableError
@@ -26,10 +25,6 @@ if TYPE_CHECKING:
 
 TICK = 1.0
 """Seconds between two looks at the clock."""
-
-
-LITTLE = 60_000
-"""Milliseconds: whoever has less is told so by its colour."""
 
 
 class HouseTableScreen(TableScreen):
@@ -83,7 +78,7 @@ class HouseTableScreen(TableScreen):
     def _house_words(self) -> Text:
         text = styled("", theme.PLAIN)
         standing, players = self.session.standing, self.desk.view.players
-        for seat, left in enumerate(left_now(standing, int((time.monotonic() - self.session.told_at) * 1000))):
+        for seat, left in enumerate(standing.left):
             runs = seat == standing.running
             style = theme.DANGER if runs and left < LITTLE else theme.STRONG if runs else theme.QUIET
             text.append(f" {players[seat].name} {shown(left)} ", style)
