@@ -46,7 +46,7 @@ GONE = 300.0
 """Seconds after which nothing may be left of those who were there."""
 TROUBLE = (OSError, asyncssh.Error, AssertionError, asyncio.TimeoutError, ValueError, KeyError, TypeError)
 """What comes of lines that break."""
-PEOPLE = ("HouseApp", "Widget", "SeatSession", "PlainVisit", "Chair", "Door", "Match", "Progress", "Game")
+PEOPLE = ("HouseApp", "Widget", "SeatSession", "PlainVisit", "Chair", "Door", "Match", "Progress")
 """Kinds of things that are there only while somebody is."""
 
 # --- the house ---
@@ -298,7 +298,7 @@ def run(arguments: argparse.Namespace) -> int:
             assert crowd.stdout is not None
             print(crowd.stdout.read().strip() or "nobody told what they did")
             log.seek(0)
-            for words_of_house, count in Counter(log).most_common(12):
+            for words_of_house, count in Counter(line for line in log if not line.startswith(" ")).most_common(12):
                 print(f"{count} times in the log: {words_of_house.strip()[:200]}")
         finally:
             for program in (crowd, house):

@@ -3,9 +3,10 @@
     python -m tests.hostile.kill_server --count 200
     python -m tests.hostile.kill_server --count 50 --nodes 2        (on a PostgreSQL of its own)
 
-The bots are in a process of their own and come in by a plain socket, behind which is the whole house but its door. Each writes down what
-it is told: which decision is asked, the mark of the position, who must choose. After each kill the database is read: everything that
-was told by then must be there, and a game is played through by its record; in the end all are. A node is started again at once.
+What is killed is `spellfront serve`. The bots are in a process of their own and come in by SSH, as anybody's would: they `show` and
+`decide`. Each writes down what it is told: which decision is asked of whom, the whole position as its seat sees it (by its fingerprint),
+and what it has decided itself. After each kill the database is read: all that was told by then must be there, and a game is played
+through by its record, so that every position that was told of it is compared; in the end all are. A node is started again at once.
 """
 
 from __future__ import annotations
@@ -22,11 +23,20 @@ import tempfile
 import time
 import warnings
 from collections import defaultdict
-from contextlib import suppress
+from collections.abc import Iterator
+from hashlib import blake2s
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+
+from tests.server.house_tests import NO_HELP
+
+if TYPE_CHECKING:
+    from engine.record import Record
+    from tui.progress import Progress
 
 ROOT = Path(__file__).parents[2]
 LONGEST_GAME = 250
@@ -37,84 +47,43 @@ VARIANTS = ("conquering", "battle_field", "frontier", "tactical", "war_game")
 STARTING = 60.0
 """Seconds that a server may take until somebody is told something again."""
 
-# --- the server ---
-
-
-async def serve(data: Path, database: str, port: int) -> None:
-    """A house behind a plain socket, until it is killed."""
-    from tui.server.house import House
-
-    async with House(data, database) as house:
-        door = await asyncio.start_server(lambda reader, writer: visit(house, reader, writer), "127.0.0.1", port, limit=1 << 20)
-        async with door:
-            await door.serve_forever()
-
-
-async def visit(house: Any, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """One bot: what it says are lines of JSON."""
-    from tui.server.messages import Concede, Decide
-
-    chair: Any = None
-    try:
-        while line := await reader.readline():
-            said = json.loads(line)
-            if "new" in said:
-                tell(writer, {"table": await begun(house, said["new"])})
-            elif "sit" in said:
-                chair = await seated(house, writer, said["sit"], said["seat"])
-            elif chair is not None:
-                chair.say(Decide(said["number"], said["action"]) if "action" in said else Concede())
-    except (ConnectionError, OSError):
-        pass
-    except Exception as error:  # whatever it is, the bot writes it down
-        tell(writer, {"error": f"{type(error).__name__}: {error}"})
-    finally:
-        if chair is not None:
-            chair.close()
-        writer.close()
-
-
-def tell(writer: asyncio.StreamWriter, what: dict[str, Any]) -> None:
-    with suppress(ConnectionError, OSError, RuntimeError):
-        writer.write(json.dumps(what).encode() + b"\n")
-
-
-async def begun(house: Any, variant: str) -> int:
-    """A game of two guests."""
-    from tui.server.accounts import guest_of
-
-    edna, dale = guest_of("guest"), guest_of("guest")
-    table = await house.hall.make(edna, variant, ["human"])
-    await house.hall.join(dale, table)
-    await house.hall.start(edna, table.id)
-    return table.id
-
-
-async def seated(house: Any, writer: asyncio.StreamWriter, table: int, seat: int) -> Any:
-    """A seat's line, all of whose updates are told."""
-    from engine import notation
-
-    chair = await house.hall.line(table, seat)
-
-    def hear(update: Any) -> None:
-        actions = [notation.write(action, update.view) for action in update.view.actions] if update.asked == seat else []
-        entries = chair._chairs.place.progress.record.entries
-        mark = entries[update.number - 1].mark if update.number <= len(entries) else "?"
-        told = {"number": update.number, "mark": mark, "asked": update.asked, "actions": actions}
-        tell(writer, told | {"refusal": update.refusal, "closed": update.closed})
-
-    hear(await chair.open(hear))
-    return chair
-
-
 # --- the bots ---
+
+
+class Line:
+    """A bot's way into the house: an account's key, and a connection to any node for as long as that lives."""
+
+    def __init__(self, ports: list[int], name: str, random: Random) -> None:
+        self.ports, self.name, self.random = ports, name, random
+        self.key = asyncssh.generate_private_key("ssh-ed25519")
+        self._line: asyncssh.SSHClientConnection | None = None
+        self.come_back = True  # has come to another server than before, and was told nothing yet
+
+    async def says(self, words: str) -> tuple[int, dict[str, Any]]:
+        """How words end, and what is answered. Raises ConnectionError where the server is gone."""
+        try:
+            if self._line is None:
+                self._line = await asyncssh.connect(
+                    "127.0.0.1", self.random.choice(self.ports), username=self.name, client_keys=[self.key], **NO_HELP
+                )
+                self.come_back = True
+                await self._line.run(f"name {self.name}")  # which is refused where it has been done
+            done = await self._line.run(f"{words} --json")
+        except (OSError, asyncssh.Error) as error:
+            self._line = None
+            raise ConnectionError(str(error)) from error
+        if done.exit_status is None or not str(done.stdout).endswith("\n"):
+            self._line = None
+            raise ConnectionError("cut off")
+        return done.exit_status, json.loads(str(done.stdout))
 
 
 class Pair:
     """Two bots who play one game after another."""
 
-    def __init__(self, ports: list[int], told: Path, seed: str) -> None:
-        self.ports, self.random = ports, Random(seed)
+    def __init__(self, ports: list[int], told: Path, seed: str, number: int) -> None:
+        self.random = Random(seed)
+        self.lines = [Line(ports, f"{name}{number}", self.random) for name in ("Edna", "Dale")]
         self.file = os.open(told, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         self.last: dict[int, dict[str, Any]] = {}  # what each has been told last at this table
 
@@ -124,73 +93,84 @@ class Pair:
     async def play(self) -> None:
         """For ever."""
         while True:
-            table = await self.table()
-            self.last = {}
-            await asyncio.gather(*(self.seat(table, seat) for seat in (0, 1)))
-
-    async def table(self) -> int:
-        while True:
             try:
-                reader, writer = await self.come()
-                tell(writer, {"new": self.random.choice(VARIANTS)})
-                answer = json.loads(await reader.readline() or b"{}")
-                writer.close()
-                if "table" in answer:
-                    return answer["table"]
-            except (ConnectionError, OSError, ValueError):
-                pass
+                table = await self.table()
+                self.last = {}
+                await asyncio.gather(*(self.seat(table, seat) for seat in (0, 1)))
+            except ConnectionError as error:
+                self.note(table=0, seat=0, problem=f"before a game: {error}")
             await asyncio.sleep(0.1)
 
-    async def come(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.random.choice(self.ports), limit=1 << 22)
+    async def table(self) -> int:
+        """The game that was begun before the line broke, or a new one. Raises ConnectionError."""
+        edna, dale = self.lines
+        for table in (await edna.says("games"))[1].get("tables", ()):
+            if table["you"] is not None and table["state"] == "playing":
+                return table["table"]
+            if table["you"] is not None and table["state"] == "open":
+                await edna.says(f"leave {table['table']}")
+        code, made = await edna.says(f"make {self.random.choice(VARIANTS)} human")
+        if code:
+            raise ConnectionError(str(made))
+        table = made["table"]["table"]
+        for line, word in ((dale, "join"), (edna, "start")):
+            code, answer = await line.says(f"{word} {table}")
+            if code:
+                raise ConnectionError(str(answer))
+        return table
 
     async def seat(self, table: int, seat: int) -> None:
         """Until the game is over, over as many lines as it takes."""
         while True:
             try:
-                reader, writer = await self.come()
-                tell(writer, {"sit": table, "seat": seat})
-                first = True
-                while line := await reader.readline():
-                    if self.told(table, seat, json.loads(line), first=first):
+                code, answer = await self.lines[seat].says(f"show {table} --wait")
+                while not code and (position := answer["position"]) is not None:
+                    self.told(table, seat, position)
+                    if position["asked"] is None:
                         return
-                    first = False
-                    await self.answer(writer, seat)
-            except (ConnectionError, OSError, ValueError):
+                    if position["asked"] != seat + 1:
+                        code, answer = await self.lines[seat].says(f"show {table} --wait")
+                        continue
+                    code, answer = await self.answer(table, seat, position)
+                if not code:
+                    return  # it is over, and nobody plays there any more
+                self.note(table=table, seat=seat, problem=answer["message"])
+            except ConnectionError:
                 pass
             await asyncio.sleep(0.05)
 
-    def told(self, table: int, seat: int, told: dict[str, Any], *, first: bool) -> bool:
-        """Whether the game is over."""
-        if "error" in told or told["closed"]:
-            over = "TableError: nothing has been played" in told.get("error", "")
-            self.note(table=table, seat=seat, problem=told.get("error") or told["closed"])
-            return over
-        before = self.last.get(seat)
-        if first and before is not None:
-            same = told["number"] > before["number"] or [told[key] for key in ("mark", "asked", "actions")] == [
-                before[key] for key in ("mark", "asked", "actions")
-            ]
-            if told["number"] < before["number"] or not same:
-                self.note(table=table, seat=seat, fault=f"was at {before}, and is at {told}")
-        self.last[seat] = told
-        self.note(table=table, seat=seat, number=told["number"], mark=told["mark"], asked=told["asked"])
-        return told["asked"] is None
+    def told(self, table: int, seat: int, position: dict[str, Any]) -> None:
+        """Write down what a seat was told. Whoever comes back is where they were, or the game has gone on."""
+        line, before = self.lines[seat], self.last.get(seat)
+        now = {"number": position["number"], "asked": position["asked"], "seen": fingerprint(position)}
+        if line.come_back and before is not None and now["number"] <= before["number"] and now != before:
+            self.note(table=table, seat=seat, fault=f"was at {before}, and is at {now}")
+        line.come_back = False
+        self.last[seat] = now
+        self.note(table=table, seat=seat, **now)
 
-    async def answer(self, writer: asyncio.StreamWriter, seat: int) -> None:
-        told = self.last.get(seat)
-        if told is None or told["asked"] != seat or not told["actions"]:
-            return
+    async def answer(self, table: int, seat: int, position: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        """Answer what is asked. Raises ConnectionError; then nobody knows what has come of it."""
         await asyncio.sleep(self.random.random() * THINKING)
-        if told["number"] > LONGEST_GAME:
-            tell(writer, {"concede": True})
-            return
-        wanted = [action for action in told["actions"] if action.split()[0] not in ("mulligan", "take-back")] or told["actions"]
-        tell(writer, {"number": told["number"], "action": self.random.choice(wanted)})
+        number, actions = position["number"], position["question"]["actions"]
+        if number > LONGEST_GAME:
+            return await self.lines[seat].says(f"concede {table}")
+        wanted = [action for action in actions if action.split()[0] not in ("mulligan", "take-back", "concede")] or actions
+        action = self.random.choice(wanted)
+        code, answer = await self.lines[seat].says(f'decide {table} "{action}" --number {number}')
+        if not code:
+            self.note(table=table, seat=seat, decided=number, action=action)
+        return code, answer
+
+
+def fingerprint(position: dict[str, Any]) -> str:
+    """Of all that a position tells but what has happened meanwhile, and what is proposed: a record doesn't say since when that is told."""
+    kept = {key: value for key, value in position.items() if key not in ("news", "proposal")}
+    return blake2s(json.dumps(kept, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 async def bots(ports: list[int], told: Path, number: int, seed: int) -> None:
-    await asyncio.gather(*(Pair(ports, told, f"{seed} {pair}").play() for pair in range(number // 2)))
+    await asyncio.gather(*(Pair(ports, told, f"{seed} {pair}", pair).play() for pair in range(number // 2)))
 
 
 # --- who kills ---
@@ -206,9 +186,18 @@ class Killing:
         self.nodes = [self.start(number) for number in range(arguments.nodes)]
         self.told = home / "told"
         self.told.touch()
-        words = ["--bots", str(arguments.bots), "--told", str(self.told), "--ports", ",".join(map(str, self.ports))]
+        words = [
+            "tests.hostile.kill_server",
+            "--bots",
+            str(arguments.bots),
+            "--told",
+            str(self.told),
+            "--ports",
+            ",".join(map(str, self.ports)),
+        ]
         self.bots = self.program(*words, "--seed", str(arguments.seed))
-        self.seen: dict[tuple[int, int], str] = {}  # marks by table and number
+        self.seen: dict[tuple[int, int, int], str] = {}  # fingerprints of positions by table, number and seat
+        self.decided: dict[tuple[int, int], tuple[int, str]] = {}  # who decided what, by table and number
         self.read = 0
         self.waits: list[float] = []
         self.faults: list[str] = []
@@ -216,12 +205,12 @@ class Killing:
 
     def program(self, *words: str) -> subprocess.Popen[bytes]:
         out = (self.home / "said").open("ab")
-        command = [sys.executable, "-m", "tests.hostile.kill_server", *words]
+        command = [sys.executable, "-m", *words]
         return subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, env=os.environ | {"PYTHONPATH": str(ROOT)})
 
     def start(self, number: int) -> subprocess.Popen[bytes]:
-        data = self.home / f"data{number}"
-        return self.program("--serve", str(data), "--database", self.database, "--ports", str(self.ports[number]))
+        words = ["tui.cli", "serve", "--port", str(self.ports[number]), "--per-address", "5000", "--data", str(self.home / f"data{number}")]
+        return self.program(*words, *(("--database", self.database) if self.database else ()))
 
     def look(self) -> list[dict[str, Any]]:
         """What bots have written down since."""
@@ -236,10 +225,12 @@ class Killing:
                 self.faults.append(f"table {note['table']}: {note['fault']}")
             elif "problem" in note:
                 self.problems[note["problem"][:80]] += 1
+            elif "action" in note:
+                self.decided[note["table"], note["decided"]] = (note["seat"], note["action"])
             else:
-                place = (note["table"], note["number"])
-                if self.seen.setdefault(place, note["mark"]) != note["mark"]:
-                    self.faults.append(f"table {place[0]}: decision {place[1]} was told with two marks")
+                place = (note["table"], note["number"], note["seat"])
+                if self.seen.setdefault(place, note["seen"]) != note["seen"]:
+                    self.faults.append(f"table {place[0]}: decision {place[1]} was told seat {place[2]} in two ways")
         return notes
 
     def until_told(self, since: float, tables: set[int] | None = None) -> None:
@@ -285,32 +276,66 @@ class Killing:
     async def compare(self, number: int, *, whole: bool = False) -> None:
         """Everything that was told is there; a game is as its record says, or all are."""
         from engine.record import RecordError
-        from engine.replay import check
         from tui.server.store import Store, url_of
         from tui.server.tables import TableError, Tables
 
         self.look()
         store = Store(url_of(self.database, self.home / "data0"), "looks on")
-        tables = sorted({table for table, _ in self.seen})
+        tables = sorted({table for table, *_ in self.seen})
         chosen = tables if whole else self.random.sample(tables, min(1, len(tables)))
         try:
-            for table in tables if whole else [each for each in tables if each > max(tables) - 2 * self.arguments.bots]:
+            for table in tables if whole else [each for each in tables if each > max(tables) - 2 * self.arguments.bots or each in chosen]:
                 record = await Tables(store).record(table)
-                marks = [entry.mark for entry in record.entries]
-                for (where, place), mark in self.seen.items():
-                    if where == table and (place > len(marks) or marks[place - 1] != mark):
-                        self.faults.append(f"kill {number}: table {table}: decision {place} was told with {mark} and is not kept")
+                self.faults += [f"kill {number}: table {table}: {fault}" for fault in self.lost(table, record)]
                 if table in chosen:
-                    check(record, f"table {table}")
+                    self.faults += [f"kill {number}: table {table}: {fault}" for fault in self.different(table, record)]
         except (RecordError, TableError) as error:
             self.faults.append(f"kill {number}: {error}")
         finally:
             await store.close()
 
+    def lost(self, table: int, record: Record) -> Iterator[str]:
+        """What was told of a table, or decided there, and is not kept."""
+        entries = record.entries
+        for (where, place, seat), _ in self.seen.items():
+            if where == table and place > len(entries):
+                yield f"decision {place} was asked of seat {seat}, and {len(entries)} are kept"
+        for (where, place), (seat, action) in self.decided.items():
+            if where == table and (place >= len(entries) or (entries[place].seat, entries[place].action) != (seat, action)):
+                yield f"decision {place}, {action!r} by seat {seat}, was carried out and is not kept"
+
+    def different(self, table: int, record: Record) -> Iterator[str]:
+        """The positions of which something else was told than comes out when a game is played through by its record."""
+        from engine.records import replace
+        from tui.progress import Progress
+
+        wanted = {(place, seat): seen for (where, place, seat), seen in self.seen.items() if where == table}
+        progress = Progress.replayed(replace(record, entries=record.entries[:1], wishes=[]), f"table {table}")
+        for entry in [None, *record.entries[1:]]:
+            if entry is not None:
+                progress.follow(str(entry))
+            for seat in (0, 1):
+                seen = wanted.pop((progress.moment, seat), None)
+                if seen is not None and seen != fingerprint(position(table, progress, seat)):
+                    yield f"decision {progress.moment} was told seat {seat} otherwise than the game comes out"
+        for place, seat in wanted:
+            yield f"decision {place} was told seat {seat}, and never comes"
+
     def end(self) -> None:
         for program in (self.bots, *self.nodes):
             program.kill()
             program.wait()
+
+
+def position(table: int, progress: Progress, seat: int) -> dict[str, Any]:
+    """What a seat is told of a game as it is now."""
+    from msgspec import to_builtins
+
+    from tui.server.messages import Update
+    from tui.server.told import position_told
+
+    update = Update(progress.moment, progress.seen_by(seat), progress.asked)
+    return json.loads(json.dumps(to_builtins(position_told(table, update, seat, ()))))
 
 
 def free_port() -> int:
@@ -327,7 +352,7 @@ def run(home: Path, arguments: argparse.Namespace, database: str) -> int:
         for number in range(arguments.count):
             asyncio.run(killing.kill(number))
             if not (number + 1) % 10:
-                print(f"{number + 1} kills, {len(killing.seen)} decisions told, {len(killing.faults)} faults", flush=True)
+                print(f"{number + 1} kills, {len(killing.seen)} positions told, {len(killing.faults)} faults", flush=True)
         for node in killing.nodes:
             node.kill()
         asyncio.run(killing.compare(arguments.count, whole=True))
@@ -337,8 +362,11 @@ def run(home: Path, arguments: argparse.Namespace, database: str) -> int:
         print(fault)
     for problem, count in killing.problems.items():
         print(f"{count} times: {problem}")
-    games = len({table for table, _ in killing.seen})
-    print(f"{arguments.count} kills; {games} games, {len(killing.seen)} decisions told; {len(killing.faults)} lost or different")
+    games = len({table for table, *_ in killing.seen})
+    print(
+        f"{arguments.count} kills; {games} games, {len(killing.seen)} positions told, {len(killing.decided)} decisions taken; "
+        f"{len(killing.faults)} lost or different"
+    )
     if waits := sorted(killing.waits):
         print(f"until the next answer at a table: median {median(waits):.2f} s, worst {waits[-1]:.2f} s, of {len(waits)}")
     if killing.faults:
@@ -356,12 +384,10 @@ def main(words: list[str] | None = None) -> int:
     made.add_argument("--most", type=float, default=2.0, help="and at most so many more")
     made.add_argument("--bots", type=int, default=20)
     made.add_argument("--database", default="", help="an empty one, in place of SQLite or a PostgreSQL of its own")
-    for hidden in ("--serve", "--told", "--ports"):
+    for hidden in ("--told", "--ports"):
         made.add_argument(hidden, default="", help=argparse.SUPPRESS)
     arguments = made.parse_args(words)
-    if arguments.serve:
-        asyncio.run(serve(Path(arguments.serve), arguments.database, int(arguments.ports)))
-    elif arguments.told:
+    if arguments.told:
         asyncio.run(bots([int(port) for port in arguments.ports.split(",")], Path(arguments.told), arguments.bots, arguments.seed))
     else:
         with tempfile.TemporaryDirectory() as home:
