@@ -17,6 +17,7 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.events import Key, Resize
 from textual.filter import Monochrome
+from textual.widget import MountError
 
 from engine.records import replace
 from tui import own_cards
@@ -258,7 +259,7 @@ class SpellfrontApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """A fault ends the program; but a screen that comes while that ends already finds nothing on itself, which is none."""
-        if not (self._exit and isinstance(error, NoMatches)):
+        if not (self._exit and isinstance(error, NoMatches | MountError)):
             super()._handle_exception(error)
 
     def _end(self) -> None:

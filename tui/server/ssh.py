@@ -276,8 +276,8 @@ class Terminal(SSHServerStreamSession[bytes]):
         return described(name, by_name(name), environment)
 
     def send(self, data: str) -> None:
-        """Write to the terminal."""
-        if not self._channel.is_closing():
+        """Write to the terminal, unless it is gone: asyncio complains of each thing that is written to a line that has broken."""
+        if not self._channel.is_closing() and not self._door.transport.is_closing():
             self._channel.write(data.encode("utf-8", "replace"))
             self._door.check_unread()
 
