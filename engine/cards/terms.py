@@ -28,7 +28,7 @@ Ref = Literal[
     "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it", "controller-of-attached",
 ]  # fmt: skip
 """Whom or what an effect speaks of."""
-TARGETS = ("target", "target2", "target3")
+TARGETS: tuple[str, ...] = ("target", "target2", "target3")
 """What a spell's or ability's first, second and third target phrases have chosen."""
 
 Until = Literal[
