@@ -15,6 +15,7 @@ from engine.actions import Action, Refusal
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.state import Speaker
 
 
 class Task(Struct, frozen=True, gc=False):
@@ -99,6 +100,33 @@ class Question(Task, frozen=True, gc=False):
             return reason
         why = "can be answered here, but not with this" if fits else "does not answer this"
         return Refusal("question.answer", f"'{action.verb}' {why}: {self.prompt(game)}", self.rule)
+
+
+class EffectQuestion(Question, frozen=True, gc=False):
+    """What a spell or ability makes a player choose: `item` speaks."""
+
+    item: Speaker
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+
+class YesOrNo(EffectQuestion, frozen=True, gc=False):
+    """Whether a player does what they may."""
+
+    kind = "may"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("yes"), Action("no")]
+
+
+class ObjectQuestion(Question, frozen=True, gc=False):
+    """What is asked about an object: `ident` is its id."""
+
+    ident: int
+
+    def source(self, game: Game) -> int:
+        return self.ident
 
 
 class Decision(Struct, frozen=True):

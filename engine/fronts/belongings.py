@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
+from engine.agenda import ObjectQuestion, Question, Task
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Activated, AttachTo, Prevent
 from engine.events import Event
@@ -356,18 +356,14 @@ def hand_to(game: Game, ident: int, carrier: GameObject, reason: str = "belongin
     )
 
 
-class CarrierQuestion(Question, frozen=True):
+class CarrierQuestion(ObjectQuestion, frozen=True):
     """Who carries a new artifact."""
 
     kind = "carry"
     rule = "carry"
-    ident: int
 
     def prompt(self, game: Game) -> str:
         return f"Choose who carries {game.object_name(self.ident)}"
-
-    def source(self, game: Game) -> int:
-        return self.ident
 
     def options(self, game: Game) -> list[Action]:
         obj, rules = game.state.objects.get(self.ident), game.rules.belongings

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
+from engine.agenda import ObjectQuestion, Question, Task
 from engine.events import Event
 from engine.fronts import action_blocks, creature_stacks, terrain
 from engine.fronts.movement import gone
@@ -299,12 +299,11 @@ class Sharing(NeighborAssign, frozen=True):
         along(game, NeighborAssign(self.left, self.blows + blows), self.ident, self.groups, self.past, self.remaining)
 
 
-class Onward(Question, frozen=True):
+class Onward(ObjectQuestion, frozen=True):
     """How much of a trampling creature's damage the creatures of a card are dealt: lethal damage at least, before any goes on (F-27)."""
 
     kind = "damage"
     rule = "question.division"
-    ident: int
     groups: tuple[Group, ...]
     past: int
     left: int
@@ -317,9 +316,6 @@ class Onward(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         names = " and ".join(game.object_name(target) for target in self.groups[0])
         return f"{game.object_name(self.ident)}: how much of {self.left} damage to {names} (lethal: {self.needed(game)})?"
-
-    def source(self, game: Game) -> int:
-        return self.ident
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         return anew(game, self.assign, self.ident)

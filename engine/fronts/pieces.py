@@ -51,7 +51,7 @@ def any_compelled(game: Game) -> bool:
 
 def is_piece(game: Game, obj: GameObject) -> bool:
     """Whether a permanent is a piece that stands on the map."""
-    return obj.zone == "battlefield" and obj.space >= 0 and (obj.player_token or game.chars(obj.id).is_creature)
+    return obj.zone == "battlefield" and obj.space >= 0 and (obj.on_map.player_token or game.chars(obj.id).is_creature)
 
 
 def opposing(game: Game, seat: int) -> list[GameObject]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
+from engine.agenda import ObjectQuestion, Task
 from engine.cards.model import Triggered
 from engine.magic import combat, damage, prevention
 from engine.magic.combat import Blows, still_there
@@ -62,12 +62,11 @@ class Divide(Task, frozen=True):
         return (replace(self, blows=still_there(game, self.blows)),)
 
 
-class Share(Question, frozen=True):
+class Share(ObjectQuestion, frozen=True):
     """How much of a creature's damage goes to each of those who can receive any. As much of a side's as can be must be assigned (W-27)."""
 
     kind = "damage"
     rule = "damage.share"
-    ident: int
     among: tuple[int, ...]  # the creatures that are still to be given damage
     left: int
     rest: tuple[int, ...]  # whose damage is divided after this one's
@@ -77,9 +76,6 @@ class Share(Question, frozen=True):
         target = self.among[0]
         words = f"how much of {self.left} damage to {game.object_name(target)} (at most {room(game, target, self.blows)})?"
         return f"{game.object_name(self.ident)}: {words}"
-
-    def source(self, game: Game) -> int:
-        return self.ident
 
     def options(self, game: Game) -> list[Action]:
         target, *others = self.among

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import ObjectQuestion, Task
 from engine.events import Event
 from engine.magic import damage, triggers
 from engine.magic.battlefield import set_tapped
@@ -223,12 +223,11 @@ def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
     return min(need, 1) if game.chars(source).has("deathtouch") else need
 
 
-class Divide(Question, frozen=True):
+class Divide(ObjectQuestion, frozen=True):
     """How much of a creature's combat damage goes to each of several creatures, and past them with trample (CR 510.1c)."""
 
     kind = "damage"
     rule = "question.division"
-    ident: int
     among: tuple[int, ...]  # the creatures that are still to be given damage
     past: int  # where trample's excess goes; 0: nowhere
     left: int
@@ -245,9 +244,6 @@ class Divide(Question, frozen=True):
         source, target = game.object_name(self.ident), self.among[0]
         need = lethal(game, target, self.ident, self.blows)
         return f"{source}: how much of {self.left} damage to {game.object_name(target)} (lethal: {need})?"
-
-    def source(self, game: Game) -> int:
-        return self.ident
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """The creature's damage is assigned anew among those that are still there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import Question, Task
+from engine.agenda import ObjectQuestion, Task
 from engine.cards.model import Enters, Unlike
 from engine.cards.terms import Filter
 from engine.events import Event
@@ -32,20 +32,16 @@ def _candidates(game: Game, ident: int, controller: int, f: Filter) -> list[int]
     return [found for found in filters.find(game, f, speaker) if not objects[found].player_token]
 
 
-class ChooseCopied(Question, frozen=True):
+class ChooseCopied(ObjectQuestion, frozen=True):
     """Which permanent a permanent enters as a copy of, if any."""
 
     kind = "choose"
     forced = False
-    ident: int
     of: Filter
     unlike: Unlike | None = None
 
     def prompt(self, game: Game) -> str:
         return f"Choose what {game.object_name(self.ident)} enters as a copy of, or be done"
-
-    def source(self, game: Game) -> int:
-        return self.ident
 
     def options(self, game: Game) -> list[Action]:
         return [*(Action("choose", object=found) for found in _candidates(game, self.ident, self.seat, self.of)), DONE]

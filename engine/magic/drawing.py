@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import ObjectQuestion, Question, Task
 from engine.cards.model import Cast, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import replacement, triggers, zones
@@ -130,17 +130,13 @@ class DredgeQuestion(Question, frozen=True):
         zones.move(game, action.object, "hand", kind="return")
 
 
-class MiracleQuestion(Question, frozen=True):
+class MiracleQuestion(ObjectQuestion, frozen=True):
     """Whether the first card drawn this turn is revealed for its miracle cost (CR 702.94a)."""
 
     kind = "may"
-    ident: int
 
     def prompt(self, game: Game) -> str:
         return f"Reveal {game.object_name(self.ident)} for its miracle cost?"
-
-    def source(self, game: Game) -> int:
-        return self.ident
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return (self.ident,)

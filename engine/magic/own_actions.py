@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
-from engine.agenda import Question
+from engine.agenda import ObjectQuestion
 from engine.cards.costs import parse_cost
 from engine.cards.keyword_abilities import number_of, split
 from engine.cards.keywords import is_called
@@ -93,19 +93,15 @@ class TurnUp(SpecialAction, frozen=True):
         return reason or Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
 
 
-class MorphX(Question, frozen=True):
+class MorphX(ObjectQuestion, frozen=True):
     """The value of X in a morph cost (CR 702.37f)."""
 
     kind = "x"
     rule = "question.announcement"
-    ident: int
     cost: Costs
 
     def prompt(self, game: Game) -> str:
         return f"Choose X to turn {game.state.objects[self.ident].beneath.name} face up"
-
-    def source(self, game: Game) -> int:
-        return self.ident
 
     def options(self, game: Game) -> list[Action]:
         most = payment.most_x(game, self.seat, parse_cost(self.cost.mana))

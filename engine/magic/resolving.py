@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import Task, YesOrNo
 from engine.cards.model import Cast, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
@@ -53,20 +53,13 @@ def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
         game.push(*follow_all(item))
 
 
-class MayFollow(Question, frozen=True):
+class MayFollow(YesOrNo, frozen=True):
     """Whether an optional ability does what it may."""
 
-    kind = "may"
     item: StackItem
 
     def prompt(self, game: Game) -> str:
         return f"Use {self.item.name}'s ability?"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("yes"), Action("no")]
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import Question, Task, YesOrNo
 from engine.cards.costs import parse_cost
 from engine.cards.model import Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
@@ -100,11 +100,9 @@ def multiplied(cost: Costs, times: int) -> Costs:
     )
 
 
-class MayQuestion(Question, frozen=True):
+class MayQuestion(YesOrNo, frozen=True):
     """Whether a player does what they may, paying for it where it costs something."""
 
-    kind = "may"
-    item: Speaker
     effect: May
 
     def prompt(self, game: Game) -> str:
@@ -113,12 +111,6 @@ class MayQuestion(Question, frozen=True):
         words = effect_words(self.effect, card, targets.phrases(self.item, self.item.ability))
         cost = self.effect.cost
         return f"{self.item.name}: {words}" if cost is None else f"Pay {cost_text(cost, card)} for {self.item.name}? {words}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("yes"), Action("no")]
 
     def answer(self, game: Game, action: Action) -> None:
         cost = self.effect.cost

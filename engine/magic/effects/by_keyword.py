@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import EffectQuestion
 from engine.cards.model import ByKeyword
 from engine.cards.terms import Filter
 from engine.events import Event
@@ -56,19 +56,15 @@ def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
         game.push(HideChoice(item.controller, item, cards))
 
 
-class HideChoice(Question, frozen=True):
+class HideChoice(EffectQuestion, frozen=True):
     """Which of the top cards is hidden away."""
 
     kind = "choose"
     forced = False
-    item: Speaker
     cards: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
         return f"Choose a card to exile face down with {self.item.name}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return self.cards
@@ -107,18 +103,14 @@ def _can_pair(game: Game, obj: GameObject | None, seat: int) -> bool:
     return not obj.paired and game.chars(obj.id).is_creature
 
 
-class PairChoice(Question, frozen=True):
+class PairChoice(EffectQuestion, frozen=True):
     """With which creature another is paired."""
 
     kind = "choose"
-    item: Speaker
     others: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
         return f"Choose the creature that {self.item.name} is paired with"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", object=ident) for ident in self.others]

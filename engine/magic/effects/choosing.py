@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import Question, Task
+from engine.agenda import EffectQuestion, Question, Task
 from engine.cards.model import Choose, LookAtTop
 from engine.events import Event
 from engine.magic import amounts, filters, zones
@@ -41,11 +41,10 @@ def _choose_on(game: Game, choice: ObjectChoice, seats: tuple[int, ...], chosen:
     return replace(choice.item, chosen=chosen)
 
 
-class ObjectChoice(Question, frozen=True):
+class ObjectChoice(EffectQuestion, frozen=True):
     """Which object a player chooses. `chosen` holds all that was chosen so far, `before` how many others have chosen of it."""
 
     kind = "choose"
-    item: Speaker
     effect: Choose
     number: int  # how many each player chooses
     chosen: tuple[int, ...] = ()
@@ -62,9 +61,6 @@ class ObjectChoice(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         left = self.number - len(self.chosen) + self.before
         return f"Choose for {self.item.name}{f' ({left} more)' if left > 1 else ''}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return tuple(self.candidates(game)) if self.effect.of.zone in HIDDEN else ()

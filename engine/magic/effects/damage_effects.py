@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import EffectQuestion
 from engine.cards.model import Damage, Fight, Prevent, Redirect
 from engine.cards.terms import Filter, What
 from engine.magic import amounts, damage, filters
@@ -122,20 +122,16 @@ def _sources(game: Game, item: Speaker, effect: Prevent | Redirect) -> list[int]
     return [i for i in found if effect.source is None or filters.matches(game, effect.source, state.objects[i], game.chars(i), item)]
 
 
-class SourceQuestion(Question, frozen=True):
+class SourceQuestion(EffectQuestion, frozen=True):
     """From which source damage is prevented, or redirected, the next time that it deals any."""
 
     kind = "source"
-    item: Speaker
     effect: Prevent | Redirect
     protected: tuple[int, ...] | None
     onto: int = 0  # where it is redirected to
 
     def prompt(self, game: Game) -> str:
         return f"Choose the source against which {self.item.name} protects"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def options(self, game: Game) -> list[Action]:
         return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import dice
 from engine.actions import DONE, Action
-from engine.agenda import Question, Task
+from engine.agenda import EffectQuestion, Task
 from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
 from engine.magic import amounts, drawing, filters, zones
@@ -49,19 +49,15 @@ def _show(game: Game, owner: int, kind: str, seat: int, known_to: tuple[int, ...
         game.tell(Event(kind, seat=seat, object=ident, card=game.object_name(ident), known_to=known_to))
 
 
-class Look(Question, frozen=True):
+class Look(EffectQuestion, frozen=True):
     """A player looks at somebody's hand."""
 
     kind = "look"
     forced = False
-    item: Speaker
     owner: int
 
     def prompt(self, game: Game) -> str:
         return f"Look at {game.state.players[self.owner].name}'s hand"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return game.state.players[self.owner].hand
@@ -126,11 +122,10 @@ def _choose_discards(game: Game, choice: DiscardChoice, owners: tuple[int, ...],
     _discard_all(game, list(chosen))
 
 
-class DiscardChoice(Question, frozen=True):
+class DiscardChoice(EffectQuestion, frozen=True):
     """Which card of a hand is discarded. `chosen` holds the choices so far, `later` whose hands come after this one."""
 
     kind = "discard"
-    item: Speaker
     effect: Discard
     owner: int
     number: int  # how many each player discards
@@ -146,9 +141,6 @@ class DiscardChoice(Question, frozen=True):
         whose = "" if self.seat == self.owner else f" of {game.state.players[self.owner].name}'s"
         more = f" ({self.left} more)" if self.left > 1 else ""
         return f"Choose a card{whose} to discard for {self.item.name}{more}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return game.state.players[self.owner].hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import Question, Task
+from engine.agenda import EffectQuestion, Question, Task
 from engine.cards.model import Change, Clash, Exchange, Proliferate, Reveal
 from engine.events import Event
 from engine.magic import amounts, battlefield, filters
@@ -36,18 +36,14 @@ def proliferable(game: Game, item: Speaker) -> list[int]:
     return [*players, *(obj.id for obj in marked if game.rules.reach.affects(game, item, obj))]
 
 
-class ProliferateChoice(Question, frozen=True):
+class ProliferateChoice(EffectQuestion, frozen=True):
     """Which permanents and players get another counter of each kind that they have (CR 701.34a)."""
 
     kind = "proliferate"
-    item: Speaker
     chosen: tuple[int, ...] = ()
 
     def prompt(self, game: Game) -> str:
         return f"Proliferate for {self.item.name}: choose what gets another counter of each kind, or be done"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def options(self, game: Game) -> list[Action]:
         return [*(Action("choose", object=ref) for ref in proliferable(game, self.item) if ref not in self.chosen), DONE]
@@ -79,19 +75,15 @@ def clash(game: Game, item: Speaker, effect: Clash) -> None:
         begin_clash(game, item, effect, opponents[0])
 
 
-class ClashOpponent(Question, frozen=True):
+class ClashOpponent(EffectQuestion, frozen=True):
     """With whom to clash."""
 
     kind = "choose"
-    item: Speaker
     effect: Clash
     opponents: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
         return f"Choose an opponent to clash with for {self.item.name}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", object=filters.seat_ref(seat)) for seat in self.opponents]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import Question, Task
+from engine.agenda import EffectQuestion, Question, Task
 from engine.cards.model import Mill, Scry, Search, Shuffle
 from engine.cards.terms import Filter
 from engine.events import Event
@@ -52,14 +52,13 @@ def scry(game: Game, item: Speaker, effect: Scry) -> None:
         game.push(ScryChoice(item.controller, item, number))
 
 
-class ScryChoice(Question, frozen=True):
+class ScryChoice(EffectQuestion, frozen=True):
     """Which of the top cards of one's library goes to the bottom, or back on top; of those the last one lies topmost.
 
     The cards that still have no place lie under those put back on top; `back` counts these.
     """
 
     kind = "scry"
-    item: Speaker
     left: int
     back: int = 0
 
@@ -70,9 +69,6 @@ class ScryChoice(Question, frozen=True):
 
     def prompt(self, game: Game) -> str:
         return f"Scry for {self.item.name}: put a card on the bottom of your library or back on top (the last one lies topmost)"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return self._cards(game)
@@ -119,12 +115,11 @@ class MaySearch(Question, frozen=True):
             game.push(self.search)
 
 
-class FindChoice(Question, frozen=True):
+class FindChoice(EffectQuestion, frozen=True):
     """Which card a player finds in their library. Who searches for a certain kind of card may fail to find it (CR 701.23b)."""
 
     kind = "search"
     forced = False
-    item: Speaker
     effect: Search
     number: int
     found: tuple[int, ...] = ()
@@ -137,9 +132,6 @@ class FindChoice(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         more = f" ({self.number - len(self.found)} more)" if self.number > 1 else ""
         return f"Choose a card from your library for {self.item.name}{more}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return game.state.players[self.seat].library

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import json
 
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import EffectQuestion
 from engine.cards.model import Card, Exile, Move, Triggered, When
 from engine.magic import dying, filters, triggers, zones
 from engine.magic.arriving import Arrival, put_onto_battlefield
@@ -126,20 +126,16 @@ def _into_libraries(game: Game, item: Speaker, idents: list[int], place: Place) 
         game.push(OrderChoice(seat, item, own, place))
 
 
-class OrderChoice(Question, frozen=True):
+class OrderChoice(EffectQuestion, frozen=True):
     """In which order several objects go on top or bottom of their owner's library."""
 
     kind = "choose"
-    item: Speaker
     left: tuple[int, ...]
     place: Place
 
     def prompt(self, game: Game) -> str:
         where = "on top of" if self.place == "library-top" else "on the bottom of"
         return f"Choose what goes {where} your library next for {self.item.name} (the last one ends up outermost)"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", object=ident) for ident in self.left]

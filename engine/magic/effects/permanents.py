@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import EffectQuestion, Task
 from engine.cards.model import (
     AttachTo,
     Destroy,
@@ -138,11 +138,10 @@ def _sacrificed(item: Speaker, idents: list[int]) -> Speaker | None:
     return replace(item, it=idents[0], moved=True) if idents else None
 
 
-class SacrificeChoice(Question, frozen=True):
+class SacrificeChoice(EffectQuestion, frozen=True):
     """Which permanent a player sacrifices. `chosen` holds everybody's choices so far, `later` who chooses after this one."""
 
     kind = "sacrifice"
-    item: Speaker
     of: Filter
     number: int  # how many each player sacrifices
     left: int  # how many this player still has to choose
@@ -162,9 +161,6 @@ class SacrificeChoice(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         more = f" ({self.left} more)" if self.left > 1 else ""
         return f"Choose what to sacrifice for {self.item.name}{more}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
 
     def options(self, game: Game) -> list[Action]:
         return [Action("sacrifice", object=ident) for ident in self.candidates(game)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import Question, Task, YesOrNo
 from engine.cards.costs import ManaCost
 from engine.cards.model import Again, Counter
 from engine.events import Event
@@ -60,23 +60,15 @@ def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
         zones.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
 
 
-class PayOrCounter(Question, frozen=True):
+class PayOrCounter(YesOrNo, frozen=True):
     """Whether a spell's controller pays so that it isn't countered."""
 
-    kind = "may"
-    item: Speaker
     effect: Counter
     spell: int
     cost: ManaCost
 
     def prompt(self, game: Game) -> str:
         return f"Pay {{{self.cost.generic}}} so that {self.item.name} doesn't counter {game.object_name(self.spell)}?"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("yes"), Action("no")]
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes" and paying.pay_sensibly(game, self.seat, mana.owed_for(game, self.cost)):
