@@ -439,26 +439,29 @@ class State(Struct, eq=False):
     def change(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of one object."""
         before = self.objects[ident]
-        self.objects[ident] = new = replace(before, **fields)
-        marks, found = self.readers.objects, 0
-        for name in fields:
-            found |= marks[name]
-        if found:
-            self._concern(before, found)
-        self.version += 1
-        return new
+        return self._replace(before, replace(before, **fields), self.readers.objects, fields)
 
     def change_on_map(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of what one object is on the map."""
         before = self.objects[ident]
-        self.objects[ident] = new = replace(before, on_map=replace(before.on_map, **fields))
-        marks, found = self.readers.on_map, 0
-        for name in fields:
-            found |= marks[name]
+        return self._replace(before, replace(before, on_map=replace(before.on_map, **fields)), self.readers.on_map, fields)
+
+    def _replace(self, before: GameObject, now: GameObject, marks: dict[str, int], columns: Iterable[str]) -> GameObject:
+        """Put one object in another's place, which differs in some columns. `marks`: those of the derived values that go by each."""
+        self.objects[before.id] = now
+        found = 0
+        for column in columns:
+            found |= marks[column]
         if found:
-            self._concern(before, found)
+            self.stale |= found
+            if self.shares:
+                self._part()
+            if found & PERMANENTS and before.id not in self.touched:
+                self.touched[before.id] = before if before.zone == "battlefield" else None
+            if found & CHECKS:
+                self.unchecked.add(before.id)
         self.version += 1
-        return new
+        return now
 
     def move(self, ident: int, space: int, **fields: Any) -> GameObject:
         """Put an object on another space, where it is from this turn on. `fields`: what else it is on the map."""
@@ -471,16 +474,6 @@ class State(Struct, eq=False):
         tapper = (self.turn.active if by == NOBODY else by) if tapped and obj.loose else NOBODY
         if obj.on_map.tapped_in_attack or obj.on_map.tapped_by != tapper:
             self.change_on_map(ident, tapped_in_attack=False, tapped_by=tapper)
-
-    def _concern(self, before: GameObject, marks: int) -> None:
-        """An object has changed, and derived values with these marks go by that."""
-        self.stale |= marks
-        if self.shares:
-            self._part()
-        if marks & PERMANENTS and before.id not in self.touched:
-            self.touched[before.id] = before if before.zone == "battlefield" else None
-        if marks & CHECKS:
-            self.unchecked.add(before.id)
 
     def put(self, obj: GameObject) -> None:
         """Add an object to the table of objects."""
