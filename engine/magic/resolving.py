@@ -14,7 +14,7 @@ from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.deeds import Deed
 from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
 from engine.magic.following import Follow
-from engine.state import DelayedTrigger, StackItem
+from engine.state import DelayedTrigger, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -56,8 +56,6 @@ def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
 class MayFollow(YesOrNo, frozen=True):
     """Whether an optional ability does what it may."""
 
-    item: StackItem
-
     def prompt(self, game: Game) -> str:
         return f"Use {self.item.name}'s ability?"
 
@@ -66,7 +64,7 @@ class MayFollow(YesOrNo, frozen=True):
             game.push(*follow_all(self.item))
 
 
-def follow_all(item: StackItem) -> list[Follow]:
+def follow_all(item: Speaker) -> list[Follow]:
     """Whatever a spell or ability does, in order."""
     return [Follow(speaker, effects) for speaker, effects in targets.parts_of(item)]
 
