@@ -180,9 +180,8 @@ class BackRow(Arrival, frozen=True):
 
     def told(self, rules: Ruleset) -> list[str]:
         return [
-            "New creatures arrive in your back row: in play, but not on the map, so that they neither attack nor block, nor are "
-            "attacked by "
-            "creatures. Without summoning sickness they move to any free card of your home row. Other permanents stay there.",
+            "New creatures arrive in your back row: in play, but not on the map, so that they neither attack nor block, nor are attacked "
+            "by creatures. Without summoning sickness they move to any free card of your home row. Other permanents stay there.",
             "A creature that regenerates goes back there, tapped, and may move from the turn after on.",
         ]
 
@@ -256,8 +255,7 @@ class BesideToken(Arrival, frozen=True):
     def told(self, rules: Ruleset) -> list[str]:
         words = [
             f"A new creature comes to stand within {self.range} of your token, where you like, or on the nearest free square; a Wall "
-            "within "
-            f"{self.walls}. What becomes a creature does the same."
+            f"within {self.walls}. What becomes a creature does the same."
         ]
         if self.far_tapped:
             words.append("A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step.")

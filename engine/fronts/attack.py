@@ -34,9 +34,8 @@ AREA_ATTACK = (
     "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste.",
     "You attack in as many {spaces} as you like, one after another, each creature once. Attacking taps all but vigilant creatures.",
     BLOCKING,
-    "Unblocked attackers, and trample's excess, deal their damage to the land. Damage that reaches its Conquer "
-    "Value in one attack takes it; "
-    "less leaves no trace.",
+    "Unblocked attackers, and trample's excess, deal their damage to the land. Damage that reaches its Conquer Value in one attack takes "
+    "it; less leaves no trace.",
     "Creatures that attack a {space} together may band: all of a band but one have banding. Who blocks one blocks them all. Damage to "
     "those among whom one has banding is divided by their own side.",
     "All else is as in Magic's combat: blocking, first strike, trample and so on.",

@@ -48,16 +48,12 @@ class Belongings(Rule, frozen=True):
             "A world enchantment may be removed from anywhere"
             + (", but the player exiles every copy of the spell that did it." if self.removal_of_worlds_exiles else "."),
             f"Any other enchantment, or artifact that is no creature, may be targeted to be removed only by a player with a {{piece}} "
-            "within "
-            f"{rulewords.squares(self.removal_range)} of it. What removes without targeting reaches everything.",
+            f"within {rulewords.squares(self.removal_range)} of it. What removes without targeting reaches everything.",
             "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
-            "neighbours, each up to its toughness. You control what you and your creatures carry. Equipment is attached to "
-            "its carrier while it "
-            "equips.",
-            "What a creature can't carry any more it drops; what is dropped belongs to nobody, and does nothing, until a "
-            "{piece} enters its square "
-            "and takes it. "
-            "A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
+            "neighbours, each up to its toughness. You control what you and your creatures carry. Equipment is attached to its carrier "
+            "while it equips.",
+            "What a creature can't carry any more it drops; what is dropped belongs to nobody, and does nothing, until a {piece} enters "
+            "its square and takes it. A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
         ]
 
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:

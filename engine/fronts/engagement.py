@@ -55,9 +55,8 @@ class Engagements(Rule, frozen=True):
         farther = f", those of whoever has first strike or double strike {rulewords.squares(self.first_strike_range)}"
         words = [
             f"Attacks reach {rulewords.squares(self.range)}{farther if self.first_strike_range != self.range else ''}.",
-            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one "
-            f"opposing {{piece}} that it "
-            f"reaches. {TOGETHER if ordered else ALONE} Who is tapped can be attacked, and strikes back.",
+            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one opposing {{piece}} "
+            f"that it reaches. {TOGETHER if ordered else ALONE} Who is tapped can be attacked, and strikes back.",
             *self._told_of_tapping(),
             "Who could not block a creature, for its evasion, can't attack it"
             + ("; two that walk on the same land can" if self.landwalkers_meet else "")
@@ -67,17 +66,15 @@ class Engagements(Rule, frozen=True):
         ]
         if self.opportunity:
             words.append(
-                "In anyone's turn, an untapped {piece} may attack any opponent that comes within its range as it moves, if the "
-                "attack is legal. That "
-                "stops it there, the attack follows at once, and the attacker taps."
+                "In anyone's turn, an untapped {piece} may attack any opponent that comes within its range as it moves, if the attack is "
+                "legal. That stops it there, the attack follows at once, and the attacker taps."
             )
         trampling = "What tramples may deal damage beyond what is lethal to other opposing {pieces} that it reaches."
         words.append(trampling + (" Rampage counts the opposing creatures in range, each beyond the first." if self.range_rampages else ""))
         if ordered:
             words += [
                 f"Banded creatures attack together, all within {rulewords.squares(self.band_range)} of each other; their controller "
-                "divides the damage "
-                "dealt to them.",
+                "divides the damage dealt to them.",
                 "Who must attack goes towards its target, or the nearest opposing creature, by a shortest way, and attacks it "
                 "once in range. Who is made "
                 "to block goes towards the attacker and attacks it. \"If it isn't blocked\" means: if it attacks an opponent's token.",

@@ -46,24 +46,18 @@ class Exploring(Moves, frozen=True):
     def told(self, rules: Ruleset) -> list[str]:
         tired = "even a tapped one" if self.tapped else "if it is untapped"
         return [
-            f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the "
-            "card that "
-            "it steps on. One creature stands on a card.",
-            f"Flyers move up to {rulewords.many(self.flight, 'card')} in one direction, over whatever is between, without turning "
-            "that up. Flying means "
-            "nothing else.",
-            "Landwalkers may go on in a straight line over free land of their type, turning up each card that they step "
-            "on; on the first card of "
-            "another type they stop.",
+            f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the card "
+            "that it steps on. One creature stands on a card.",
+            f"Flyers move up to {rulewords.many(self.flight, 'card')} in one direction, over whatever is between, without turning that up. "
+            "Flying means nothing else.",
+            "Landwalkers may go on in a straight line over free land of their type, turning up each card that they step on; on the first "
+            "card of another type they stop.",
             "Creatures with shadow may go on in a straight line over cards with creatures on them; on the first free card they stop.",
-            "Creatures with landhome stand only on land of that type: they step on no face-down card, and are sacrificed when their "
-            "land is of "
-            "another type.",
-            "Any number of creatures with banding, and one other, may share a card. They move, attack and are attacked as one: their "
-            "power and "
-            "toughness add up, and their controller divides the damage dealt to them. The land strengthens them once, if it suits "
-            "one of them. "
-            "Banding at certain times is banding at all times.",
+            "Creatures with landhome stand only on land of that type: they step on no face-down card, and are sacrificed when their land "
+            "is of another type.",
+            "Any number of creatures with banding, and one other, may share a card. They move, attack and are attacked as one: their power "
+            "and toughness add up, and their controller divides the damage dealt to them. The land strengthens them once, if it suits one "
+            "of them. Banding at certain times is banding at all times.",
         ]
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:

@@ -30,9 +30,8 @@ class ThroughCreatures(Mana, frozen=True):
         return [
             "A face-up untapped land is tapped for mana by whoever has a creature on it, or has a creature next to it without summoning "
             "sickness, which taps to do it. Nobody taps a land from under an opponent's creature.",
-            "A land untaps in the untap step of whoever tapped it. You control the lands on which your creatures stand, "
-            "and no others; only such "
-            "a land can you sacrifice.",
+            "A land untaps in the untap step of whoever tapped it. You control the lands on which your creatures stand, and no others; "
+            "only such a land can you sacrifice.",
             "Lands that aren't basic work by their own mana abilities. Nobody plays lands from the hand.",
         ]
 

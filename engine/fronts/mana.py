@@ -71,9 +71,8 @@ class SupplyPoints(Mana, frozen=True):
 
     def told(self, rules: Ruleset) -> list[str]:
         return [
-            "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not "
-            "spent stays. Only creatures "
-            "make more; artifacts' mana abilities do nothing."
+            "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not spent stays. Only "
+            "creatures make more; artifacts' mana abilities do nothing."
         ]
 
     def price(self, cost: ManaCost) -> ManaCost:

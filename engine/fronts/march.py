@@ -55,9 +55,8 @@ class March(AreaMoves, frozen=True):
                 "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
                 "Another creature of the same {space} that may go there carries them: both move and tap, and stay tapped until the carried "
                 "one stands where it may stand by itself. Who set an islandhome creature down into an Island stays behind that turn.",
-                "Say a Hill Giant and a Wind Drake, which flies, stand beside an Island. The Drake carries the Giant there; "
-                "both stay tapped. In "
-                "your next turn the Drake carries it on to a Forest, and from then on both untap again.",
+                "Say a Hill Giant and a Wind Drake, which flies, stand beside an Island. The Drake carries the Giant there; both stay "
+                "tapped. In your next turn the Drake carries it on to a Forest, and from then on both untap again.",
                 "Who entered a Mountain is tapped when all have moved. Strongholds know none of this.",
             ]
         return words

@@ -170,9 +170,8 @@ class OneStep(AreaMoves, frozen=True):
 
     def told(self, rules: Ruleset) -> list[str]:
         words = [
-            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, without defender, and have "
-            "haste or have "
-            "been yours since the turn began."
+            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, without defender, and have haste or "
+            "have been yours since the turn began."
         ]
         if self.taps:
             words.append("Moving taps it, unless it has vigilance.")

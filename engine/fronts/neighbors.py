@@ -42,15 +42,13 @@ class AttackNeighbors(SpecialAction, frozen=True):
 
     def told(self, rules: Ruleset) -> list[str]:
         words = [
-            "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks "
-            "an opposing "
-            "creature next to it, tapped or not, once a turn, and taps; both deal combat damage. The attacked counts as a blocker, "
-            "nobody else "
-            "blocks, and no evasion stops an attack; protection prevents damage as ever. First strike and the rest are as in Magic.",
+            "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks an "
+            "opposing creature next to it, tapped or not, once a turn, and taps; both deal combat damage. The attacked counts as a "
+            "blocker, nobody else blocks, and no evasion stops an attack; protection prevents damage as ever. First strike and the rest "
+            "are as in Magic.",
             "A creature in the row nearest to an opponent may attack the opponent instead, even if it has moved there this turn.",
-            "What tramples goes on in the line of attack: to the creature on the next card and from there on, and behind the last "
-            "row to the "
-            "opponent. On a free card, or off the map elsewhere, it is lost.",
+            "What tramples goes on in the line of attack: to the creature on the next card and from there on, and behind the last row to "
+            "the opponent. On a free card, or off the map elsewhere, it is lost.",
         ]
         if self.keeps_terrain:
             words.append("An attacker keeps for that attack what the land gave it, though attacking taps it.")

@@ -38,12 +38,10 @@ class ManaProduction(Step, frozen=True):
     def told(self, rules: Ruleset) -> list[str]:
         return [
             f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's colour, or of the one that you chose before the "
-            "game, "
-            f"{rulewords.in_number(self.per_area)} more of its type for each {{space}} that you hold and "
-            f"{rulewords.in_number(self.per_stronghold)} for each opposing "
-            "Stronghold; your own adds none. Where land has several types you choose one. This mana stays until the turn ends. "
-            "Nothing can be "
-            "cast or activated here, and {spaces} are never tapped; at other times creatures and artifacts make mana as usual."
+            f"game, {rulewords.in_number(self.per_area)} more of its type for each {{space}} that you hold and "
+            f"{rulewords.in_number(self.per_stronghold)} for each opposing Stronghold; your own adds none. Where land has several types "
+            "you choose one. This mana stays until the turn ends. Nothing can be cast or activated here, and {spaces} are never tapped; at "
+            "other times creatures and artifacts make mana as usual."
             + (" Without your Stronghold you gain none." if rules.stronghold is not None else "")
         ]
 

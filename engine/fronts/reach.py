@@ -84,11 +84,9 @@ class WithinMovement(Everywhere, frozen=True):
 
     def told(self, rules: Ruleset) -> list[str]:
         return [
-            "A creature's ability that costs tapping or sacrificing affects another creature (as a token is, where damage is dealt) "
-            "only if "
-            "the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability. "
-            "Tapped "
-            "ones and Walls count by their size, as if they could move.",
+            "A creature's ability that costs tapping or sacrificing affects another creature (as a token is, where damage is dealt) only "
+            "if the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability. "
+            "Tapped ones and Walls count by their size, as if they could move.",
             "A creature is sacrificed to another that is no further away than the other could move now.",
             "Everything else reaches everything, spells above all: what is only counted or looked at, and a player's hand and library.",
         ]
@@ -153,18 +151,15 @@ class Local(Reach, frozen=True):
             else f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
         )
         words = [
-            "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and "
-            "costs may "
-            "be paid with those elsewhere.",
+            "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and costs "
+            "may be paid with those elsewhere.",
             "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are on.",
-            "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its {space} or "
-            "have a "
-            "creature there. Your own creatures you may always target.",
+            "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its {space} or have "
+            "a creature there. Your own creatures you may always target.",
             f"To target an opponent in that way, hold, or have a creature in, their Stronghold{near}. A creature's ability may target "
             "an opponent only from that opponent's Stronghold.",
-            "Opponents' other permanents, their spells and the lands of the map may be targeted from anywhere. What targets nobody "
-            "reaches all "
-            "players and cards.",
+            "Opponents' other permanents, their spells and the lands of the map may be targeted from anywhere. What targets nobody reaches "
+            "all players and cards.",
             "Targets are checked again on resolution: who has lost the last creature there by then has lost the right.",
         ]
         return [*words, "The land of a living opponent's Stronghold can't be targeted."] if self.stronghold_land_safe else words

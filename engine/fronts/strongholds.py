@@ -43,9 +43,8 @@ class Strongholds(Rule, frozen=True):
         yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
         if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
             yield (
-                "Its land strengthens your creatures there while it lies face down, too. Opponents are shown their size "
-                "without that, and the land "
-                "is turned up as soon as it decides whether a creature there lives."
+                "Its land strengthens your creatures there while it lies face down, too. Opponents are shown their size without that, and "
+                "the land is turned up as soon as it decides whether a creature there lives."
             )
 
     def _told_of_loss(self, rules: Ruleset) -> Iterator[str]:

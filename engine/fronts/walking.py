@@ -172,9 +172,8 @@ class BySize(Walk, frozen=True):
         share = {1: "as far as", 2: "half of"}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of")
         words = [
             f"Movement is counted in units, a square each. A creature moves {share} its power and toughness together"
-            f"{', rounded up' if self.divisor > 1 else ''}; a token "
-            f"{rulewords.in_number(self.token)}. Tapped pieces don't move, nor do creatures with defender that nothing lets attack. "
-            "New ones may move."
+            f"{', rounded up' if self.divisor > 1 else ''}; a token {rulewords.in_number(self.token)}. Tapped pieces don't move, nor do "
+            "creatures with defender that nothing lets attack. New ones may move."
         ]
         if self.flying_factor > 1:
             far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"
