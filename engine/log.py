@@ -157,20 +157,12 @@ def _prevent(t: Told) -> str:
     return f"{f'{t.number} damage' if t.number else 'damage'}{to} is prevented"
 
 
-def _redirect(t: Told) -> str:
-    return f"{t.number} damage is redirected to {t.other}"
-
-
 def _life(t: Told) -> str | None:
     return f"{t.who} {'gains' if t.number > 0 else 'loses'} {abs(t.number)} life" if t.number else None
 
 
 def _bound(t: Told) -> str:
     return f"{t.number:,} {t.word or 'of these'} is the most there can be: the rest is lost"
-
-
-def _heal(t: Told) -> str:
-    return f"{t.number} damage on {t.card} heals"
 
 
 def _counters(t: Told) -> str:
@@ -288,7 +280,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "counters": _counters,
     "damage": _damage,
     "prevent": _prevent,
-    "redirect": _redirect,
+    "redirect": "{t.number} damage is redirected to {t.other}",
     "life": _life,
     "bound": _bound,
     # the map
@@ -312,7 +304,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "block": "{t.card} blocks {t.other}",
     "blocked": "{t.card} is blocked",
     "battle": "{t.who} gives battle at {t.space}",
-    "heal": _heal,
+    "heal": "{t.number} damage on {t.card} heals",
     "name": "{t.who} names {t.space} for {t.card}",
     "take": _take,
     "hold-lost": "{t.who} loses hold of {t.space}",

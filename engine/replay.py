@@ -13,7 +13,7 @@ from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
-from engine.files import FileInUseError, FileOfOurs, write_whole
+from engine.files import FileInUseError, FileOfOurs
 from engine.game import Game, Seat
 from engine.magic.setup import deal
 from engine.record import (
@@ -144,10 +144,6 @@ class Recorder:
         """Another program may go on with the game."""
         if self._file is not None:
             self._file.close()
-
-    def save(self, path: Path) -> None:
-        """Write the record so far to another file."""
-        write_whole(path, str(self.record))
 
     @contextmanager
     def _reporting(self, seat: int, text: str) -> Generator[None]:

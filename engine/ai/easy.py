@@ -125,7 +125,7 @@ THUMBS: dict[str, Thumb] = {
     "opportunity": thumb_pieces.opportunity,
     "place": place,
     "next-move": thumb_continent.next_move,
-    "walk-on": thumb_continent.walk_on,
+    "walk-on": thumb_continent.next_move,
     "next-attack": thumb_continent.next_attack,
     "strike": thumb_field.strike,
     "start": thumb_field.start,

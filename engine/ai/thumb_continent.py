@@ -210,12 +210,7 @@ def best_moves(view: Scene, moves: Sequence[Action]) -> list[tuple[float, Action
 
 
 def next_move(game: Game, actions: Sequence[Action]) -> Action:
-    """The next move of a block, while any gains something."""
-    return move(game, actions) or DONE
-
-
-def walk_on(game: Game, actions: Sequence[Action]) -> Action:
-    """How far a landwalker goes on."""
+    """The next move of a block, or of a landwalker, while any gains something."""
     return move(game, actions) or DONE
 
 

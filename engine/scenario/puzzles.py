@@ -17,9 +17,6 @@ from engine.scenario.solving import MOST_POSITIONS, Findings, Solver, UnfitPuzzl
 from engine.scenario.stage import ScriptError, Stage
 from engine.schema import Problem
 
-FOLDERS = ("puzzles", "lessons")
-"""Where those that ship are, beside the variants."""
-
 
 class Lesson(Struct, frozen=True):
     """Something to be done, and what is so once it is done."""

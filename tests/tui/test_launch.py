@@ -118,7 +118,7 @@ async def test_a_saved_game_comes_first_and_goes_on() -> None:
     path.parent.mkdir(parents=True)
     setup = Setup.new()
     started = setup.start()
-    started.recorder.save(path)
+    path.write_text(str(started.recorder.record), encoding="utf-8")
     position = fingerprint(started.game.state)
     assert started.recorder.path is not None
     started.recorder.path.unlink()
