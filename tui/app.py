@@ -32,6 +32,7 @@ from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.theme import THEMES
 from tui.widgets.clean_lines import CleanLines
 from tui.widgets.dress import Dress
+from tui.widgets.line_filters import Together
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -96,6 +97,7 @@ class SpellfrontApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self._dress = self._dressed()
+        self._line_filter = Together()
         self._canvas = Canvas()
         self.session = session
         self._pace = pace
@@ -183,7 +185,10 @@ class SpellfrontApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through before it is drawn: Textual's filters, the border, and what suits this player and terminal."""
         filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]  # NO_COLOR means no greys either
-        return [*filters, CLEAN, *([] if self._dress.changes_nothing else [self._dress])]
+        parts = (*filters, CLEAN, *(() if self._dress.changes_nothing else (self._dress,)))
+        if parts != self._line_filter.parts:
+            self._line_filter = Together(parts)
+        return [self._line_filter]
 
     def _dressed(self) -> Dress:
         """How lines look as the settings are now, on this terminal."""

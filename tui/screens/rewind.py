@@ -17,10 +17,10 @@ from tui.desk import Desk
 from tui.rewinding import PERSON, Rewinding
 from tui.screens.laid_out import when_laid_out
 from tui.screens.table_seen import SeenTable
-from tui.widgets.board import Board, Highlights
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.board import Highlights
+from tui.widgets.key_strip import Place
 from tui.widgets.lines import cut_line, justified, styled
-from tui.widgets.prompt import Prompt, refusal
+from tui.widgets.prompt import refusal
 
 if TYPE_CHECKING:
     from tui.app import SpellfrontApp
@@ -51,7 +51,7 @@ class RewindScreen(SeenTable):
         return cast("SpellfrontApp", self.app)
 
     def on_mount(self) -> None:
-        self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Told in this step"
+        self._log.border_title = self._side_log.border_title = "Told in this step"
         self.set_class(self.desk.view.is_of_squares, "-squares")
         when_laid_out(self, self._begin)
 
@@ -97,8 +97,8 @@ class RewindScreen(SeenTable):
         return found
 
     def _show_prompt(self) -> None:
-        self.query_one(Prompt).paint(lambda width, _: self._prompt_lines(width))
-        self.query_one(KeyStrip).show_keys([Place(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap)
+        self._prompt.paint(lambda width, _: self._prompt_lines(width))
+        self._keys.show_keys([Place(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap)
 
     def _useful(self) -> dict[str, str]:
         """The commands of the strip that do something here."""
@@ -220,7 +220,7 @@ class RewindScreen(SeenTable):
             self.refuse("Nothing is written on the machine that you are a guest of: fetch the record of this game instead.")
             return
         try:
-            path = keep(exports(), self.rewinding, self.query_one(Board).drawn(), picture=picture)
+            path = keep(exports(), self.rewinding, self._board.drawn(), picture=picture)
         except OSError as error:
             self.refuse(f"Nothing was written: {error.filename}: {error.strerror or error}")
         else:

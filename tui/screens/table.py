@@ -18,7 +18,6 @@ from tui.ending import Left
 from tui.screens.table_undoing import UndoingTable
 from tui.session import Next
 from tui.settings import Settings
-from tui.widgets.board import Board
 from tui.widgets.lines import Lines
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
@@ -265,7 +264,7 @@ class TableScreen(UndoingTable):
             paint()
 
     def action_zoom(self, step: int) -> None:
-        if self.query_one(Board).zoom(step):
+        if self._board.zoom(step):
             self._after_key()
         else:
             squares = self.desk.view.is_of_squares

@@ -11,8 +11,7 @@ from tui.ending import Ahead, Left, Thing
 from tui.screens.table_seen import SeenTable
 from tui.sitting import Sitting
 from tui.watching import Watching
-from tui.widgets.key_strip import KeyStrip, Place
-from tui.widgets.prompt import Prompt
+from tui.widgets.key_strip import Place
 
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
 """Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
@@ -58,7 +57,7 @@ class DrawnTable(SeenTable):
         return bool(self.waiting)
 
     def _show_prompt(self) -> None:
-        self.query_one(Prompt).show_desk(
+        self._prompt.show_desk(
             self.desk,
             self.message,
             self.waiting,
@@ -66,7 +65,7 @@ class DrawnTable(SeenTable):
             asking=self._asking,
         )
         typed = "" if self._typed is None else f"go to: {self._typed}_ "
-        self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, typed, Place("table.help"))
+        self._keys.show_keys(self._useful_keys(), self.keymap, typed, Place("table.help"))
 
     def watching_words(self) -> str:
         """How computer players are watched now; nothing while a person is asked."""

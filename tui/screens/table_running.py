@@ -44,7 +44,7 @@ class RunningTable(DrawnTable):
         self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
         self._slid = ""  # that they are in another step now without having said so, until the first key but the one that passes
         self._said = ""  # what the key that passes was said to do when it was pressed last
-        self.query_one("#log").border_title = self.query_one("#side-log").border_title = self._log_title()
+        self._log.border_title = self._side_log.border_title = self._log_title()
         self.session.listen(lambda: self.call_later(self.hear))
         when_laid_out(self, self.go_on)
 

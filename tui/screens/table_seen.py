@@ -15,6 +15,7 @@ from textual.widgets import Input
 from engine.view import View
 from tui import theme
 from tui.choosing import Spot
+from tui.compositor import SideBySide
 from tui.desk import LISTS, Desk
 from tui.recap import Recap
 from tui.screens.laid_out import when_laid_out
@@ -41,7 +42,15 @@ class SeenTable(Screen[str]):
         super().__init__()
         self.desk = Desk(view)
         self.message = Text()
+        self._compositor = SideBySide()
         self._recap: Recap | None = None  # what others have done, until the first key that moves or takes something
+        self._phase, self._players = PhaseBar(id="phase"), PlayerStrip(id="players")
+        self._left, self._zones_left = Vertical(id="left"), ListPanel("zones", id="zones-left", classes="panel")
+        self._board, self._legend = Board(id="board"), Lines(id="legend")
+        self._inspector, self._lists = Inspector(id="inspector", classes="panel"), [_list_of(pane) for pane in LISTS]
+        self._log, self._side_log = Log(id="log", classes="panel"), Log(id="side-log", classes="panel list")
+        self._news, self._foot_log = News(id="news", classes="panel list"), Log(id="foot-log")
+        self._prompt, self._keys, self._line = Prompt(id="prompt"), KeyStrip(id="keys"), TypedLine(id="command")
 
     # --- what it tells ---
 
@@ -65,34 +74,27 @@ class SeenTable(Screen[str]):
     # --- composition ---
 
     def compose(self) -> ComposeResult:
-        yield PhaseBar(id="phase")
-        yield PlayerStrip(id="players")
+        yield self._phase
+        yield self._players
         with Horizontal(id="middle"):
-            with Vertical(id="left"):
-                yield ListPanel("zones", id="zones-left", classes="panel")
-                yield Log(id="log", classes="panel")
+            with self._left:
+                yield self._zones_left
+                yield self._log
             with Vertical(id="map"):
-                yield Board(id="board")
-                yield Lines(id="legend")
+                yield self._board
+                yield self._legend
             with Vertical(id="side"):
-                yield Inspector(id="inspector", classes="panel")
-                for pane in LISTS:
-                    yield ListPanel(
-                        pane, id=f"list-{pane}", classes="panel list" + (" -always" if pane in ("here", "hand", "stack") else "")
-                    )
-                yield Log(id="side-log", classes="panel list")
-                yield News(id="news", classes="panel list")
-        yield Log(id="foot-log")
-        yield Prompt(id="prompt")
-        yield KeyStrip(id="keys")
-        yield TypedLine(id="command")
+                yield self._inspector
+                yield from self._lists
+                yield self._side_log
+                yield self._news
+        yield self._foot_log
+        yield self._prompt
+        yield self._keys
+        yield self._line
 
     def on_resize(self, _: Resize) -> None:
         when_laid_out(self, self.redraw)
-
-    @property
-    def _line(self) -> TypedLine:
-        return self.query_one("#command", TypedLine)
 
     def _close_command_line(self) -> None:
         self._line.close()
@@ -140,40 +142,40 @@ class SeenTable(Screen[str]):
 
     def redraw(self) -> None:
         """Draw everything; each widget sends only what has changed."""
-        if not self.is_mounted or not self.query("#prompt"):
+        if not self.is_mounted or not self.children:
             return
         desk, view = self.desk, self.desk.view
         candidates = desk.choosing.candidates()
         objects = frozenset(spot.ident for spot in candidates if spot.kind == "object")
         spaces = {spot.name for spot in candidates if spot.kind == "space"} | {s.name for s in view.spaces if s.land in objects}
         current = desk.spot.ident if desk.spot.kind == "object" else 0
-        self.query_one(Board).show(view, self._highlights(objects, frozenset(spaces), current))
+        self._board.show(view, self._highlights(objects, frozenset(spaces), current))
         self._show_legend()
-        self.query_one(PhaseBar).show_turn(view, self._stops_shown())
-        self.query_one(PlayerStrip).show_players(view)
+        self._phase.show_turn(view, self._stops_shown())
+        self._players.show_players(view)
         desk.in_haste = desk.has_to_try()
         if desk.in_haste:  # where the cursor is now is seen before what comes of it has been tried out
             self.call_after_refresh(self._foresee)
         else:
-            self.query_one(Inspector).show_desk(desk)
+            self._inspector.show_desk(desk)
         self._show_lists()
         self._place_cursor()
         told = self.told()
-        for widget in self.query(Log):
+        for widget in (self._log, self._side_log, self._foot_log):
             widget.show_log(told)
-        self.query_one(News).show_recap(self._recap)
+        self._news.show_recap(self._recap)
         self._show_prompt()
 
     def _foresee(self) -> None:
         """Show what comes of the choice that the cursor is on, as far as that was put off for the cursor's sake."""
         if self.desk.in_haste and self.is_mounted:
             self.desk.in_haste = False
-            self.query_one(Inspector).show_desk(self.desk)
+            self._inspector.show_desk(self.desk)
             self._show_prompt()
 
     def _show_legend(self) -> None:
         """Say below the map how to read what it shows, for as long as it does."""
-        legend, words = self.query_one("#legend", Lines), self.desk.legend()
+        legend, words = self._legend, self.desk.legend()
         if legend.display != bool(words):
             legend.display = bool(words)
         legend.paint(lambda width, _: [cut_line(styled(f" {words}", theme.HERE), width)])
@@ -192,26 +194,28 @@ class SeenTable(Screen[str]):
     def _show_lists(self) -> None:
         """Show the lists that there is room for, and always the one that the cursor is in; the log for what others do."""
         shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
-        watching, little_room = self.tells_log and self.desk.pane in ("map", "hand", "choices"), self.query_one("#foot-log").display
+        watching, little_room = self.tells_log and self.desk.pane in ("map", "hand", "choices"), self._foot_log.display
         news = self._recap is not None and self.desk.pane == "map"
         if news or (watching and little_room):
             shown = "news" if news else "log"
-        self.query_one(Inspector).display = not (news and self.has_class("-short"))
-        zones_at_left = shown == "zones" and bool(self.query_one("#left").display)
-        for panel in self.query(ListPanel):
-            if panel.id != "zones-left":
-                panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
+        self._inspector.display = not (news and self.has_class("-short"))
+        zones_at_left = shown == "zones" and bool(self._left.display)
+        self._zones_left.show_desk(self.desk)
+        for panel in self._lists:
+            panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
             panel.show_desk(self.desk)
-        self.query_one("#side-log").set_class(shown == "log", "-shown")
-        self.query_one(News).set_class(shown == "news", "-shown")
+        self._side_log.set_class(shown == "log", "-shown")
+        self._news.set_class(shown == "news", "-shown")
 
     def _place_cursor(self) -> None:
         """The terminal's own cursor goes where the desk's is."""
-        panels = [panel for panel in self.query(ListPanel) if panel.pane == self.desk.pane and panel.display and panel.size.height]
+        panels = [
+            panel for panel in (self._zones_left, *self._lists) if panel.pane == self.desk.pane and panel.display and panel.size.height
+        ]
         if panels:
             panels[0].place_cursor(self.desk.spot)
         else:
-            self.query_one(Board).place_cursor()
+            self._board.place_cursor()
 
     def refuse(self, words: str) -> None:
         """Say until the next key that something can't be done."""
@@ -222,3 +226,8 @@ class SeenTable(Screen[str]):
         """Say until the next key that something is so."""
         self.message = notice(words)
         self.redraw()
+
+
+def _list_of(pane: str) -> ListPanel:
+    """The list of a pane; some are always there where there is room."""
+    return ListPanel(pane, id=f"list-{pane}", classes="panel list" + (" -always" if pane in ("here", "hand", "stack") else ""))

@@ -11,13 +11,13 @@ from textual.events import Click, MouseScrollDown, MouseScrollUp, Resize
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from engine.view import ObjectView, SpaceView, View
 from tui import marks, theme
 from tui.widgets import squares
 from tui.widgets.board_drawing import Look, Soldier, back_rows, draw
 from tui.widgets.board_layout import LINES, SMALLEST_BOX, Box, Layout, arrange
+from tui.widgets.grounded import Grounded
 from tui.widgets.region_drawing import ground
 from tui.widgets.region_layout import arrange_regions
 from tui.widgets.squares import RULER_WIDTH, SIZES, SquareLook
@@ -55,7 +55,7 @@ class Highlights:
         return all(mine[name] is theirs[name] or mine[name] == theirs[name] for name in mine if name not in ("cursor", "current"))
 
 
-class Board(Widget):
+class Board(Grounded):
     """The map of a View."""
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"

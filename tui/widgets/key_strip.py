@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.events import Click
 
 from tui import keys, theme
-from tui.widgets.lines import Lines, styled
+from tui.widgets.lines import Lines, Same, styled
 
 
 class Place(NamedTuple):
@@ -32,7 +32,7 @@ class KeyStrip(Lines):
 
     def show_keys(self, places: Sequence[Place], keymap: Mapping[str, str], prefix: str = "", last: Place | None = None) -> None:
         """Draw commands; `prefix` shows what has been typed of a longer key, and `last` stands at the right whatever else there is."""
-        self.paint(lambda width, _: [self._line(places, keymap, width, prefix, last)])
+        self.paint(lambda width, _: [self._line(places, keymap, width, prefix, last)], about=(tuple(places), Same(keymap), prefix, last))
 
     def _line(self, places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str, last: Place | None) -> Text:
         end, ends = key_line([last] if last is not None else [], keymap, width)

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
-from textual.events import Click, Resize
-from textual.geometry import Region
+from textual.events import Click
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
+
+from tui.widgets.grounded import Grounded
 
 
-class Lines(Widget):
+class Same:
+    """A thing that is the same as itself alone, however much another one looks like it: as quick as can be to compare."""
+
+    def __init__(self, thing: object) -> None:
+        self.thing = thing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.thing is other.thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+
+class Lines(Grounded):
     """A widget whose content is a list of lines, cut to its width. The lines are set from outside."""
 
     class Pressed(Message):
@@ -34,12 +49,14 @@ class Lines(Widget):
         self._texts: list[Text] = []
         self._strips: dict[int, Strip] = {}
         self._painter: Callable[[int, int], Sequence[Text]] | None = None
-        self._is_stale = False  # there was no room yet to paint what is to be shown
+        self._panel_name = ""
+        self._about: object = None  # what that shows, if it was told
+        self._is_stale = False  # there is no room now to paint what is to be shown
 
     @property
     def shown(self) -> list[str]:
-        """The lines in plain words, for tests and screen readers."""
-        return [text.plain for text in self._texts]
+        """The lines in plain words, for tests and screen readers; none while they are hidden."""
+        return [] if self._is_stale else [text.plain for text in self._texts]
 
     def show(self, texts: Sequence[Text]) -> None:
         """Show these lines. Only lines that differ from the ones before are sent to the terminal."""
@@ -52,22 +69,28 @@ class Lines(Widget):
                 self._strips.pop(row, None)
                 self.refresh(Region(0, row, self.size.width or 1, 1))
 
-    def paint(self, painter: Callable[[int, int], Sequence[Text]]) -> None:
-        """Show the lines that a function makes for a width and a height, now and whenever the size changes."""
-        self._painter = painter
-        self._is_stale = not self.size.width
-        if not self._is_stale:
-            self.show(painter(self.size.width, self.size.height))
+    def paint(self, painter: Callable[[int, int], Sequence[Text]], about: object = None) -> None:
+        """Show the lines that a function makes for a width and a height, now and whenever the size changes.
+
+        What they are `about`, if that is told, need be painted once only. What is hidden is painted when it is shown.
+        """
+        known = about is not None and about == self._about and not self._is_stale
+        self._painter, self._about = painter, about
+        if not known:
+            self._paint()
+
+    def _paint(self) -> None:
+        self._is_stale = not self.size.width or not self.display
+        if not self._is_stale and self._painter is not None:
+            self.show(self._painter(self.size.width, self.size.height))
 
     def name_panel(self, title: str) -> None:
-        """Give the panel a title in its edge, if it has not got this one: Textual draws the whole panel anew for a title."""
-        if self.border_title != title:
-            self.border_title = title
+        """Give the panel a title in its edge, if it has not got this one: Textual would draw the whole panel anew for a title."""
+        if self._panel_name != title:
+            self._panel_name, self._border_title = title, self.render_str(title)
+            self.refresh(Region(-self.content_offset.x, -self.content_offset.y, self.outer_size.width or 1, 1))
 
     def render_line(self, y: int) -> Strip:
-        if self._is_stale and self._painter is not None and self.size.width:  # shown again: not first as it was when it was hidden
-            self._is_stale = False
-            self._texts, self._strips = list(self._painter(self.size.width, self.size.height)), {}
         strip = self._strips.get(y)
         if strip is None:
             strip = self._strips[y] = self._draw(y)
@@ -77,22 +100,45 @@ class Lines(Widget):
         width, style = self.size.width, self.rich_style
         if y >= len(self._texts):
             return Strip.blank(width, style)
-        segments = self._texts[y].render(self.app.console, end="")
-        return Strip(segments).crop(0, width).adjust_cell_length(width, style).apply_style(style)
+        line = Strip(segments_of(self._texts[y], style) or Segment.apply_style(self._texts[y].render(self.app.console, end=""), style))
+        return (line if line.cell_length <= width else line.crop(0, width)).adjust_cell_length(width, style)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._strips.clear()
 
-    def on_resize(self, _: Resize) -> None:
-        self._strips.clear()
-        if self._painter is not None:
-            self.paint(self._painter)
+    def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
+        """There is other room, or it is seen again: it is painted at once, so that it is never first seen as it was."""
+        has_changed = super()._size_updated(size, virtual_size, container_size, layout)
+        if has_changed:
+            self._strips.clear()
+        if has_changed or self._is_stale:
+            self._paint()
+        return has_changed
 
     def on_click(self, event: Click) -> None:
         offset = event.get_content_offset(self)
         if offset is not None:
             self.post_message(self.Pressed(self, offset.y, offset.x))
+
+
+def segments_of(text: Text, ground: Style) -> list[Segment]:
+    """The pieces of a line on a ground, where each has one style at most; none, where styles lie above each other."""
+    if not text.spans:
+        return [Segment(text.plain, ground)]
+    if not isinstance(text.style, Style) and text.style:
+        return []
+    base = ground + text.style if isinstance(text.style, Style) else ground
+    plain, found, at = text.plain, list[Segment](), 0
+    for start, end, style in text.spans:
+        if start < at or not isinstance(style, Style):
+            return []
+        if start > at:
+            found.append(Segment(plain[at:start], base))
+        if start < end:
+            found.append(Segment(plain[start:end], base + style))
+            at = end
+    return [*found, Segment(plain[at:], base)] if at < len(plain) else found
 
 
 def styled(words: str, style: Style) -> Text:

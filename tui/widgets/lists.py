@@ -65,7 +65,8 @@ class ListPanel(Lines):
     def show_desk(self, desk: Desk) -> None:
         """Draw the pane's list, its title counting what is in it."""
         self._title = title(desk, self.pane)
-        self.set_class(desk.pane == self.pane, "-active")
+        if self.display:
+            self.set_class(desk.pane == self.pane, "-active")
         self.paint(lambda width, height: self._visible(desk, width, height))
 
     def show(self, texts: Sequence[Text]) -> None:

@@ -10,7 +10,10 @@ from rich.text import Text
 from engine.log import Line
 from tui import theme
 from tui.undoing import TakenBack
-from tui.widgets.lines import Lines, cut_line, styled, wrapped
+from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
+
+LOOKED_AT = 100
+"""Of so many lines above those that there is room for it is looked whether they are the same ones as before."""
 
 
 class Log(Lines):
@@ -18,7 +21,8 @@ class Log(Lines):
 
     def show_log(self, sentences: Sequence[str]) -> None:
         """Draw the end of the log."""
-        self.paint(lambda width, height: log_lines(sentences, width, height))
+        end = tuple(map(Same, sentences[-self.size.height - LOOKED_AT :]))
+        self.paint(lambda width, height: log_lines(sentences, width, height), about=(len(sentences), end))
 
 
 def log_lines(sentences: Sequence[str], width: int, height: int) -> list[Text]:

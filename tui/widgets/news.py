@@ -6,7 +6,7 @@ from rich.text import Text
 
 from tui import marks, theme
 from tui.recap import Recap
-from tui.widgets.lines import Lines, wrapped
+from tui.widgets.lines import Lines, Same, wrapped
 
 
 class News(Lines):
@@ -16,7 +16,7 @@ class News(Lines):
         """Draw a recap; nothing where there is none."""
         if recap is not None:
             self.name_panel(f"News ({marks.NEWS} on the map)" if recap.spaces else "News")
-            self.paint(lambda width, _: news_lines(recap, width))
+            self.paint(lambda width, _: news_lines(recap, width), about=Same(recap))
 
 
 def news_lines(recap: Recap, width: int) -> list[Text]:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from engine.view import View
 from tui import marks, theme
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lines, Same
 
 STOP = "•"
 ROOMY = 100
@@ -25,7 +25,7 @@ class PhaseBar(Lines):
 
     def show_turn(self, view: View, stops: Collection[int]) -> None:
         """Draw the turn; `stops` are the steps with a stop in it."""
-        self.paint(lambda width, _: [self._line(view, stops, width)])
+        self.paint(lambda width, _: [self._line(view, stops, width)], about=(Same(view), frozenset(stops)))
 
     def _line(self, view: View, stops: Collection[int], width: int) -> Text:
         text, self._places = turn_line(view, stops, width)

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from engine.view import PlayerView, View
 from tui import marks, theme, untapped
-from tui.widgets.lines import Lines, styled
+from tui.widgets.lines import Lines, Same, styled
 
 
 class PlayerStrip(Lines):
@@ -14,7 +14,7 @@ class PlayerStrip(Lines):
 
     def show_players(self, view: View) -> None:
         """Draw every player's counts."""
-        self.paint(lambda width, _: player_lines(view, width))
+        self.paint(lambda width, _: player_lines(view, width), about=Same(view))
 
 
 def player_lines(view: View, width: int) -> list[Text]:
