@@ -207,7 +207,15 @@ class SpellfrontApp(App[None]):
         """Send an update of the screen to the terminal: only what differs from what is there."""
         if isinstance(renderable, LayoutUpdate | ChopsUpdate) and self._driver is not None and not self._driver.is_inline:
             renderable = LeanUpdate(renderable, self._canvas, (self.size.width, self.size.height))
+            if self._is_there_already(renderable):
+                return
         super()._display(screen, renderable)
+
+    def _is_there_already(self, update: LeanUpdate) -> bool:
+        """Whether the terminal shows all of an update, and has its own cursor in its place."""
+        rests = self.screen.outer_size.clamp_offset(self.cursor_position) == self._previous_cursor_position
+        is_sent = self._running and not self._closed and not self._batch_count and not self.is_headless
+        return is_sent and rests and not update.render_segments(self.console)
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:

@@ -169,12 +169,15 @@ class LeanUpdate(CompositorUpdate):
 
     def __init__(self, update: LayoutUpdate | ChopsUpdate, canvas: Canvas, size: tuple[int, int]) -> None:
         self._update, self._canvas, self._size = update, canvas, size
+        self._written: str | None = None
 
     def render_segments(self, console: Console) -> str:
-        """What to write."""
-        update = self._update
-        pieces = _pieces_of_layout(update) if isinstance(update, LayoutUpdate) else _pieces_of_chops(update)
-        return self._canvas.paint(pieces, self._size, console._color_system)
+        """What to write; nothing, where all is there already."""
+        if self._written is None:
+            update = self._update
+            pieces = _pieces_of_layout(update) if isinstance(update, LayoutUpdate) else _pieces_of_chops(update)
+            self._written = self._canvas.paint(pieces, self._size, console._color_system)
+        return self._written
 
     def __rich_console__(self, console: Console, options: object) -> Iterator[Segment]:
         yield Segment(self.render_segments(console))

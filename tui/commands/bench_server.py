@@ -1,6 +1,10 @@
 """`spellfront bench server`: a house full of players: how soon keys are seen, how soon decisions are kept, how much of everything it takes.
 
 The house is a program of its own, as are the players, who come in with SSH at terminals of 100 columns and 30 rows.
+
+What a key brings is all that comes until nothing has come for a while. The two players of a game press their keys in turn, not while what
+the other's key brings is still on its way: it would be taken for what their own brings. A step of the cursor is one that follows another
+step: after anything else, what was said or laid open goes away with it.
 """
 
 from __future__ import annotations
@@ -63,7 +67,7 @@ class Paint(Struct, frozen=True):
 
     milliseconds: float
     size: int
-    step: bool  # the key moved the cursor
+    step: bool  # the key moved the cursor, and nothing else
 
 
 def run(games: int, seconds: float, idle: int, database: str) -> int:
@@ -273,10 +277,12 @@ def memory(pid: int) -> float:
 class Player:
     """Somebody at a terminal, who presses keys and looks at nothing but when something comes."""
 
-    def __init__(self, port: int, guest: str) -> None:
-        self._port, self._guest = port, guest
+    def __init__(self, port: int, guest: str, turn: asyncio.Lock) -> None:
+        """`turn` is had by whoever of a game presses a key."""
+        self._port, self._guest, self._turn = port, guest, turn
         self.size = 0  # bytes that have come over the line, as they are sent: compressed and encrypted
         self._last = 0.0
+        self._stepped = -1  # how many had come when the cursor had gone a step, and nothing else was done since
         self._random = Random(guest)
 
     async def come(self) -> None:
@@ -305,14 +311,15 @@ class Player:
 
     async def key(self, keys: str) -> Paint:
         """Press a key, and wait until all that it brings is there."""
-        start, before = time.perf_counter(), self.size
-        self._last = start
+        start, before, steps = time.perf_counter(), self.size, keys in "hjkl"
+        follows, self._last = self._stepped == before, start
         self._terminal.stdin.write(keys.encode())
         while self.size == before and time.perf_counter() - start < LATEST / 5:
             await asyncio.sleep(0.002)
         while time.perf_counter() - self._last < STILL and time.perf_counter() - start < LATEST:
             await asyncio.sleep(0.005)
-        return Paint((self._last - start) * 1000, self.size - before, keys in "hjkl")
+        self._stepped = self.size if steps else -1
+        return Paint((self._last - start) * 1000, self.size - before, steps and follows)
 
     async def play(self, seconds: float, paints: list[Paint]) -> None:
         """Press a key again and again: what passes or answers, or a step of the cursor."""
@@ -321,13 +328,15 @@ class Player:
         while time.perf_counter() < until:
             since = time.perf_counter()
             keys = self._random.choice((" ", "\t\r", " ", "\t\r", "h", "j", "k", "l"))
-            paints.append(await self.key(keys))
+            async with self._turn:
+                paints.append(await self.key(keys))
             await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - since)))
 
 
 async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
     """All players come in; those who have a game sit down and play, and what they saw is printed."""
-    players = [Player(port, guest) for guest in guests]
+    turns = [asyncio.Lock() for _ in guests[::2]]
+    players = [Player(port, guest, turns[number // 2]) for number, guest in enumerate(guests)]
     for player in players:
         await player.come()
     await asyncio.sleep(2)

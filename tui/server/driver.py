@@ -79,6 +79,7 @@ class SSHDriver(Driver):
         self._channel: Channel = app.channel  # pyright: ignore[reportAttributeAccessIssue]
         self._channel.driver = self
         self._is_closed = False
+        self._written: list[str] = []  # that goes over the line together
         self._parser = XTermParser()
         self._wanted, self._is_sizing = Size(0, 0), False  # the size that comes last; whether one is under way
         self._keys: deque[Message] = deque()  # that wait
@@ -89,7 +90,15 @@ class SSHDriver(Driver):
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     def write(self, data: str) -> None:
-        self._channel.send(data)
+        if not self._written:
+            self._loop.call_soon(self.flush)
+        self._written.append(data)
+
+    def flush(self) -> None:
+        """Send what has been written: all of an update at a time, for whatever is sent alone costs a packet."""
+        if self._written:
+            written, self._written = "".join(self._written), []
+            self._channel.send(written)
 
     def send_message(self, message: Message) -> None:
         """Textual's own posts across threads; here everything is on the loop's."""
@@ -193,6 +202,7 @@ class SSHDriver(Driver):
 
     def stop_application_mode(self) -> None:
         self.write(OFF)
+        self.flush()
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Never on the server."""
