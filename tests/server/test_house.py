@@ -84,6 +84,20 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
     await until(lambda: len({number(each) for each in visitors}) == 1, "the same position")
 
 
+async def test_what_changes_nothing_sends_nothing(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, _):
+        table, sent = edna.app.screen, -1
+        while sent != len(edna.sent):
+            sent = len(edna.sent)
+            await asyncio.sleep(0.3)
+        table.refresh()
+        await asyncio.sleep(0.3)
+        assert len(edna.sent) == sent
+        edna.app.cursor_position += (1, 0)
+        table.refresh()
+        await until(lambda: len(edna.sent) > sent, "the cursor")
+
+
 async def test_two_players_meet_and_see_the_same_game(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, guest):
         await play_by_keys([edna, guest], 6)

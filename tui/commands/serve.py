@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -109,6 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tui.server.journal import open_journal
 
     open_journal(arguments.log)
+    gc.set_threshold(5_000, 20, 10_000)  # cycles are looked for often and briefly: whatever takes long is felt at every table
     asyncio.run(_serve(arguments.host, arguments.port, data, database, arguments.metrics, arguments.per_address))
     return 0
 
