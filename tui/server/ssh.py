@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import asyncssh
-from asyncssh.compression import Decompressor, _ZLibCompress, register_compression_alg
+from asyncssh.compression import Compressor, Decompressor, register_compression_alg
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import get_kex_algs
 from asyncssh.sftp import run_sftp_server
@@ -434,6 +434,17 @@ TERMINALS: set[asyncio.Task[None]] = set()
 """All terminals of this process: a task that nobody holds may vanish."""
 
 
+class Deflated(Compressor):
+    """What a terminal is sent, compressed: few bytes at a time, so that what ends each of them counts as well."""
+
+    def __init__(self) -> None:
+        self._stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION)
+
+    def compress(self, data: bytes) -> bytes:
+        """The packet, of which nothing waits for the next one."""
+        return self._stream.compress(data) + self._stream.flush(zlib.Z_PARTIAL_FLUSH)
+
+
 class Inflated(Decompressor):
     """What a client has compressed, of which no packet becomes larger than any may be."""
 
@@ -465,7 +476,7 @@ def host_key(data: Path) -> Path:
 async def listen(house: House, host: str, port: int, limits: Limits | None = None) -> asyncssh.SSHAcceptor:
     """Let people in. Raises OSError where the port is taken."""
     doorway = Doorway(house, limits or Limits())
-    register_compression_alg(COMPRESSION.encode(), _ZLibCompress, Inflated, True, True)
+    register_compression_alg(COMPRESSION.encode(), Deflated, Inflated, True, True)
     loop = asyncio.get_running_loop()
     if hasattr(asyncio, "eager_task_factory"):  # Textual would have the whole loop start tasks eagerly, and logins by key hang then
         loop.set_task_factory = lambda factory: None  # pyright: ignore[reportAttributeAccessIssue]
