@@ -62,9 +62,10 @@ class Value(NamedTuple):
         return column in self.columns or (column in Columns.objects and RECORDS in self.columns)
 
     @property
-    def of_permanents(self) -> bool:
-        """Whether it goes by what permanents are."""
-        return EVERYTHING in self.columns or not self.columns.isdisjoint(Columns.now)
+    def waits_for(self) -> int:
+        """The mark of what has to be known before it: what permanents are, or no more than what abilities they have."""
+        now = Columns.now if EVERYTHING in self.columns else self.columns & Columns.now
+        return (PERMANENTS if now.difference(ABILITIES) else ABLE) if now else 0
 
     @property
     def of_presence(self) -> bool:
@@ -94,6 +95,8 @@ AFRESH = declare("all that permanents are", ()).mark
 """Its mark where all of it has to be found out again."""
 CHECKS = declare("state-based actions", ()).mark
 """The mark of what state-based actions look at."""
+ABLE = declare("what abilities permanents have", ()).mark
+"""The mark of that part of what permanents are: fewer columns make it another than make them larger or smaller."""
 
 
 class Readers:
@@ -141,8 +144,8 @@ class Readers:
         if "zone" in self.objects:
             self.objects["zone"] |= self.present
         if PRESENCE in self.whole:
-            self.whole[PRESENCE] |= self.present & ~(PERMANENTS | AFRESH | CHECKS)  # they see permanents come by themselves
-        others = [value for value in self.values if not value.mark & (PERMANENTS | AFRESH)]
+            self.whole[PRESENCE] |= self.present & ~(PERMANENTS | AFRESH | CHECKS | ABLE)  # they see permanents come by themselves
+        others = [value for value in self.values if not value.mark & (PERMANENTS | AFRESH | ABLE)]
         self.now, self.size, self.abilities, self.kind = (
             self._all(each for each in others if any(map(each.goes_by, columns)))
             for columns in (Columns.now, Columns.now.intersection(SIZE), Columns.now.intersection(ABILITIES), Columns.now - OFTEN)
@@ -161,9 +164,9 @@ class Readers:
 
 
 @lru_cache(256)
-def readers(permanents: frozenset[str], afresh: frozenset[str], checks: frozenset[str]) -> Readers:
-    """Who goes by which column, where what permanents are and state-based actions go by these."""
-    own = (permanents | afresh, afresh, checks)
+def readers(permanents: frozenset[str], afresh: frozenset[str], checks: frozenset[str], able: frozenset[str]) -> Readers:
+    """Who goes by which column, where what permanents are, state-based actions and what abilities permanents have go by these."""
+    own = (permanents | afresh, afresh, checks, able)
     special = [value._replace(columns=columns) for value, columns in zip(VALUES, own, strict=False)]
     made = Readers((*special, *VALUES[len(special) :]))
     _MADE.append(made)

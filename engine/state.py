@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import AFRESH, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
+from engine.columns import ABLE, AFRESH, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
 from engine.records import replace
 
 if TYPE_CHECKING:
@@ -550,7 +550,7 @@ class State(Struct, eq=False):
         """What permanents are is being found out, and this is it so far. Returns those that changed since it was, as they were."""
         touched, self.touched = self.touched, {}
         self.permanents = permanents
-        self.stale &= ~(PERMANENTS | AFRESH)
+        self.stale &= ~(PERMANENTS | AFRESH | ABLE)
         return touched
 
     def look_again(self, idents: Iterable[int]) -> None:
@@ -574,7 +574,7 @@ class State(Struct, eq=False):
     def end_permanents(self, permanents: Permanents, readers: Readers) -> None:
         """What permanents are has been found out, and these readers tell who goes by what from now on."""
         self.permanents, self.readers = permanents, readers
-        self.stale &= ~(PERMANENTS | AFRESH)
+        self.stale &= ~(PERMANENTS | AFRESH | ABLE)
 
     def try_out(self) -> tuple[dict[int, Any], int]:
         """What permanents are will be something else for a moment. Returns what `take_back` needs."""

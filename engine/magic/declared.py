@@ -23,6 +23,8 @@ SPOKEN = ("chosen", "on_map.named", "x", "timestamp", "entered_under", "zone", "
 """Those of what speaks of others, and those of what may fall under another's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
 """The columns beside those of permanents by which layers go under any rules."""
+OF_ABILITIES = ("printed", "face_down", "controller", "zone", "lasting", "phased", "area.face_up", "area.land")
+"""The columns by which it goes what abilities permanents have, where no effect gives or takes any."""
 
 PASSED_OVER = (
     "player.pool", "player.kept", "player.snow", "player.mulligans", "player.lost_turns", "player.drew_from_empty", "player.lands_played",
@@ -80,17 +82,18 @@ class Declared:
         permanents = columns.union(OWN, SPOKEN, OF_POSITION)
         checks = checked.union(CHECKED)
         self._columns = permanents, anew, checks
-        self._made: dict[tuple[bool, bool, bool], Readers] = {}
+        self._made: dict[tuple[bool, bool, bool, bool], Readers] = {}
 
-    def readers(self, *, volatile: bool, demanding: bool, placed: bool) -> Readers:
-        """Who goes by what, where effects are volatile, where Auras ask more than others of what they enchant, and where it matters
-        where something stands."""
-        found = self._made.get((volatile, demanding, placed))
+    def readers(self, *, volatile: bool, demanding: bool, placed: bool, giving: bool) -> Readers:
+        """Who goes by what, where effects are volatile, where Auras ask more than others of what they enchant, where it matters
+        where something stands, and where effects give or take abilities."""
+        found = self._made.get((volatile, demanding, placed, giving))
         if found is None:
             permanents, anew, checks = self._columns
             looks = (EVERYTHING, *(BUT + column for column in PASSED_OVER)) if volatile else ()
             more = frozenset((*looks, PLACE) if placed else looks), frozenset((RECORDS,) if demanding else ())
-            found = self._made[volatile, demanding, placed] = readers(permanents | more[0], anew, checks | more[1])
+            able = permanents | more[0] | anew if giving else frozenset(OF_ABILITIES)
+            found = self._made[volatile, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able)
         return found
 
 

@@ -23,7 +23,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import engine.state  # noqa: F401 # pyright: ignore[reportUnusedImport] # which has the columns
-from engine.columns import PERMANENTS, VALUES, Value, declare
+from engine.columns import VALUES, Value, declare
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -46,13 +46,14 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
 
     def made(find_out: Callable[[Game], R]) -> Callable[[Game], R]:
         value = declared(find_out, goes_by)
-        mark, waits = value.mark, value.mark | (PERMANENTS if value.of_permanents else 0)
+        mark, first = value.mark, value.waits_for
+        waits = mark | first
 
         @wraps(find_out)
         def found_out(game: Game) -> R:
             state = game.state
             if state.stale & waits:
-                if waits != mark:
+                if state.stale & first:
                     game.permanents  # noqa: B018 # which may set the mark
                 if state.stale & mark:
                     found = find_out(game) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game)
@@ -71,13 +72,14 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
 
     def made(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
         value = declared(find_out, goes_by)
-        mark, waits = value.mark, value.mark | (PERMANENTS if value.of_permanents else 0)
+        mark, first = value.mark, value.waits_for
+        waits = mark | first
 
         @wraps(find_out)
         def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
             state = game.state
             if state.stale & waits:
-                if waits != mark:
+                if state.stale & first:
                     game.permanents  # noqa: B018 # which may set the mark
                 if state.stale & mark:
                     state.keep(mark, {})

@@ -170,6 +170,15 @@ def goes_by_size(effect: Effect) -> bool:
     return any(map(asks_for_size, (effect.change, effect.condition, effect.what if isinstance(effect.what, Filter) else None)))
 
 
+def gives_abilities(effect: Effect) -> bool:
+    """Whether an effect may give or take abilities other than keywords that are nothing else."""
+    change = effect.change
+    if effect.layer != ABILITY:
+        return effect.layer == TYPE
+    taken = change.lose_abilities or change.lose_keywords
+    return bool(taken or change.abilities or any(map(abilities_of_keyword, change.keywords)))
+
+
 SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
 """Keys of a filter that look at power and toughness."""
 

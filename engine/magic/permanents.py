@@ -20,7 +20,16 @@ from engine.columns import AFRESH
 from engine.magic.declared import Declared, asks_more, own_anywhere, own_in_place
 from engine.magic.derived import WITNESSES
 from engine.magic.interplay import may_interplay, together
-from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
+from engine.magic.layers import (
+    COLOR,
+    Effect,
+    effects_of_lasting,
+    effects_of_permanent,
+    gives_abilities,
+    has_other_statics,
+    in_order,
+    through_layers,
+)
 from engine.magic.places import places
 from engine.records import replace
 from engine.state import NOBODY, Area, GameObject, Lasting, State
@@ -49,6 +58,7 @@ class Permanents(Struct, gc=False):
     demanding: bool  # an Aura among them asks more of what it enchants than others (engine.magic.declared)
     disputed: bool  # somebody may control what entered under another player's control
     placed: bool  # where something stands may make it something else
+    giving: bool  # an effect may give or take abilities
 
     @property
     def is_volatile(self) -> bool:
@@ -77,7 +87,8 @@ def _bring(game: Game) -> None:
             shaky = _shaky(new, state) | _shaky(old, state, touched)
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
-    state.end_permanents(new, declared.readers(volatile=new.is_volatile, demanding=new.demanding, placed=new.placed))
+    giving = new.giving or new.entangled
+    state.end_permanents(new, declared.readers(volatile=new.is_volatile, demanding=new.demanding, placed=new.placed, giving=giving))
 
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
@@ -184,10 +195,11 @@ def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tup
         attached = attached.difference(news.gone, news.changed) | bearing
         demanding = any(asks_more(state.objects[ident].printed) for ident in attached)
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
-    entangled, placed = False, old.placed
+    entangled, placed, giving = False, old.placed, old.giving
     if effects is not old.effects:
-        entangled, placed = may_interplay(effects), _is_placed(game, effects)
-    return Permanents(table, table, effects, steady, groups, entangled, state.areas, state.lasting, attached, demanding, disputed, placed)
+        entangled, placed, giving = may_interplay(effects), _is_placed(game, effects), any(map(gives_abilities, effects))
+    of_map = state.areas, state.lasting
+    return Permanents(table, table, effects, steady, groups, entangled, *of_map, attached, demanding, disputed, placed, giving)
 
 
 def _trodden(game: Game, news: News, declared: Declared) -> set[int]:
@@ -390,8 +402,9 @@ def _compute(game: Game, state: State) -> Permanents:
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     demanding = any(asks_more(records[ident].printed) for ident in attached)
     disputed = any(map(_is_disputed, records.values())) or _gives_control(state)
-    placed = _is_placed(game, effects)
-    result = Permanents(firm, firm, effects, steady, groups, False, state.areas, state.lasting, attached, demanding, disputed, placed)
+    placed, giving = _is_placed(game, effects), any(map(gives_abilities, effects))
+    of_map = state.areas, state.lasting
+    result = Permanents(firm, firm, effects, steady, groups, False, *of_map, attached, demanding, disputed, placed, giving)
     state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
     for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
         firm.update({ident: through_layers(game, obj, steady) for ident, obj in records.items()})
