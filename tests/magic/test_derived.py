@@ -13,6 +13,7 @@ from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Filter, Matches
 from engine.columns import EVERYTHING, declare
 from engine.game import Game, Seat
+from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
 from engine.magic.witness import UndeclaredError, Witness
 from engine.ruleset import load
@@ -153,6 +154,30 @@ def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(gives: 
 
     assert (table.chars(ids["Watch"]) is before) is (asleep == "Bear")
     assert (ASKED == ["permanents"]) is (asked_again and asleep == "Watch")
+
+
+@pytest.mark.parametrize(
+    ("gives", "matters"),
+    [
+        (bigger(2, 2), False),
+        (Change(keywords=("flying",)), False),
+        (Change(keywords=("rampage 2",)), True),
+        (Change(lose_abilities=True), True),
+        (Change(add_subtypes=("Forest",)), True),
+    ],
+)
+def test_who_asks_for_abilities_waits_for_what_permanents_are_only_where_effects_give_any(gives: Change, matters: bool) -> None:
+    awake = Matches(what="self", filter=Filter(tapped=False))
+    table = Position(plain=True)
+    watch = table.put(creature("Watch", 1, 1, abilities=(Static(change=gives, condition=awake),)), at="b2")
+    triggers_on(table.game, "becomes-blocked")
+    before = table.state.permanents
+
+    table.state.change(watch, tapped=True)
+    found = triggers_on(table.game, "becomes-blocked")
+
+    assert (table.state.permanents is not before) is matters
+    assert found == ()
 
 
 @pytest.mark.parametrize(("variant", "matters"), [("tactical", False), ("conquering", True)])
