@@ -29,7 +29,7 @@ ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cos
 WIDTH = (8, 3, 2)
 """How many targets are tried for the first, second and each further choice of an announcement."""
 
-DEEP = 5
+DEEP = 4
 """How many ideas are looked at with foresight."""
 LEEWAY = 300
 """Positions that may be looked at after the budget is spent, to end what was begun."""

@@ -20,6 +20,8 @@ from engine.fronts.sharing import Share
 from engine.game import Game
 
 K = TypeVar("K")
+Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]
+"""A step of a turn, with what fights, waits on the stack and stands against the player: while none of it changes, all goes as foreseen."""
 NODES = 380
 """How many positions are looked at for one decision, at most."""
 MOODS = (
@@ -32,8 +34,8 @@ MOODS = (
 """How pieces on squares may go about a turn, from the usual to a rush and to holding back."""
 MARGIN = 1.5
 """How much better than the rule of thumb something must come out."""
-CLOSE = 16.0
-"""Ideas that come out worse than the best by more than this are not looked at in further worlds."""
+CLOSE = 1.0
+"""Ideas that come out worse than the best by more than this are not looked at in further worlds, which hardly ever change it."""
 BUSY = 40
 """Spells and abilities in one turn after which the player only passes, so that no turn goes on forever."""
 BY_THUMB = frozenset(
@@ -53,13 +55,14 @@ class NormalPlayer(Player):
         self.turn = 0
         self.deeds = 0
         self.mood: Mood | None = None
+        self.weighed: dict[Moment, set[Action]] = {}
 
     def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
         game = games[0]
         question = game.question
         assert question is not None
         if game.state.turn.number != self.turn:
-            self.turn, self.deeds, self.plan, self.mood = game.state.turn.number, 0, (), None
+            self.turn, self.deeds, self.plan, self.mood, self.weighed = game.state.turn.number, 0, (), None, {}
         if self.mood is None and _wounds_stay(game) and any(action.verb == "move" for action in actions):
             self.mood = _mood(games, question.seat, Budget(NODES, out_of_time))
         if thumb_continent.trusted(game) and self.deeds < BUSY:
@@ -74,7 +77,12 @@ class NormalPlayer(Player):
             return PASS
         if _by_thumb(game, question, actions):
             return lookahead.policy(game, actions, self.mood or USUAL)
-        plan = _judge(games, actions, Budget(NODES, out_of_time), self.mood or USUAL)
+        legal = set(game.legal_actions())
+        possible = [action for action in actions if action in legal]
+        if not possible:
+            return actions[0]
+        weighed = self.weighed.setdefault(_moment(game, question.seat), set()) if _one_by_one(game, question) else None
+        plan = _judge(games, possible, Budget(NODES, out_of_time), self.mood or USUAL, weighed)
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
         return plan[0]
@@ -98,14 +106,26 @@ def _worth_thinking(game: Game, seat: int) -> bool:
 def _mood(games: Sequence[Game], seat: int, budget: Budget) -> Mood:
     """The mood in which a turn, and the opponents' turns after it, come out best."""
     turns = _horizon(games[0])
-    found: dict[Mood, float] = {}
+    found = _race(games, MOODS, USUAL, budget, lambda world, mood: lookahead.foreseen(world, (), seat, budget, mood, turns))
+    return max(found, key=lambda mood: found[mood], default=USUAL)
+
+
+def _race(
+    games: Sequence[Game], runners: Sequence[K], favourite: K, budget: Budget, run: Callable[[Game, K], Idea | None]
+) -> dict[K, float]:
+    """What each of several ways to go on comes to on average; in further worlds only those run that are close to the best."""
+    found: dict[K, float] = {}
     for number, world in enumerate(games):
-        for mood in MOODS:
-            if budget.spent:
+        for runner in runners:
+            if budget.spent and found:
                 break
-            if idea := lookahead.foreseen(world, (), seat, budget, mood, turns):
-                _average(found, mood, idea.value, number)
-    return max(found, key=lambda mood: found[mood] + (MARGIN if mood == USUAL else 0.0), default=USUAL)
+            if idea := run(world, runner):
+                _average(found, runner, idea.value + (MARGIN if runner == favourite else 0.0), number)
+        limit = max(found.values(), default=0.0) - CLOSE
+        runners = [runner for runner in runners if found.get(runner, -WON) >= limit]
+        if len(runners) <= 1:
+            break
+    return found
 
 
 def _average(found: dict[K, float], key: K, value: float, number: int) -> None:
@@ -123,34 +143,45 @@ def _horizon(game: Game) -> int:
     return 2 if _wounds_stay(game) else 1
 
 
-def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL) -> Plan:
-    """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world."""
+def _one_by_one(game: Game, question: Question) -> bool:
+    """Whether each thing that could be done is thought of by itself, not as a part of orders for everybody."""
+    return question.kind != "move" or armies.battles(game.rules) is None
+
+
+def _moment(game: Game, seat: int) -> Moment:
+    """When something is weighed."""
+    state = game.state
+    others = tuple(ident for ident in state.battlefield if state.objects[ident].controller != seat)
+    return (state.turn.step, state.combat is not None, tuple(item.id for item in state.stack), others)
+
+
+def _judge(
+    games: Sequence[Game], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL, weighed: set[Action] | None = None
+) -> Plan:
+    """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world.
+
+    What was weighed already, and found no better than the rule of thumb, isn't again: its value counted what has been done since.
+    """
     game = games[0]
     question = game.question
     assert question is not None
     seat = question.seat
     thumb = lookahead.policy(game, actions, mood)
-    budget.spend()
-    if budget.over:
-        return (thumb,)
-    ideas = IDEAS.get(question.kind, lookahead.each)(game, [a for a in actions if a != thumb], seat, budget)
-    plans: list[Plan] = [(thumb,), *((a,) for a in (PASS, DONE) if a in actions), *lookahead.likeliest(ideas)]
-    plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
-    found: dict[Plan, float] = {}
-    turns = _horizon(game)
-    for number, world in enumerate(games):
-        for plan in plans:
-            if budget.spent and found:
-                break
-            if idea := lookahead.foreseen(world, plan, seat, budget, mood, turns):
-                _average(found, plan, idea.value, number)
-        limit = max(found.values(), default=0.0) - CLOSE
-        plans = [plan for plan in plans if found.get(plan, -WON) >= limit]
-        if len(plans) <= 1:
-            break
     first = (thumb,)
-    best = max(found, key=lambda plan: found[plan] + (MARGIN if plan == first else 0.0), default=first)
-    return best
+    weighed = set() if weighed is None else weighed
+    fresh = [action for action in actions if action != thumb and action not in weighed]
+    budget.spend()
+    if budget.over or not fresh:
+        return first
+    ideas = IDEAS.get(question.kind, lookahead.each)(game, fresh, seat, budget)
+    plans: list[Plan] = [first, *((a,) for a in (PASS, DONE) if a in fresh), *lookahead.likeliest(ideas)]
+    plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
+    if len(plans) == 1:
+        return first
+    turns = _horizon(game)
+    found = _race(games, plans, first, budget, lambda world, plan: lookahead.foreseen(world, plan, seat, budget, mood, turns))
+    weighed.update(plan[0] for plan, value in found.items() if value <= found.get(first, -WON) and plan != first)
+    return max(found, key=lambda plan: found[plan], default=first)
 
 
 def _priority(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:

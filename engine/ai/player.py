@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import overload
 
 from engine import chance
 from engine.actions import DONE, PASS, Action
@@ -18,6 +19,30 @@ OutOfTime = Callable[[], bool]
 def never() -> bool:
     """There is all the time in the world."""
     return False
+
+
+class Worlds(Sequence[Game]):
+    """The games that a player imagines from a View, each when it is first looked at: a rule of thumb needs but one."""
+
+    def __init__(self, view: View, seed: int, number: int) -> None:
+        self.view = view
+        self.seeds = range(seed, seed + number)
+        self.games: dict[int, Game] = {}
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    @overload
+    def __getitem__(self, index: int) -> Game: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Game]: ...
+    def __getitem__(self, index: int | slice) -> Game | Sequence[Game]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        seed = self.seeds[index]
+        if seed not in self.games:
+            self.games[seed] = imagine(self.view, self.view.rules, seed)
+        return self.games[seed]
 
 
 class Player:
@@ -45,14 +70,11 @@ class Player:
             return sensible[0]
         if self.took_back and DONE in sensible:
             return DONE  # what was begun could not be completed: leave it
-        games = [imagine(view, view.rules, seed + number) for number in range(self.worlds)]
-        legal = set(games[0].legal_actions())
-        possible = tuple(action for action in sensible if action in legal)
-        chosen = self.think(games, possible, out_of_time) if possible else sensible[0]
+        chosen = self.think(Worlds(view, seed, self.worlds), sensible, out_of_time)
         return chosen if chosen in view.actions else sensible[0]
 
     def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
-        """One of the actions, in imagined games whose question is this player's."""
+        """One of the actions, in imagined games whose question is this player's. Not each may be legal there: something may be hidden."""
         raise NotImplementedError
 
 

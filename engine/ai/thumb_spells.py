@@ -27,6 +27,8 @@ POOR = 0.8
 """What a spell or ability must at least promise to be used."""
 USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destroy, model.Damage, model.PutCounters, model.Modify)
 """Effects that do something worth having without a target."""
+USING = frozenset({"cast", "activate"})
+"""What one does with spells and abilities."""
 
 
 # --- what a target is worth ---
@@ -116,6 +118,8 @@ def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Actio
         return first
     best, chosen = POOR, PASS if PASS in actions else actions[0]
     for action in actions:
+        if action.verb not in USING:
+            continue
         score = promise(game, action)
         if score > best:
             best, chosen = score, action
