@@ -199,8 +199,17 @@ def choices(game: Game, depth: int) -> list[Action]:
 
 def worth_trying(game: Game, actions: Sequence[Action]) -> list[Action]:
     """What to cast or activate might be of use, most promising first; mana alone is of none, nor is crowding where nobody gets out."""
-    found = [a for a in actions if (a.verb == "cast" and not _crowds(game, a)) or (a.verb == "activate" and not _makes_mana(game, a))]
+    found = [action for action in actions if _is_of_use(game, action)]
     return sorted(found, key=lambda action: -thumb_spells.promise(game, action))
+
+
+def anything_to_try(game: Game, actions: Sequence[Action]) -> bool:
+    """Whether anything could be cast or activated that might be of use."""
+    return any(_is_of_use(game, action) for action in actions)
+
+
+def _is_of_use(game: Game, action: Action) -> bool:
+    return not _crowds(game, action) if action.verb == "cast" else action.verb == "activate" and not _makes_mana(game, action)
 
 
 def _crowds(game: Game, action: Action) -> bool:

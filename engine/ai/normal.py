@@ -92,7 +92,7 @@ def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool
     """Whether a question is left to the rules of thumb; so are moves of pieces where nothing could be cast or activated."""
     if question.kind in BY_THUMB or isinstance(question, Share):
         return True
-    return question.kind == "priority" and not lookahead.worth_trying(game, actions)
+    return question.kind == "priority" and not lookahead.anything_to_try(game, actions)
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:

@@ -36,9 +36,17 @@ USING = frozenset({"cast", "activate"})
 
 def appraise(game: Game, item: Speaker, phrase: int, ref: int) -> float:
     """How good it is for the controller of a spell or ability to target something; below 0 is bad."""
+    return _appraise(game, item, phrase, ref, _sign(game, item, phrase))
+
+
+def _sign(game: Game, item: Speaker, phrase: int) -> int:
+    """How good (above 0) or bad a spell or ability is for whatever it targets."""
     obj = game.state.objects.get(item.source)
     aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
-    sign = intent.of_enchanting(aura) if aura is not None else intent.of_target(item, phrase)
+    return intent.of_enchanting(aura) if aura is not None else intent.of_target(item, phrase)
+
+
+def _appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int) -> float:
     side = 1 if _side(game, ref) == item.controller else -1
     if ref < 0 and game.state.players[item.controller].life is None and _only_life(item):
         return -0.5
@@ -208,7 +216,8 @@ def _untargeted(effects: Sequence[object]) -> float:
 
 def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
     """What the best target of a phrase is worth."""
-    found = [appraise(game, item, phrase, ref) for ref in targets.candidates(game, item, wanted)]
+    sign = _sign(game, item, phrase)
+    found = [_appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)]
     return max(found, default=0.0 if wanted.up_to else -1.0)
 
 
