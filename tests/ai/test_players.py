@@ -8,6 +8,7 @@ from engine import ai
 from engine.actions import Action
 from engine.agenda import Question
 from engine.ai import lookahead, normal
+from engine.ai.player import Worlds
 from engine.cards.costs import COLOR_OF
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
@@ -91,6 +92,47 @@ def test_an_idea_without_a_step_is_no_plan(monkeypatch: pytest.MonkeyPatch) -> N
     actions = game.legal_actions()
     plan = normal._judge([game], actions, lookahead.Budget(9, lambda: False))
     assert plan[0] in actions
+
+
+def test_what_came_out_no_better_than_the_rule_of_thumb_is_not_weighed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[lookahead.Plan] = []
+
+    def foreseen(_game: Game, plan: lookahead.Plan, *_rest: object) -> lookahead.Idea:
+        tried.append(plan)
+        return lookahead.Idea(plan, 0.0)
+
+    monkeypatch.setattr(lookahead, "foreseen", foreseen)
+    game = start(5)
+    weighed: set[Action] = set()
+    first = normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed)
+    assert weighed == {plan[0] for plan in tried if plan != first} != set()
+
+    tried.clear()
+    assert normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed) == first
+    assert tried == []
+
+
+def test_only_what_is_close_to_the_best_is_looked_at_in_a_second_world() -> None:
+    values = {"best": 9.0, "close": 8.5, "far": 7.0}
+    looked = list[tuple[int, str]]()
+
+    def run(world: Game, name: str) -> lookahead.Idea:
+        looked.append((world.state.rng, name))
+        return lookahead.Idea((), values[name])
+
+    worlds = [start(1), start(2)]
+    found = normal._race(worlds, tuple(values), "", lookahead.Budget(99, lambda: False), run)
+    assert [name for _, name in looked] == ["best", "close", "far", "best", "close"]
+    assert found == values
+
+
+def test_a_world_is_imagined_when_it_is_looked_at() -> None:
+    game = start(5)
+    worlds = Worlds(game.view_for(0), 7, 2)
+    assert (len(worlds), worlds.games) == (2, {})
+    assert worlds[0] is worlds[0]
+    assert list(worlds.games) == [7]
+    assert len(worlds[0:2]) == len(worlds.games) == 2
 
 
 def test_a_level_that_is_none_is_named_with_those_that_are() -> None:
