@@ -13,7 +13,7 @@ from msgspec import structs
 T = TypeVar("T")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Native:
     """A record of the engine's own. It does what a `msgspec.Struct` does, but nothing keeps Python from setting its fields."""
 
@@ -39,6 +39,11 @@ class Native:
 
 def replace(record: T, **fields: Any) -> T:
     """The same record with other values in some fields."""
+    return replaced(record, fields)
+
+
+def replaced(record: T, fields: dict[str, Any]) -> T:
+    """The same with these values."""
     if isinstance(record, Native):
         return record.__replace__(fields)  # type: ignore[return-value]
     return structs.replace(record, **fields)  # type: ignore[type-var]

@@ -7,6 +7,8 @@ What differs is about records, the classes that derive from `msgspec.Struct`:
 - Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants to know all of a type, and
   mypyc keeps only the outermost class of one. They are told by their options: they forbid unknown fields or take keywords only.
 - Constants, which are written in capitals, are final, so that C finds them without a dictionary.
+- Functions that keep what they found out (`derived`, `derived_for`, `of_each`) are written out where they stand, so that asking one is
+  a call of C's. What their decorators do is in `ASKING`, in the same words.
 - Classes that derive from Python's own, as from `tuple`, or keep with `cached_property` what is found out of them, are left to Python.
 """
 
@@ -16,6 +18,7 @@ import ast
 import builtins
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from textwrap import dedent
 from typing import NamedTuple
 
 OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
@@ -29,9 +32,61 @@ IMPORTED = (
     "; from builtins import object as _Object"
     "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, Final as _Final, cast as _cast_, final as _final"
     "; from engine.data_records import Meta as _Meta, kept as _kept, mypyc_attr as _mypyc_attr"
-    "; from engine.records import Native as _Native"
+    "; from engine.records import Native as _Native, replaced as _replaced"
 )
 """What the written classes need; it stands on a line that is there already, so that lines keep their numbers up to the first record."""
+
+ASKING = {
+    "derived": """
+        from engine.magic.derived import ASKS as _ASKS, declared as _declared
+        _value_of_{name} = _declared({name!r}, ({goes_by}))
+        _mark_of_{name}: _Final[int] = _value_of_{name}.mark
+        _first_of_{name}: _Final[int] = _value_of_{name}.waits_for
+        _waits_of_{name}: _Final[int] = _value_of_{name}.mark | _value_of_{name}.waits_for
+        def {name}({parameters}) -> {result}:
+            state = game.state
+            if state.stale & _waits_of_{name}:
+                if state.stale & _first_of_{name}:
+                    game.permanents
+                if state.stale & _mark_of_{name}:
+                    found = _anew_{name}(game)
+                    state.keep(_mark_of_{name}, found)
+                    return found
+            return state.kept[_mark_of_{name}]
+        _ASKS[_mark_of_{name}] = {name}
+        """,
+    "derived_for": """
+        from engine.magic.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, UNKNOWN as _UNKNOWN, declared as _declared
+        _value_of_{name} = _declared({name!r}, ({goes_by}))
+        _mark_of_{name}: _Final[int] = _value_of_{name}.mark
+        _first_of_{name}: _Final[int] = _value_of_{name}.waits_for
+        _waits_of_{name}: _Final[int] = _value_of_{name}.mark | _value_of_{name}.waits_for
+        def {name}({parameters}) -> {result}:
+            state = game.state
+            if state.stale & _waits_of_{name}:
+                if state.stale & _first_of_{name}:
+                    game.permanents
+                if state.stale & _mark_of_{name}:
+                    state.keep(_mark_of_{name}, {{}})
+            answers: dict[_Any, _Any] = state.kept[_mark_of_{name}]
+            asked: _Any = ({others},)
+            found: _Any = answers.get(asked, _UNKNOWN)
+            if found is _UNKNOWN:
+                found = answers[asked] = _anew_{name}(game, {others})
+            return found
+        _ASKS[_mark_of_{name}] = {name}
+        _ANSWERS.add(_mark_of_{name})
+        """,
+    "of_each": """
+        _found_by_{name}: _Final[dict[int, tuple[_Any, ...]]] = {{}}
+        def {name}({parameters}) -> {result}:
+            entry = _found_by_{name}.get(id({first}))
+            if entry is None:
+                entry = _found_by_{name}[id({first})] = ({first}, _anew_{name}({first}))
+            return entry[1]
+        """,
+}
+"""Functions that keep what they found out, by their decorators."""
 
 Place = tuple[int, int, int, int]
 """From line and column to line and column, as in `ast`."""
@@ -130,7 +185,8 @@ class Sources:
             return self.texts[path]
         lines = [line.encode() for line in self.texts[path].split("\n")]
         edits = [edit for found in self.classes.values() if found.module == module for edit in self._edits(found, lines)]
-        edits += _constants(ast.parse(self.texts[path]))
+        tree = ast.parse(self.texts[path])
+        edits += [*_constants(tree), *_kept_answers(tree), *_copies(tree)]
         for (line, column, last_line, last_column), text in sorted(edits, reverse=True):
             inserted = (lines[line - 1][:column] + text.encode() + lines[last_line - 1][last_column:]).split(b"\n")
             kept = last_line - line + 1
@@ -189,10 +245,13 @@ class Sources:
             yield _place(found.node.body[0], found.node.body[0], after=True), f"; _options = _cast_('_Any', {{{options}}})"
             yield from _types_as_text(found)
         elif self.is_record(found.name):
+            acyclic = not self.option(found.name, "gc", True)
             if found.name in OPEN:
-                yield (above, 0, above, 0), "@_mypyc_attr(allow_interpreted_subclasses=True)"
+                yield (above, 0, above, 0), f"@_mypyc_attr(allow_interpreted_subclasses=True, acyclic={acyclic})"
             elif free and not any(found.name in other.bases for other in self.classes.values()):
                 yield (above, 0, above, 0), "@_final"
+            if acyclic and found.name not in OPEN:
+                yield (above + 1, 0, above + 1, 0), "@_mypyc_attr(acyclic=True)\n"
             yield from self._native(found)
 
     def _native(self, found: Class) -> Iterator[Edit]:
@@ -257,6 +316,36 @@ def _constants(tree: ast.Module) -> Iterator[Edit]:
         elif isinstance(line, ast.AnnAssign) and line.value and _is_constant(line.target):
             kind = ast.unparse(line.annotation)
             yield _place(line.annotation, line.annotation), kind if kind.startswith("Final") else f"_Final[{kind}]"
+
+
+def _kept_answers(tree: ast.Module) -> Iterator[Edit]:
+    """The functions of a module that keep what they found out, written out: how it is found out stands where they stood."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.decorator_list and (asking := _asking(node, node.decorator_list[0])):
+            line, column = node.decorator_list[0].lineno, node.col_offset
+            head = (line, column, node.lineno, column + len(f"def {node.name}"))
+            yield head, "\n" * (node.lineno - line) + f"def _anew_{node.name}"
+            yield _place(node.body[-1], node.body[-1], after=True), asking
+
+
+def _asking(node: ast.FunctionDef, decorator: ast.expr) -> str:
+    """How a function is asked for what it keeps; nothing where it keeps nothing."""
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    if (asking := ASKING.get(ast.unparse(called))) is None:
+        return ""
+    names = [each.arg for each in node.args.args]
+    goes_by = decorator.args if isinstance(decorator, ast.Call) else []
+    return dedent(asking).rstrip().format(
+        name=node.name, parameters=ast.unparse(node.args), result=ast.unparse(node.returns or ast.Constant(None)),
+        first=names[0], others=", ".join(names[1:]), goes_by="".join(f"{ast.unparse(each)}, " for each in goes_by),
+    )  # fmt: skip
+
+
+def _copies(tree: ast.Module) -> Iterator[Edit]:
+    """Copies of records with fields that a dictionary has: no call of Python's is made to hand it on."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "replace" and [each.arg for each in node.keywords] == [None]:
+            yield _place(node, node), f"_replaced({ast.unparse(node.args[0])}, {ast.unparse(node.keywords[0].value)})"
 
 
 def _is_constant(target: ast.expr) -> bool:

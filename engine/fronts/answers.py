@@ -45,24 +45,23 @@ if TYPE_CHECKING:
 class Answers:
     """What the tables of a variant, taken together, answer."""
 
-    if TYPE_CHECKING:
-        board: BoardRules
-        turn: tuple[Step, ...]
-        movement: Moves
-        arrival: Arrival
-        reach: Reach
-        victory: tuple[Victory, ...]
-        action: tuple[SpecialAction, ...]
-        combat: Engagements | None
-        token: PlayerTokens | None
-        pioneer: Pioneers | None
-        terrain: tuple[Terrain, ...]
-        ground: Ground | None
-        belongings: Belongings | None
-        countering: Countering | None
-        stronghold: Strongholds | None
-        clauses: dict[str, str]
-        players: tuple[int, ...]
+    board: BoardRules
+    turn: tuple[Step, ...]
+    movement: Moves
+    arrival: Arrival
+    reach: Reach
+    victory: tuple[Victory, ...]
+    action: tuple[SpecialAction, ...]
+    combat: Engagements | None
+    token: PlayerTokens | None
+    pioneer: Pioneers | None
+    terrain: tuple[Terrain, ...]
+    ground: Ground | None
+    belongings: Belongings | None
+    countering: Countering | None
+    stronghold: Strongholds | None
+    clauses: dict[str, str]
+    players: tuple[int, ...]
 
     @cached_property
     def mains(self) -> str:

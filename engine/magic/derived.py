@@ -45,7 +45,7 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
     """A value that follows from these columns of a position, and from nothing else."""
 
     def made(find_out: Callable[[Game], R]) -> Callable[[Game], R]:
-        value = declared(find_out, goes_by)
+        value = declared(find_out.__name__, goes_by)
         mark, first = value.mark, value.waits_for
         waits = mark | first
 
@@ -71,7 +71,7 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
     """A value for each of several things that are asked about: a seat, a space..."""
 
     def made(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
-        value = declared(find_out, goes_by)
+        value = declared(find_out.__name__, goes_by)
         mark, first = value.mark, value.waits_for
         waits = mark | first
 
@@ -98,12 +98,12 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
     return made
 
 
-def declared(find_out: Callable[..., Any], goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
-    """The value that a function finds out, which goes by columns and by what other values go by."""
+def declared(name: str, goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
+    """The value that a function of this name finds out, which goes by columns and by what other values go by."""
     columns: set[str] = set()
     for each in goes_by:
         columns |= {each} if isinstance(each, str) else value_of(each).columns
-    return declare(find_out.__name__, columns)
+    return declare(name, columns)
 
 
 def value_of(ask: Callable[..., Any]) -> Value:
