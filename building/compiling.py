@@ -30,6 +30,21 @@ LEFT = (
     "engine/cards/reminders.py", "engine/log.py", "engine/ruleset.py", "engine/magic/map.py",
 )  # fmt: skip
 """Modules that stay as they are: what reads, writes and judges files and positions, and isn't asked while a game goes on."""
+HOT = (
+    "engine/game.py", "engine/agenda.py", "engine/actions.py", "engine/state.py", "engine/records.py", "engine/columns.py",
+    "engine/board.py", "engine/cards/costs.py", "engine/cards/characteristics.py", "engine/cards/mana_abilities.py",
+    "engine/magic/ability_index.py", "engine/magic/battlefield.py", "engine/magic/castability.py", "engine/magic/casting.py",
+    "engine/magic/declared.py", "engine/magic/filters.py", "engine/magic/kinds.py", "engine/magic/layers.py", "engine/magic/mana*.py",
+    "engine/magic/matching.py", "engine/magic/paying.py", "engine/magic/payment.py", "engine/magic/permanents.py",
+    "engine/magic/places.py", "engine/magic/placing.py", "engine/magic/priority.py", "engine/magic/state_based.py",
+    "engine/magic/targets.py", "engine/magic/triggers.py", "engine/magic/turn.py", "engine/fronts/answers.py", "engine/fronts/arrival.py",
+    "engine/fronts/exploring.py", "engine/fronts/land*.py", "engine/fronts/movement.py", "engine/fronts/pieces.py",
+    "engine/fronts/reach.py", "engine/fronts/squares.py", "engine/fronts/terrain.py", "engine/fronts/walking.py",
+)  # fmt: skip
+"""Modules in which a game spends its time: the C compiler takes more trouble over them, and over what mypyc brings."""
+FLAGS = () if os.name == "nt" else ("-fvisibility=hidden", "-fno-plt")
+"""Nothing outside the library calls into it, nor it by way of a table what lies in it."""
+TROUBLE = () if os.name == "nt" else ("-O2",)
 LIBRARY = "spellfront_engine"
 """The library that holds all of the compiled code; those beside the modules only point into it."""
 
@@ -107,6 +122,8 @@ def make(modules: list[str]) -> None:
         separate=[(modules, LIBRARY)],  # or else mypyc overlooks what derives from a class that stays msgspec's
         target_dir="c",
     )
+    for extension in extensions:
+        extension.extra_compile_args += FLAGS
     command: Any = build_ext(Distribution({"ext_modules": extensions}))
     command.inplace = True
     command.build_temp = "c"
@@ -124,10 +141,16 @@ def _spread(command: Any) -> None:
         macros, objects, extra, options, build = self._setup_compile(output_dir, macros, include_dirs, sources, depends, extra_postargs)
         arguments = self._get_cc_args(options, debug, extra_preargs)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(lambda each: self._compile(each, *build[each], arguments, extra, options), objects))
+            list(pool.map(lambda each: self._compile(each, *build[each], arguments, [*extra, *_trouble(build[each][0])], options), objects))
         return objects
 
     ccompiler.CCompiler.compile = compile_all
+
+
+def _trouble(source: str) -> tuple[str, ...]:
+    """What the C compiler is told beside the rest for a file that mypyc has made of a module, or brings."""
+    module = source.replace(os.sep, "/").replace("___", "/").replace("__native_", "").removesuffix(".c") + ".py"
+    return TROUBLE if "engine/" not in module or any(fnmatch(module, f"*{pattern}") for pattern in HOT) else ()
 
 
 if __name__ == "__main__":

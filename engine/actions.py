@@ -25,7 +25,7 @@ DONE = Action("done")  # nothing more to choose here
 PASS = Action("pass")  # priority goes on (CR 117.3d)
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, gc=False):
     """Why something is not allowed: a reason that a variant's `[clauses]` maps to a clause, and words for the player."""
 
     reason: str
