@@ -141,13 +141,13 @@ def _spread(command: Any) -> None:
         macros, objects, extra, options, build = self._setup_compile(output_dir, macros, include_dirs, sources, depends, extra_postargs)
         arguments = self._get_cc_args(options, debug, extra_preargs)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(lambda each: self._compile(each, *build[each], arguments, [*extra, *_trouble(build[each][0])], options), objects))
+            list(pool.map(lambda each: self._compile(each, *build[each], arguments, [*extra, *trouble(build[each][0])], options), objects))
         return objects
 
     ccompiler.CCompiler.compile = compile_all
 
 
-def _trouble(source: str) -> tuple[str, ...]:
+def trouble(source: str) -> tuple[str, ...]:
     """What the C compiler is told beside the rest for a file that mypyc has made of a module, or brings."""
     module = source.replace(os.sep, "/").replace("___", "/").replace("__native_", "").removesuffix(".c") + ".py"
     return TROUBLE if "engine/" not in module or any(fnmatch(module, f"*{pattern}") for pattern in HOT) else ()

@@ -3,7 +3,8 @@
 What differs is about records, the classes that derive from `msgspec.Struct`:
 
 - The engine's own records become plain classes, which mypyc makes native: their fields are C's, and making or reading one is no
-  call of Python's. What msgspec gives a record is written out at the end of its class.
+  call of Python's. What msgspec gives a record is written out at the end of its class. Those with `gc=False` are no work for the
+  collector there either.
 - Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants to know all of a type, and
   mypyc keeps only the outermost class of one. They are told by their options: they forbid unknown fields or take keywords only.
 - Constants, which are written in capitals, are final, so that C finds them without a dictionary.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
-from building.compiling import ROOT, missing
+from building.compiling import HOT, LEFT, ROOT, TROUBLE, missing, trouble
 from building.source import Sources
 from engine import form
 
@@ -56,6 +57,41 @@ T = TypeVar("T")
 MOST = 3
 NAMES: tuple[str, ...] = ("a",)
 ''',
+    "engine/kept.py": '''
+"""What is kept."""
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Piece(Struct, frozen=True, gc=False):
+    """A piece."""
+
+    space: int
+
+
+@derived("space", standing)
+def places(game: Game) -> dict[int, int]:
+    """Where everybody is."""
+    return {}
+
+
+@derived_for("space")
+def near(game: Game, seat: int, far: int = 1) -> int:
+    """How many are near."""
+    return seat
+
+
+@of_each
+def is_plain(card: object) -> bool:
+    """Whether it is plain."""
+    return True
+
+
+def moved(piece: Piece, **fields: int) -> Piece:
+    """It elsewhere."""
+    return replace(piece, **fields)
+''',
 }
 
 
@@ -88,6 +124,35 @@ def test_a_record_of_a_file_keeps_its_types_as_text_and_every_line_its_number(so
     assert "@(lambda kind: kind)\nclass Several(tuple[int, ...]):" in written
     lines = [[node.lineno for node in ast.parse(each).body if isinstance(node, ast.ClassDef)] for each in (text, written)]
     assert lines[0] == lines[1]
+
+
+def test_what_a_function_keeps_is_asked_for_where_it_stands(sources: Sources) -> None:
+    text = sources.written("engine/kept.py")
+    tree = ast.parse(text)
+    asked = {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
+    assert "def _anew_places(game: Game) -> dict[int, int]:" in text
+    assert "_declared('places', ('space', standing, ))" in text
+    assert "return state.kept[_mark_of_places]" in asked["places"]
+    assert "_anew_near(game, seat, far)" in asked["near"]
+    assert "asked: _Any = (seat, far)" in asked["near"]
+    assert "_found_by_is_plain.get(id(card))" in asked["is_plain"]
+    assert "@" not in text.split("class Piece")[1]
+
+
+def test_what_is_no_work_for_the_collector_is_none_in_c(sources: Sources) -> None:
+    assert "@_mypyc_attr(acyclic=True)\nclass Piece(_Native):" in sources.written("engine/kept.py")
+    assert "acyclic" not in sources.written("engine/plain.py").replace("_mypyc_attr as", "")
+
+
+def test_fields_in_a_dictionary_are_handed_on_as_they_are(sources: Sources) -> None:
+    assert "return _replaced(piece, fields)" in sources.written("engine/kept.py")
+
+
+def test_the_c_compiler_takes_more_trouble_over_what_a_game_spends_its_time_in() -> None:
+    assert trouble("c/__native_engine___magic___priority.c") == trouble("c/dict_ops.c") == TROUBLE
+    assert trouble("c/__native_engine___ai___easy.c") == ()
+    names = [path.relative_to(ROOT).as_posix() for path in (ROOT / "engine").rglob("*.py")]
+    assert [pattern for pattern in (*HOT, *LEFT) if not any(fnmatch(name, pattern) for name in names)] == []
 
 
 def test_every_module_of_the_engine_can_be_written_so() -> None:

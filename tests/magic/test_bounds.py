@@ -133,6 +133,7 @@ def test_a_thousand_goblins_are_made_tapped_and_burnt_together(plain: bool) -> N
     assert table.permanents(ANNA) == [krenko]
 
 
+@only_as_written("C calls what is derived without looking for it by its name, where a test may put something else")
 def test_a_great_many_creatures_may_attack_and_whom_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Position()
     table.follow(MakeToken(token=creature("Rat", 1, 1, "haste"), count=2_000))
