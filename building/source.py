@@ -19,7 +19,6 @@ import ast
 import builtins
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from textwrap import dedent
 from typing import NamedTuple
 
 OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
@@ -37,55 +36,44 @@ IMPORTED = (
 )
 """What the written classes need; it stands on a line that is there already, so that lines keep their numbers up to the first record."""
 
+KEPT = """
+from engine.magic.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, UNKNOWN as _UNKNOWN, declared as _declared
+_value_of_{name} = _declared({name!r}, ({goes_by}))
+_mark_of_{name}: _Final[int] = _value_of_{name}.mark
+_first_of_{name}: _Final[int] = _value_of_{name}.waits_for
+_waits_of_{name}: _Final[int] = _value_of_{name}.mark | _value_of_{name}.waits_for
+def {name}({parameters}) -> {result}:
+    state = game.state
+    if state.stale & _waits_of_{name}:
+        if state.stale & _first_of_{name}:
+            game.permanents
+        if state.stale & _mark_of_{name}:"""
 ASKING = {
-    "derived": """
-        from engine.magic.derived import ASKS as _ASKS, declared as _declared
-        _value_of_{name} = _declared({name!r}, ({goes_by}))
-        _mark_of_{name}: _Final[int] = _value_of_{name}.mark
-        _first_of_{name}: _Final[int] = _value_of_{name}.waits_for
-        _waits_of_{name}: _Final[int] = _value_of_{name}.mark | _value_of_{name}.waits_for
-        def {name}({parameters}) -> {result}:
-            state = game.state
-            if state.stale & _waits_of_{name}:
-                if state.stale & _first_of_{name}:
-                    game.permanents
-                if state.stale & _mark_of_{name}:
-                    found = _anew_{name}(game)
-                    state.keep(_mark_of_{name}, found)
-                    return found
-            return state.kept[_mark_of_{name}]
-        _ASKS[_mark_of_{name}] = {name}
-        """,
-    "derived_for": """
-        from engine.magic.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, UNKNOWN as _UNKNOWN, declared as _declared
-        _value_of_{name} = _declared({name!r}, ({goes_by}))
-        _mark_of_{name}: _Final[int] = _value_of_{name}.mark
-        _first_of_{name}: _Final[int] = _value_of_{name}.waits_for
-        _waits_of_{name}: _Final[int] = _value_of_{name}.mark | _value_of_{name}.waits_for
-        def {name}({parameters}) -> {result}:
-            state = game.state
-            if state.stale & _waits_of_{name}:
-                if state.stale & _first_of_{name}:
-                    game.permanents
-                if state.stale & _mark_of_{name}:
-                    state.keep(_mark_of_{name}, {{}})
-            answers: dict[_Any, _Any] = state.kept[_mark_of_{name}]
-            asked: _Any = ({others},)
-            found: _Any = answers.get(asked, _UNKNOWN)
-            if found is _UNKNOWN:
-                found = answers[asked] = _anew_{name}(game, {others})
+    "derived": KEPT
+    + """
+            found = _anew_{name}(game)
+            state.keep(_mark_of_{name}, found)
             return found
-        _ASKS[_mark_of_{name}] = {name}
-        _ANSWERS.add(_mark_of_{name})
-        """,
+    return state.kept[_mark_of_{name}]
+_ASKS[_mark_of_{name}] = {name}""",
+    "derived_for": KEPT
+    + """
+            state.keep(_mark_of_{name}, {{}})
+    answers: dict[_Any, _Any] = state.kept[_mark_of_{name}]
+    asked: _Any = ({others},)
+    found: _Any = answers.get(asked, _UNKNOWN)
+    if found is _UNKNOWN:
+        found = answers[asked] = _anew_{name}(game, {others})
+    return found
+_ASKS[_mark_of_{name}] = {name}
+_ANSWERS.add(_mark_of_{name})""",
     "of_each": """
-        _found_by_{name}: _Final[dict[int, tuple[_Any, ...]]] = {{}}
-        def {name}({parameters}) -> {result}:
-            entry = _found_by_{name}.get(id({first}))
-            if entry is None:
-                entry = _found_by_{name}[id({first})] = ({first}, _anew_{name}({first}))
-            return entry[1]
-        """,
+_found_by_{name}: _Final[dict[int, tuple[_Any, ...]]] = {{}}
+def {name}({parameters}) -> {result}:
+    entry = _found_by_{name}.get(id({first}))
+    if entry is None:
+        entry = _found_by_{name}[id({first})] = ({first}, _anew_{name}({first}))
+    return entry[1]""",
 }
 """Functions that keep what they found out, by their decorators."""
 
@@ -336,7 +324,7 @@ def _asking(node: ast.FunctionDef, decorator: ast.expr) -> str:
         return ""
     names = [each.arg for each in node.args.args]
     goes_by = decorator.args if isinstance(decorator, ast.Call) else []
-    return dedent(asking).rstrip().format(
+    return asking.format(
         name=node.name, parameters=ast.unparse(node.args), result=ast.unparse(node.returns or ast.Constant(None)),
         first=names[0], others=", ".join(names[1:]), goes_by="".join(f"{ast.unparse(each)}, " for each in goes_by),
     )  # fmt: skip
