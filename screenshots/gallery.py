@@ -22,22 +22,26 @@ from textual.pilot import Pilot
 
 from engine import ai
 from engine.game import Seat
+from screenshots.house import at_house
 from screenshots.pictures import FOLDER, Picture, app_of, session_of
 from tui.app import SpellfrontApp
 from tui.commands.common import all_decks, load_rules
 from tui.saves import settings_path
 from tui.screens.launch import LaunchScreen
+from tui.server.app import HouseApp
 from tui.session import Session
 
 SIZES = ((80, 24), (140, 45))
 GALLERY = FOLDER / "gallery"
 SEED = 3
 """Of the games that are shown."""
+ROUND = 6
+"""Of the game that is played in the house."""
 
 
 class Shot(NamedTuple):
     """What one picture of the gallery shows: a scenario, or a game as it stands in a round (neither: the launch screen), the keys
-    pressed before, who sits there, and settings."""
+    pressed before, who sits there, and settings; or who has come into a house."""
 
     words: str
     scenario: str = ""
@@ -45,6 +49,7 @@ class Shot(NamedTuple):
     kinds: tuple[str, ...] = ()
     settings: Mapping[str, object] = MappingProxyType({})
     round: int = 0
+    house: str = ""
 
 
 PARTS: dict[str, dict[str, Shot]] = {
@@ -85,6 +90,19 @@ PARTS: dict[str, dict[str, Shot]] = {
         "hand-over": Shot("Between two players at one terminal nothing of either is seen", "battle.toml", "", ("human", "human")),
         "game-over": Shot("The end, with how it came about", "conquering", "X y", round=9),
     },
+    "In a house": {
+        "hall": Shot("The hall of a house: one's own games, open tables, games to watch, what is said", house="Edna"),
+        "new-table": Shot(
+            "A table is made: who may sit there, how time is kept, who may watch",
+            "",
+            "n right down down right down down right right",
+            house="Edna",
+        ),
+        "waiting-room": Shot("At a table before its game", "", "down enter", house="Edna"),
+        "game-of-two": Shot("A game between two people, one of them at this terminal", "", "enter tab", house="Edna"),
+        "watched": Shot("The same game watched: no hand is open", "", "down down down enter", house="Theresa"),
+        "house-look-back": Shot("Looking back on it while it goes on, through one's own eyes", "", "enter b left left left", house="Edna"),
+    },
     "For every eye and every terminal": {
         "contrast": Shot("High contrast", "battle.toml", "enter enter", settings={"theme": "contrast"}),
         "paper": Shot("High contrast, dark on light", "frontier.toml", settings={"theme": "paper"}),
@@ -123,12 +141,30 @@ def app_for(shot: Shot, size: tuple[int, int]) -> SpellfrontApp:
     return SpellfrontApp(session_of(FOLDER / shot.scenario, shot.kinds), pace=0)
 
 
+async def later(pilot: Pilot[None]) -> str:
+    """The screen in a while: what a house is asked for comes when it comes."""
+    await pilot.pause(0.3)
+    return pilot.app.export_screenshot()
+
+
 async def settled(pilot: Pilot[None]) -> None:
     """Wait until what was asked for has been drawn."""
     await pilot.pause()
     while isinstance(pilot.app.screen, LaunchScreen) and not pilot.app.screen.is_complete:
         await pilot.pause(0.05)
     await pilot.pause(0.15)
+    while isinstance(pilot.app, HouseApp) and pilot.app.export_screenshot() != (await later(pilot)):
+        pass
+
+
+async def taken(app: SpellfrontApp, shot: Shot, size: tuple[int, int]) -> str:
+    """The screen after the shot's keys."""
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        for key in shot.keys.split():
+            await pilot.press(key)
+            await settled(pilot)
+        return app.export_screenshot(title="Spellfront")
 
 
 async def take(shot: Shot, size: tuple[int, int]) -> str:
@@ -138,13 +174,11 @@ async def take(shot: Shot, size: tuple[int, int]) -> str:
         if shot.settings:
             settings_path().parent.mkdir(parents=True, exist_ok=True)
             settings_path().write_text(tomli_w.dumps(shot.settings), encoding="utf-8")
-        app = app_for(shot, size)
-        async with app.run_test(size=size) as pilot:
-            await settled(pilot)
-            for key in shot.keys.split():
-                await pilot.press(key)
-                await settled(pilot)
-            svg = app.export_screenshot(title="Spellfront")
+        if shot.house:
+            async with at_house(Path(nowhere) / "house", shot.house, ROUND) as app:
+                svg = await taken(app, shot, size)
+        else:
+            svg = await taken(app_for(shot, size), shot, size)
     svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<clipPath id=\"[^\"]*-line-\d+\">.*?</clipPath>\s*", "", svg, flags=re.DOTALL)
     return re.sub(r" clip-path=\"url\(#[^\"]*-line-\d+\)\"", "", svg)

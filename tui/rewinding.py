@@ -106,7 +106,7 @@ class Rewinding:
         """Where one is: the decision, whose turn of which round, and the step."""
         moment = self.tape.moments[self.place]
         steps = self.view().turn.steps
-        where = f"Decision {self.place} of {self.tape.last}" if self.place else f"The beginning, of {self.tape.last} decisions"
+        where = f"Decision {self.place} of {self.tape.last}" if self.place else f"The beginning, of {many(self.tape.last, 'decision')}"
         if not moment.turn:
             return f"{where}, before the first turn"
         step = f", {steps[moment.step]}" if 0 <= moment.step < len(steps) else ""

@@ -164,7 +164,7 @@ class FormScreen(Screen[Answer]):
         if row.press:
             self.press(row)
         elif row.edit is not None:
-            self._type(row.edit, "" if row.value == "new" else row.value)
+            self._type(row.edit, row.value)
         else:
             self.action_change(1)
 

@@ -21,13 +21,14 @@ class FormRow(Struct):
     """A row: its words, its value, how it is changed (by -1 or 1), edited (as text) or pressed, and a description of it."""
 
     label: str
-    value: str = ""
+    value: str = ""  # what was chosen or typed
     change: Callable[[int], None] | None = None
     edit: Callable[[str], None] | None = None
     press: str = ""  # "start", "puzzles", "decks", "settings", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
     mark: str = ""  # stands behind the value, however long that is
+    unset: str = ""  # what is shown where there is no value
 
     @property
     def is_heading(self) -> bool:
@@ -113,7 +114,7 @@ def _seed_row(setup: Setup) -> FormRow:
         setup.seed = text.strip()
 
     words = "The seed decides every die and shuffle: the same seed, decks and decisions give the same game. Empty: a new one."
-    return FormRow("Seed", setup.seed or "new", edit=reseed, about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
+    return FormRow("Seed", setup.seed, edit=reseed, unset="new", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
 
 
 def _map(setup: Setup, width: int, height: int) -> list[Text]:
@@ -239,6 +240,6 @@ def row_text(row: FormRow, current: bool, width: int, labels: int) -> Text:
         return justified(text, styled(row.value + " ", theme.QUIET), width)
     text.append(row.label.ljust(labels), theme.QUIET)
     mark = f" {row.mark}" if row.mark else ""
-    value = _padded(Text(row.value), width - text.cell_len - len(mark) - 4).plain + mark
+    value = _padded(Text(row.value or row.unset), width - text.cell_len - len(mark) - 4).plain + mark
     text.append(f"‹ {value} ›" if row.change and current else f"  {value}  ", style)
     return justified(text, Text(), width)

@@ -43,6 +43,11 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         return f"{self.minutes} min + {self.seconds} s a decision" if self.first else "no clock"
 
     @property
+    def told(self) -> str:
+        """As it begins a sentence."""
+        return f"Clock: {self.words}" if self.first else "No clock"
+
+    @property
     def end(self) -> str:
         """What becomes of whoever has no time left."""
         return "the game is lost" if self.then == LOSE else f"a {in_words(self.then)} player takes over".replace(",", "")

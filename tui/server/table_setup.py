@@ -153,7 +153,13 @@ def _seat_rows(setup: TableSetup, number: int, checked: bool) -> list[FormRow]:
     rows = [FormRow(f"Seat {number + 1}", words[seat.kind], retype, about=about)]
     if seat.kind == INVITED:
         rows.append(
-            FormRow("  for", seat.name or "new", edit=invite, about=_about("Who is invited", "Enter, then the name of their account."))
+            FormRow(
+                "  for",
+                seat.name,
+                edit=invite,
+                unset="nobody yet",
+                about=_about("Who is invited", "Enter, then the name of their account."),
+            )
         )
     elif seat.kind != HUMAN:
         row = deck_row(setup, number, checked, lambda: offered(setup.variant))
@@ -166,7 +172,7 @@ def _start_lines(setup: TableSetup, width: int) -> list[Text]:
     lines = [styled("Make the table", theme.HERE), Text()]
     said = [
         f"{setup.header.name}, {len(setup.seats)} players.",
-        f"Clock: {setup.clock.words}." + (f" Out of time: {setup.timed.end}." if setup.clock.first else ""),
+        f"{setup.clock.told}." + (f" Out of time: {setup.timed.end}." if setup.clock.first else ""),
         "You choose your deck at the table, and start the game there when everybody is ready.",
     ]
     return lines + [line for words in said for line in wrapped(styled(words, theme.PLAIN), width)]

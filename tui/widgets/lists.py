@@ -116,7 +116,9 @@ def rows(desk: Desk, pane: str, width: int) -> list[Row]:
     elif pane == "choices":
         parts = [_choice_row(desk, spot, width) for spot in desk.items(pane)]
     else:
-        parts = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)] or [Parts(None, styled(" " + EMPTY[pane], theme.DIM))]
+        parts = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)] or [
+            Parts(None, styled(f" {_nothing(desk, pane)}", theme.DIM))
+        ]
     lines = rows_apart([(left, right) for _, left, right in parts], width)
     return [Row(part.spot, line) for part, line in zip(parts, lines, strict=True)]
 
@@ -124,6 +126,11 @@ def rows(desk: Desk, pane: str, width: int) -> list[Row]:
 LEAST_NAME = 5
 """Cells in which a name is shortened; in fewer it is just cut."""
 EMPTY = {"here": "nobody stands here", "hand": "no cards in hand", "stack": "the stack is empty"}
+
+
+def _nothing(desk: Desk, pane: str) -> str:
+    """What an empty pane says."""
+    return "no hand is open to you" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
 
 
 def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:

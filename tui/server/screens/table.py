@@ -101,8 +101,10 @@ class HouseTableScreen(TableScreen):
 
     def _useful_keys(self) -> list[Place]:
         found, proposal, viewer = super()._useful_keys(), self.session.standing.proposal, self.session.viewer
-        if self._confirmed is not None or viewer is None:
+        if self._confirmed is not None:
             return found
+        if viewer is None:
+            return [*map(Place, WATCHING), *(place for place in found if place.id not in ONLY_PLAYING)]
         if proposal is not None and viewer not in proposal.agreed:
             return [Place(f"house-table.{AGREE[proposal.what]}", "agree"), Place("house-table.decline"), *found]
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), len(found))
@@ -195,5 +197,9 @@ class HouseTableScreen(TableScreen):
             self.refuse(f"{undoing.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the others.")
 
 
+WATCHING = ("table.look-back", "house-table.talk", "table.leave")
+"""The commands that come first for whoever watches."""
+ONLY_PLAYING = ("table.everything", "table.command", "table.pane-to-hand", "table.pane-to-choices")
+"""Those that show or do something to players alone."""
 AGREE = {"draw": "draw", "take-back": "ask-back"}
 """The commands that agree to what is proposed."""

@@ -161,5 +161,5 @@ def about(table: TableRow, header: Header) -> list[str]:
         found.append(f"Decks here may have cards of {table.own.whose}'s own, which do not ship with the game. c reads them.")
     rules = [f"{option.label}: {table.options[key]}" for key, option in header.options.items() if key in table.options]
     found.append(f"House rules: {'; '.join(rules)}." if rules else "House rules: as usual.")
-    clock = f"Clock: {table.clock.words}" + (f"; out of time: {table.clock.end}." if table.clock.first else ".")
+    clock = f"{table.clock.told}" + (f"; out of time: {table.clock.end}." if table.clock.first else ".")
     return [*found, f"{clock} {'Others may watch.' if table.watchable else 'Nobody may watch.'}{' Private.' if table.private else ''}"]

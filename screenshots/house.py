@@ -1,0 +1,113 @@
+"""The house of the pictures: a game between two people, tables that are open or being set, a game that is over, and some talk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from unittest.mock import patch
+
+from engine import ai, notation
+from tui.app import MODERN
+from tui.server.accounts import Player
+from tui.server.app import HouseApp
+from tui.server.clocks import Clock
+from tui.server.house import House
+from tui.server.messages import Concede, Decide, Update
+from tui.server.tables import TableRow
+
+SEED = 3
+NAMES = ("Edna", "Dale", "Theresa")
+PATIENCE = 60.0
+"""Seconds until a decision must have come about."""
+
+
+class NoChannel:
+    """The channel of a terminal that is none."""
+
+    def send(self, data: str) -> None:
+        """Nobody reads it."""
+
+
+@asynccontextmanager
+async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[HouseApp]:
+    """The app of somebody who has just come into the house, whose game of two people has come to a round."""
+    codes = count(1)
+    with (
+        patch("tui.server.tables.word", lambda _: f"table{next(codes)}"),  # codes and seeds are by chance elsewhere
+        patch("tui.server.hall.new_seed", lambda: SEED),
+        patch("tui.server.match.milliseconds", lambda: 0),  # nobody takes any time
+    ):
+        async with House(folder) as house:
+            players = [await house.accounts.make(each, f"SHA256:{each}", "") for each in NAMES]
+            await _furnish(house, players, number)
+            app = HouseApp(house, NoChannel(), next(each for each in players if each.name == name), MODERN)  # pyright: ignore[reportArgumentType]
+            house.apps.add(app)
+            yield app
+            house.apps.discard(app)
+
+
+async def _furnish(house: House, players: list[Player], number: int) -> None:
+    """Have everything in the house that is on the pictures."""
+    edna, dale, theresa = players
+    for other in (dale, theresa):
+        house.hall.come(other)
+    over = await _begun(house, theresa, edna, "conquering")
+    await _concede(house, over, 1)
+    game = await _begun(house, edna, dale, "war_game", Clock(15, 10))
+    await _play_on(house, game, number)
+    await house.hall.make(theresa, "tactical", ["human"], clock=Clock(days=3))
+    await house.hall.make(theresa, "frontier", ["human"], invited={1: edna}, private=True)
+    mine = await house.hall.make(edna, "battle_field", ["human", "ai:normal"])
+    mine = await house.hall.join(dale, mine)
+    for player, table, words in (
+        (theresa, None, "Anybody for three days a turn? There is a seat at my table."),
+        (dale, None, "I'll come when this war is over."),
+        (dale, game.id, "That bridge will not hold for ever."),
+        (dale, mine.id, "Which of us gets the hills?"),
+    ):
+        await house.talk.say(player, table, words)
+
+
+async def _begun(house: House, one: Player, other: Player, variant: str, clock: Clock | None = None) -> TableRow:
+    """A game of two people that has just begun."""
+    table = await house.hall.make(one, variant, ["human"], clock=clock or Clock())
+    await house.hall.join(other, table)
+    await house.hall.start(one, table.id)
+    return table
+
+
+async def _concede(house: House, table: TableRow, seat: int) -> None:
+    """A seat gives up."""
+    chair, told = await house.hall.line(table.id, seat), list[Update]()
+    await chair.open(told.append)
+    chair.say(Concede())
+    await _until(lambda: bool(told) and told[-1].asked is None)
+
+
+async def _play_on(house: House, table: TableRow, number: int) -> None:
+    """Computer players choose for both people until the first of them has a main phase in a round."""
+    players, told = [ai.make("easy", seat) for seat in range(2)], list[list[Update]]()
+    chairs = [await house.hall.line(table.id, seat) for seat in range(2)]
+    for chair in chairs:
+        heard: list[Update] = []
+        told.append(heard)
+        heard.append(await chair.open(heard.append))
+    while (seat := told[0][-1].asked) is not None:
+        now = told[seat][-1]
+        turn = now.view.turn
+        if turn.round == number and turn.active == seat == 0 and now.view.rules.turn[turn.step].is_main:
+            break
+        chosen = players[seat].choose(now.view, lambda: False)
+        chairs[seat].say(Decide(now.number, notation.write(chosen, now.view)))
+        await _until(lambda before=now.number: all(heard[-1].number > before for heard in told))
+    for chair in chairs:
+        chair.close()
+
+
+async def _until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not so():
+            await asyncio.sleep(0.005)
