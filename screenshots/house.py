@@ -65,7 +65,6 @@ async def _furnish(house: House, players: list[Player], number: int) -> None:
     for player, table, words in (
         (theresa, None, "Anybody for three days a turn? There is a seat at my table."),
         (dale, None, "I'll come when this war is over."),
-        (dale, game.id, "That bridge will not hold for ever."),
         (dale, mine.id, "Which of us gets the hills?"),
     ):
         await house.talk.say(player, table, words)

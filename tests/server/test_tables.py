@@ -115,6 +115,7 @@ async def test_a_seat_is_kept_for_whoever_is_invited(house: House, edna: Player,
         await go_to(seen, "Seat 2")
         await seen.press("right", "S")
         await seen.sees("say for whom")
+        await seen.sees("nobody yet")
         await go_to(seen, "  for")
         await seen.press("enter")
         await seen.type("nobody of this name")
