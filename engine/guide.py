@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -29,12 +29,20 @@ NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
 """Keys that the program fills in when it reads a file."""
 
 
+def _types(record: type[Any]) -> dict[str, Any]:
+    """The types of a record's fields; what it derives from besides records may name some that it doesn't know."""
+    found: dict[str, Any] = {}
+    for kind in record.__mro__:
+        found = (inspect.get_annotations(kind, eval_str=True) if issubclass(kind, Struct) else {}) | found
+    return found
+
+
 def tables() -> str:
     """All tables, as Markdown."""
     lines = [*_table("The top of the file", Ruleset, "")]
     for field in msgspec.structs.fields(Ruleset):
         if field.name not in NOT_WRITTEN:
-            lines += _section(field.name, get_type_hints(Ruleset, include_extras=True)[field.name])
+            lines += _section(field.name, _types(Ruleset)[field.name])
     return "\n".join([*lines, *_reasons()])
 
 
@@ -70,7 +78,7 @@ def _section(key: str, kind: Any) -> Iterator[str]:
             yield from _table(f"`{name}`", member, "")
             for field in msgspec.structs.fields(member):
                 if field.name not in NOT_WRITTEN:
-                    hint = get_type_hints(member, include_extras=True)[field.name]
+                    hint = _types(member)[field.name]
                     yield from _section(f"{key}.{field.name}" if name.startswith(f"[{key}]") else f"{name[1:-1]}.{field.name}", hint)
 
 
@@ -101,7 +109,7 @@ def _table(title: str, record: type[Struct], tag: str) -> Iterator[str]:
         yield ""
         return
     said = meanings(record)
-    hints = get_type_hints(record, include_extras=True)
+    hints = _types(record)
     yield "| key | type | default | meaning |"
     yield "|---|---|---|---|"
     for field in fields:
@@ -169,7 +177,7 @@ def missing() -> list[str]:
 
 def _records(kind: Any = Ruleset) -> Iterator[type[Struct]]:
     for field in msgspec.structs.fields(kind):
-        for record in _structs(get_type_hints(kind, include_extras=True)[field.name], "")[1]:
+        for record in _structs(_types(kind)[field.name], "")[1]:
             yield record
             yield from _records(record)
 

@@ -133,8 +133,9 @@ class Pair:
                         code, answer = await self.lines[seat].says(f"show {table} --wait")
                         continue
                     code, answer = await self.answer(table, seat, position)
-                if not code:
-                    return  # it is over, and nobody plays there any more
+                if not code:  # it is over, and nobody plays there any more
+                    self.note(table=table, seat=seat, over=True)
+                    return
                 self.note(table=table, seat=seat, problem=answer["message"])
             except ConnectionError:
                 pass
@@ -233,7 +234,7 @@ class Killing:
                 self.problems[note["problem"][:80]] += 1
             elif "action" in note:
                 self.decided[note["table"], note["decided"]] = (note["seat"], note["action"])
-            else:
+            elif "number" in note:
                 place = (note["table"], note["number"], note["seat"])
                 if self.seen.setdefault(place, note["seen"]) != note["seen"]:
                     self.faults.append(f"table {place[0]}: decision {place[1]} was told seat {place[2]} in two ways")
@@ -244,6 +245,8 @@ class Killing:
         waiting, until = set(tables or ()), time.time() + STARTING
         while time.time() < until:
             for note in self.look():
+                if "over" in note:  # it ended as the server was killed, so that nobody was told how
+                    waiting.discard(note["table"])
                 if note["at"] <= since or "number" not in note:
                     continue
                 if tables is None:
@@ -276,7 +279,7 @@ class Killing:
         with self.told.open("rb") as file:
             file.seek(max(0, self.read - 40_000))
             notes = [json.loads(line) for line in file.read().splitlines()[1:] if line.endswith(b"}")]
-        over = {note["table"] for note in notes if "number" in note and note["asked"] is None}
+        over = {note["table"] for note in notes if "over" in note or ("number" in note and note["asked"] is None)}
         return {note["table"] for note in notes if "number" in note and note["at"] > now - 5} - over
 
     async def compare(self, number: int, *, whole: bool = False) -> None:
