@@ -9,6 +9,7 @@ from engine.ai import thumb_battle, thumb_continent, thumb_field, thumb_map, thu
 from engine.ai.thumb_map import seat_asked
 from engine.cards.costs import INDEX
 from engine.fronts.land import SYMBOL_OF_TYPE
+from engine.fronts.strongholds import StrongholdQuestion
 from engine.game import Game
 from engine.magic.dying import ChooseInstead
 from engine.magic.setup import to_bottom
@@ -55,8 +56,8 @@ def bottom(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def land_type(game: Game, actions: Sequence[Action]) -> Action:
-    """The land of one's own colour."""
-    color = game.state.players[seat_asked(game)].mana_color
+    """The land of the colour that most of one's deck has."""
+    color = game.question.color if isinstance(game.question, StrongholdQuestion) else ""
     return next((a for a in actions if SYMBOL_OF_TYPE.get(a.word) == color), actions[0])
 
 

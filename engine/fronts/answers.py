@@ -16,7 +16,7 @@ from engine.fronts.exchange import untap_attackers
 from engine.fronts.falling import fall, last_creatures_gone
 from engine.fronts.land import special_owner
 from engine.fronts.must_attack import allowed_moves
-from engine.fronts.strongholds import StrongholdQuestion
+from engine.fronts.strongholds import FoundStronghold
 from engine.magic.declared import Declared
 from engine.magic.losing import Loser, leave_together
 from engine.magic.own_actions import ALWAYS
@@ -144,7 +144,7 @@ class Answers:
         tasks: list[Task] = []
         for player in game.state.players:
             if self.stronghold is not None:
-                tasks.append(StrongholdQuestion(player.seat))
+                tasks.append(FoundStronghold(player.seat))
             tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
             if self.pioneer is not None:
                 tasks += self.pioneer.preparations(game, player.seat, laid[player.seat] if laid else ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -219,11 +220,22 @@ class RevealStronghold(SpecialAction, frozen=True):
         return Refusal("reveal", "your Stronghold lies face up already")
 
 
+class FoundStronghold(Task, frozen=True):
+    """A player is asked which land their Stronghold stands on (C-5, W-1); nobody else hears what their deck suggests."""
+
+    seat: int
+
+    def run(self, game: Game) -> None:
+        colors = Counter(_colors_of_deck(game, self.seat))
+        game.push(StrongholdQuestion(self.seat, max(colors, key=colors.__getitem__, default="")))
+
+
 class StrongholdQuestion(Question, frozen=True):
     """Which basic land one's Stronghold stands on (C-5)."""
 
     kind = "land-type"
     rule = "setup.stronghold"
+    color: str = ""  # that most of the player's deck has, as a symbol
 
     def prompt(self, game: Game) -> str:
         return "Choose your Stronghold's basic land type"
@@ -265,10 +277,15 @@ def settle_mana_color(game: Game, seat: int, symbol: str) -> None:
 
 def mana_color_task(game: Game, seat: int) -> list[Task]:
     """Settle the colour of a player's dice mana: the deck's one colour, which is known before anything is chosen, or a question."""
-    objects = game.state.objects
-    colors = {SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors}
+    colors = set(_colors_of_deck(game, seat))
     symbols = [symbol for symbol in SYMBOLS[:5] if symbol in colors] or list(SYMBOLS[:5])
     if len(symbols) > 1:
         return [ManaColorQuestion(seat, tuple(symbols))]
     settle_mana_color(game, seat, symbols[0])
     return []
+
+
+def _colors_of_deck(game: Game, seat: int) -> Iterator[str]:
+    """The colours of each card of a player's deck, as symbols."""
+    objects = game.state.objects
+    return (SYMBOL_OF[color] for ident in game.state.players[seat].library for color in sorted(objects[ident].printed.colors))

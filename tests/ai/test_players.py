@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine import ai
@@ -13,18 +15,19 @@ from engine.cards.costs import COLOR_OF
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.fronts.land import SYMBOL_OF_TYPE
+from engine.fronts.strongholds import StrongholdQuestion
 from engine.game import Game, Seat
-from engine.ruleset import load
+from engine.ruleset import Ruleset, load
 from tests.forms import only_as_written
 
 RULES = load("conquering")
 
 
-def start(seed: int, players: int = 2) -> Game:
+def start(seed: int, players: int = 2, rules: Ruleset = RULES) -> Game:
     shipped = [load_deck(file) for _, file in sorted(shipped_decks().items())]
-    decks = [cards_of(deck) for deck in shipped if deck.variant in ("", RULES.id)]
+    decks = [cards_of(deck) for deck in shipped if deck.variant in ("", rules.id)]
     names = ("Edna", "Dale", "Theresa", "Abe")[:players]
-    return Game.start(RULES, [Seat(name, decks[(seed + i) % len(decks)]) for i, name in enumerate(names)], seed)
+    return Game.start(rules, [Seat(name, decks[(seed + i) % len(decks)]) for i, name in enumerate(names)], seed)
 
 
 def play(game: Game, levels: tuple[str, ...], decisions: int) -> list[str]:
@@ -47,17 +50,27 @@ def test_the_same_game_gets_the_same_answers(level: str) -> None:
     assert len(first) == 40
 
 
-@pytest.mark.rule("C-5")
+@pytest.mark.rule("C-5", "W-1")
 @pytest.mark.parametrize("level", ["easy", "normal"])
-def test_a_stronghold_s_land_is_of_its_player_s_colour(level: str) -> None:
+@pytest.mark.parametrize("rules", [RULES, load("war_game")], ids=lambda rules: rules.id)
+def test_a_stronghold_s_land_is_of_the_colour_that_most_of_its_player_s_deck_has(level: str, rules: Ruleset) -> None:
     chosen: set[str] = set()
     for seed in range(8):
-        game = start(seed)
-        own = {card.colors for card in (game.state.objects[i].printed for i in game.state.players[0].library) if card.colors}
-        answer = ai.make(level, 1).choose(game.view_for(0))
-        assert own == {frozenset({COLOR_OF[SYMBOL_OF_TYPE[answer.word]]})}
-        chosen.add(answer.word)
+        game = start(seed, rules=rules)
+        cards = [game.state.objects[i].printed for i in game.state.players[0].library]
+        color = COLOR_OF[SYMBOL_OF_TYPE[ai.make(level, 1).choose(game.view_for(0)).word]]
+        assert sum(color in card.colors for card in cards) == max(Counter(c for card in cards for c in card.colors).values())
+        chosen.add(color)
     assert len(chosen) > 1
+
+
+@pytest.mark.rule("M-1", "W-1")
+def test_nobody_is_told_what_color_another_player_s_deck_is_before_the_game() -> None:
+    game = start(1, rules=load("war_game"))
+    for seat in (1, None):
+        assert not game.view_for(seat).known.agenda
+    told = [(task.seat, task.color) for task in game.view_for(0).known.agenda if isinstance(task, StrongholdQuestion)]
+    assert [seat for seat, color in told if color] == [0]
 
 
 def test_easy_players_conquer_the_map() -> None:

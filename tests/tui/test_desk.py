@@ -203,7 +203,8 @@ def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
     assert next(space for space in desk.view.spaces if space.name == "south").creatures == (13,)
 
 
-@pytest.mark.rule("C-5")
+@pytest.mark.rule("C-5", "W-1")
+@pytest.mark.parametrize("variant", ["conquering", "war_game"])
 @pytest.mark.parametrize(
     ("cards", "land"),
     [
@@ -212,8 +213,8 @@ def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
         (("Grizzly Bears", "Giant Growth"), "Forest"),
     ],
 )
-def test_a_stronghold_is_first_offered_the_land_of_its_player_s_colour(cards: tuple[str, str], land: str) -> None:
+def test_a_stronghold_is_first_offered_the_land_of_its_player_s_colour(cards: tuple[str, str], land: str, variant: str) -> None:
     seats = [Seat(name, deck(*cards)) for name in NAMES[:2]]
-    played = Session.start(load("conquering"), seats, ("human", "human"), 7, None, Puppet())
+    played = Session.start(load(variant), seats, ("human", "human"), 7, None, Puppet())
     at_table = Desk(played.seen_by(played.asked))
     assert at_table.choosing.label(at_table.candidate()) == f"Choose {land}"
