@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.cards.characteristics import Characteristics
 from engine.cards.model import Change, Modify, Static, Triggered
+from engine.cards.once import of_each
 from engine.columns import RECORDS
-from engine.magic.derived import derived_for
+from engine.fronts.continent import holes
+from engine.magic.derived import derived, derived_for
+from engine.magic.kinds import creatures
 from engine.magic.places import places
 from engine.state import GameObject
 
@@ -17,11 +20,14 @@ if TYPE_CHECKING:
 BANDING = "banding"
 
 
-def has_banding(c: Characteristics) -> bool:
-    """Whether a creature may share a card: banding at certain times is banding at all times (F-30)."""
-    return c.has(BANDING) or any(_gives_banding(ability) for ability in c.abilities)
+@derived("types", "keywords", "abilities")
+def _banding(game: Game) -> set[int]:
+    """The creatures with banding: banding at certain times is banding at all times (F-30)."""
+    table = game.permanents.table
+    return {ident for ident in creatures(game) if table[ident].has(BANDING) or any(map(_gives_banding, table[ident].abilities))}
 
 
+@of_each
 def _gives_banding(ability: object) -> bool:
     """Whether an ability gives its own creature banding by itself, whenever that may be."""
     if isinstance(ability, Static):
@@ -52,10 +58,27 @@ def stacks(game: Game, seat: int) -> list[list[GameObject]]:
     return found
 
 
+def unbanded(game: Game, some: Iterable[GameObject]) -> int:
+    """How many of some creatures have no banding."""
+    banding = _banding(game)
+    return sum([obj.id not in banding for obj in some])
+
+
 def may_share(game: Game, joining: list[GameObject], there: list[GameObject]) -> bool:
     """Whether creatures may come to stand where others do: a player's own, all but one of them with banding."""
     seat = joining[0].controller
-    for obj in there:
-        if obj.controller != seat:
-            return False
-    return not there or [has_banding(game.chars(obj.id)) for obj in (*joining, *there)].count(False) <= 1
+    return not there or (all(obj.controller == seat for obj in there) and unbanded(game, joining + there) <= 1)
+
+
+@derived_for(places, holes, _banding, "controller")
+def open_to(game: Game, seat: int, number: int) -> frozenset[int]:
+    """The cards on which a player's creatures may step, so many without banding among them: where nobody stands, or who shares it."""
+    there, banding = places(game), _banding(game)
+    shared = [space for space in there if space >= 0 and _share(game, seat, number, space)] if banding else ()
+    return frozenset(range(len(game.state.areas))).difference(there).union(shared).difference(holes(game))
+
+
+def _share(game: Game, seat: int, number: int, space: int) -> bool:
+    """Whether those who stand on a card are a player's, and share it with so many without banding."""
+    there = standing(game, space)
+    return all(obj.controller == seat for obj in there) and number + unbanded(game, there) <= 1

@@ -84,14 +84,19 @@ class Exploring(Moves, frozen=True):
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return reach(game, (ident,))
 
-    def along(self, game: Game, c: Characteristics, lines: tuple[tuple[int, ...], ...]) -> Iterator[int]:
-        """Where a creature might stop along some lines without walking on land."""
-        steps = self.flight if c.has("flying") else 1
-        for line in lines:
-            yield from line[:steps]
+    def ends(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
+        """Where one of several creatures that go together might stop, whoever stands there."""
+        if obj.space == NOWHERE:
+            return set(game.board.home_rows[obj.controller])
+        c, lines, found = game.chars(obj.id), game.board.lines[obj.space], set(game.board.neighbors[obj.space])
+        if c.has("flying"):
+            found.update(space for line in lines for space in line[: self.flight])
         if c.has("shadow"):
             there, gone = places(game), continent.holes(game)
-            yield from (next((s for s in line if s not in there or s in gone), line[0]) for line in lines)
+            found.update(next((s for s in line if s not in there or s in gone), line[0]) for line in lines)
+        if c.landwalks():
+            found.update(space for line in lines for space in self.walk(game, c, line, movers))
+        return found
 
     def walk(self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
         """Where a landwalker can stop along a line: on each free card after those that it walks on, and on the one after the last."""
@@ -132,23 +137,11 @@ def rules_of(game: Game) -> Exploring:
     return rules
 
 
-@derived_for(places, continent.holes, *LIES, "controller", "types", "supertypes", "keywords", "abilities")
+@derived_for(creature_stacks.open_to, *LIES, "types", "supertypes")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
-    movers = [game.state.objects[ident] for ident in idents]
-    return tuple(sorted(set[int].intersection(*(_reach(game, obj, movers) for obj in movers))))
-
-
-def _reach(game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
-    """The spaces to which one of several creatures can go that go together."""
-    rules = rules_of(game)
-    if obj.space == NOWHERE:
-        return enterable(game, movers, game.board.home_rows[obj.controller])
-    c, lines = game.chars(obj.id), game.board.lines[obj.space]
-    found = enterable(game, movers, rules.along(game, c, lines))
-    if c.landwalks():
-        found.update(space for line in lines for space in rules.walk(game, c, line, movers))
-    return found
+    rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
+    return tuple(sorted(enterable(game, movers, set.intersection(*[rules.ends(game, obj, movers) for obj in movers]))))
 
 
 @derived(places, *LIES, "keywords")
@@ -159,13 +152,11 @@ def _lost(game: Game) -> set[int]:
     return {ident for space, ident, homes in there if homes and not _is_home(game, homes, space)}
 
 
-def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> set[int]:
+def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> frozenset[int]:
     """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
-    there, gone = places(game), continent.holes(game)
-    open_spaces = [space for space in spaces if space not in gone]
-    free = {s for s in open_spaces if s not in there or creature_stacks.may_share(game, movers, creature_stacks.standing(game, s))}
+    found = creature_stacks.open_to(game, movers[0].controller, creature_stacks.unbanded(game, movers)).intersection(spaces)
     homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
-    return {space for space in free if _is_home(game, homes, space)} if homes else free
+    return frozenset(space for space in found if _is_home(game, homes, space)) if homes else found
 
 
 def _is_home(game: Game, homes: list[str], space: int) -> bool:
