@@ -98,6 +98,9 @@ CHECKS = declare("state-based actions", ()).mark
 ABLE = declare("what abilities permanents have", ()).mark
 """The mark of that part of what permanents are: fewer columns make it another than make them larger or smaller."""
 
+NOW = PERMANENTS | AFRESH | ABLE
+"""The marks of all of it."""
+
 
 class Readers:
     """Which marks a change of each column sets."""
@@ -144,8 +147,8 @@ class Readers:
         if "zone" in self.objects:
             self.objects["zone"] |= self.present
         if PRESENCE in self.whole:
-            self.whole[PRESENCE] |= self.present & ~(PERMANENTS | AFRESH | CHECKS | ABLE)  # they see permanents come by themselves
-        others = [value for value in self.values if not value.mark & (PERMANENTS | AFRESH | ABLE)]
+            self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)  # they see permanents come by themselves
+        others = [value for value in self.values if not value.mark & NOW]
         self.now, self.size, self.abilities, self.kind = (
             self._all(each for each in others if any(map(each.goes_by, columns)))
             for columns in (Columns.now, Columns.now.intersection(SIZE), Columns.now.intersection(ABILITIES), Columns.now - OFTEN)

@@ -18,6 +18,7 @@ from engine.cards.characteristics import Printed
 from engine.events import Event
 from engine.fronts.land import sees_land
 from engine.game import Game
+from engine.magic.permanents import Permanents
 from engine.records import replace
 from engine.state import HIDDEN, GameObject, State
 from engine.veiling import SPEAKING, sees_card
@@ -94,7 +95,9 @@ def _differing(one: View, two: View) -> Iterator[str]:
 
 def _same(one: object, two: object) -> bool:
     """Whether two values are the same; two sets with the same members may be written in different order."""
-    return pickle.dumps(one) == pickle.dumps(two) or repr(one) == repr(two)
+    if isinstance(one, Permanents) and isinstance(two, Permanents):
+        return one.table.keys() == two.table.keys() and all(c.equals(two.table[ident]) for ident, c in one.table.items())
+    return one == two if isinstance(one, set) else pickle.dumps(one) == pickle.dumps(two) or repr(one) == repr(two)
 
 
 def _refusal(game: Game, action: Action) -> tuple[str, str] | None:

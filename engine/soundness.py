@@ -224,14 +224,20 @@ def known_faults(game: Game) -> list[str]:
     """What was brought up to date change by change is what is known when everything is computed anew."""
     fresh = game.fork()
     fresh.state.forget()
-    anew = fresh.permanents.table.items()
-    found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew if not game.chars(ident).equals(c)]
+    found = _other_permanents(game, fresh)
     if _in_order(index_of(game)) != _in_order(index_of(fresh)):
         found.append("permanents are known to have other abilities, or others' abilities, than they have")
     found += derived_faults(game, fresh)
     if game.decision is not None and game.decision.kind == "priority" and state_based.check(fresh):
         found.append("state-based actions are due that were not looked for")
     return found
+
+
+def _other_permanents(game: Game, fresh: Game) -> list[str]:
+    """Which permanents are known to be other than they are found to be in another copy of the same position."""
+    anew = fresh.permanents.table
+    found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew.items() if not game.chars(ident).equals(c)]
+    return found + [f"#{ident} is known to be a permanent" for ident in game.permanents.table.keys() - anew.keys()]
 
 
 def derived_faults(game: Game, fresh: Game) -> list[str]:
@@ -296,7 +302,10 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     shown = {each.id for each in view.revealed}
     hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
     found = [f"the View of {seat} shows {each.name}#{each.id}" for each in _objects_in(view) if each.id in hidden and each.name != UNSEEN]
-    known = view.known.objects
+    known, seen = view.known.objects, Game(game.rules, view.known.fork())
+    fresh = seen.fork()
+    fresh.state.forget()
+    found += [f"in the View of {seat} {fault}" for fault in _other_permanents(seen, fresh)]
     found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
     data = pickle.dumps(view)
     told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data and _as_a_word(name, data)}
@@ -346,10 +355,10 @@ def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
 
 
 def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
-    """The objects that a seat may not see: libraries, others' hands, face-down land."""
+    """The objects that a seat may not see: libraries, others' hands, land that lies face down but for what only stands in its place."""
     ids = [ident for player in state.players for ident in _hidden_cards(player, seat)]
     ids += [i for player in state.players for i in player.exile if not sees_card(state.objects[i], seat)]
-    ids += [area.land for area in state.areas if area.land and not sees_land(area, seat)]
+    ids += [area.land for area in state.areas if area.land and area.hidden is None and not sees_land(area, seat)]
     return [state.objects[ident] for ident in ids]
 
 

@@ -6,15 +6,15 @@ is here, work in progress included (the agenda), so any position can be forked, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import ABLE, AFRESH, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
-from engine.records import replace
+from engine.columns import CHECKS, NOBODY_YET, NOW, PERMANENTS, Columns, Readers
+from engine.records import field_names, replace
 
 if TYPE_CHECKING:
     from engine.agenda import Task
@@ -436,6 +436,15 @@ class State(Struct, eq=False):
         self.version += 1
         return new
 
+    def change_areas(self, column: str, values: Mapping[int, Any]) -> None:
+        """Replace one field of several areas."""
+        areas = [*self.areas]
+        for space, value in values.items():
+            areas[space] = replace(areas[space], **{column: value})
+        self.areas = tuple(areas)
+        self.stale |= self.readers.areas[column]
+        self.version += 1
+
     def change(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of one object."""
         before = self.objects[ident]
@@ -508,6 +517,12 @@ class State(Struct, eq=False):
             self.phased = tuple(i for i in self.phased if i != ident)
         return obj
 
+    def swap(self, out: Set[int], into: dict[int, GameObject]) -> None:
+        """Put other objects into the table in place of some, none of which is a permanent."""
+        self.objects = {ident: obj for ident, obj in self.objects.items() if ident not in out} | into
+        self.stale |= self.readers.elsewhere
+        self.version += 1
+
     def remember(self, ident: int, last: LastKnown) -> None:
         """Note what an object was as it left a zone."""
         self.gone[ident] = last
@@ -550,7 +565,7 @@ class State(Struct, eq=False):
         """What permanents are is being found out, and this is it so far. Returns those that changed since it was, as they were."""
         touched, self.touched = self.touched, {}
         self.permanents = permanents
-        self.stale &= ~(PERMANENTS | AFRESH | ABLE)
+        self.stale &= ~NOW
         return touched
 
     def look_again(self, idents: Iterable[int]) -> None:
@@ -574,7 +589,7 @@ class State(Struct, eq=False):
     def end_permanents(self, permanents: Permanents, readers: Readers) -> None:
         """What permanents are has been found out, and these readers tell who goes by what from now on."""
         self.permanents, self.readers = permanents, readers
-        self.stale &= ~(PERMANENTS | AFRESH | ABLE)
+        self.stale &= ~NOW
 
     def try_out(self) -> tuple[dict[int, Any], int]:
         """What permanents are will be something else for a moment. Returns what `take_back` needs."""
@@ -589,11 +604,22 @@ class State(Struct, eq=False):
         """That moment is over: what was derived before it is true again."""
         self.kept, self.stale = before
 
-    def forget(self) -> None:
-        """Forget what was derived of it, which may tell of more than a player may know, and how often it was changed."""
+    def forget(self, *, wholly: bool = True) -> None:
+        """Forget what was derived of it, which may tell of more than a player may know, and how often it was changed.
+
+        What permanents are follows from what the position is now, if it is up to date: so it may be kept.
+        """
         self.version = self.holes = 0
-        self.stale, self.readers, self.permanents = -1, NOBODY_YET, None
         self.touched, self.unchecked, self.kept = {}, set(), {}
+        if self.permanents is None or wholly or self.stale & NOW:
+            self.stale, self.readers, self.permanents = -1, NOBODY_YET, None
+        else:
+            self.stale, self.unchecked = ~NOW, set(self.permanents.table)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        bare = copy(self)
+        bare.forget()  # elsewhere all is found out again
+        return State, tuple([getattr(bare, name) for name in field_names(State)])
 
     def on_stack(self, ident: int) -> StackItem | None:
         """The spell or ability on the stack with this id."""

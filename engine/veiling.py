@@ -45,6 +45,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
 
     `seen`: cards of hidden zones that it may see now. What is still to be done is told only to whoever must choose.
     """
+    game.permanents  # noqa: B018 # where all can see what they go by, they are the same here
     known, question = game.state.fork(), game.question
     _blank(known, seat)
     if question is None or question.seat != seat:
@@ -54,7 +55,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
         known.set(players=tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players))
     elsewhere = tuple(ident for ident in known.elsewhere if ident in known.objects and known.objects[ident].printed.elsewhere)
     known.set(elsewhere=elsewhere, gone=_remembered(known), undo=None, rng=0, idle_turns=0, stalled_turns=0, dice=(), shuffles=())
-    known.forget()  # how often something was changed tells of choices as well
+    known.forget(wholly=False)  # how often something was changed tells of choices as well
     return known
 
 
@@ -69,10 +70,10 @@ def _blank(known: State, seat: int | None) -> None:
                 )
                 known.put(back)
     for area in known.areas:
-        if area.land and not sees_land(area, seat):
+        if area.land and area.hidden is None and not sees_land(area, seat):
             known.change(area.land, printed=blank)
     if known.lands:
-        known.set(areas=tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in known.areas))
+        known.change_areas("hidden", {space: blank for space, area in enumerate(known.areas) if area.hidden is not None})
     conceal(known, seat)
 
 
@@ -86,14 +87,14 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
     unseen = {ident for player, zone in places for ident in getattr(player, zone)}.difference(seen)
     told = tuple(getattr(known, name) for name in SPEAKING)
     spoken = [ident for ident in dict.fromkeys(_idents(told)) if ident in unseen]
-    objects = {ident: obj for ident, obj in known.objects.items() if ident not in unseen}
+    veiled: dict[int, GameObject] = {}
     veils: dict[int, int] = {}
     first = VEILED
     for player, zone in places:
         idents: tuple[int, ...] = getattr(player, zone)
         hidden = [ident for ident in idents if ident not in seen] if seen else idents
         backs = _backs(first, len(hidden), player.seat, zone)
-        objects.update(backs)
+        veiled |= backs
         if spoken:
             there = [ident for ident in spoken if ident in hidden]
             veils.update(zip((*there, *(ident for ident in hidden if ident not in there)), backs, strict=True))
@@ -101,7 +102,7 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
         now = tuple(ident if ident in seen else next(numbers) for ident in idents) if seen else tuple(backs)
         known.change_player(player.seat, **{zone: now})
         first += len(hidden)
-    known.set(objects=objects)
+    known.swap(unseen, veiled)
     if spoken:
         known.set(**dict(zip(SPEAKING, _with_ids(told, veils), strict=True)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from copy import copy
 from textwrap import dedent
 
 import pytest
@@ -164,6 +165,24 @@ def test_a_view_that_differs_from_a_twins_is_a_fault(
 
     monkeypatch.setattr(Game, "view_for", careless)
     assert f"{what} of 1 differs from a twin's" in secrecy.twin_faults(table.game, BEN)
+
+
+@pytest.mark.rule("M-1")
+def test_permanents_kept_in_a_view_that_differ_from_a_twins_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, honest = game_of("frontier", 15), Game.view_for
+    ident = game.state.battlefield[-1]
+    assert game.view_for(BEN).known.permanents is not None
+    assert secrecy.twin_faults(game, BEN) == []
+
+    def careless(self: Game, seat: int | None) -> View:
+        view, permanents = honest(self, seat), copy(self.permanents)
+        permanents.table = permanents.table | {ident: (grown := permanents.table[ident].copy())}
+        grown.power += self.state.rng
+        view.known.begin_permanents(permanents)
+        return view
+
+    monkeypatch.setattr(Game, "view_for", careless)
+    assert secrecy.twin_faults(game, BEN) == ["known.permanents of 1 differs from a twin's"]
 
 
 @pytest.mark.rule("M-1")

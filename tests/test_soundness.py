@@ -24,6 +24,7 @@ from engine.records import replace
 from engine.ruleset import load
 from engine.state import StackItem
 from engine.view import View
+from tests.hiding import game_of
 from tests.magic.positions import ANNA, BEN, Position
 from tests.rules.table import BEAR
 
@@ -144,6 +145,20 @@ def test_a_view_that_knows_the_position_is_a_leak(game: Game, monkeypatch: pytes
     leaks = soundness.view_leaks(game, 0)
     assert any("knows" in leak for leak in leaks)
     assert any("has the name" in leak for leak in leaks)
+
+
+@pytest.mark.rule("M-1")
+def test_a_view_that_knows_more_of_permanents_than_it_shows_is_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("frontier", 15)
+    honest = game.view_for(0)
+    assert soundness.view_leaks(game, 0) == []
+    permanents = honest.known.permanents
+    assert permanents is not None
+    ident = game.state.battlefield[0]
+    stronger = permanents.table[ident] = permanents.table[ident].copy()
+    stronger.power += 1
+    monkeypatch.setattr(Game, "view_for", lambda self, seat: honest)
+    assert any("is known to be other than it is" in leak for leak in soundness.view_leaks(game, 0))
 
 
 @pytest.mark.rule("M-1")

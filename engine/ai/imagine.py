@@ -19,7 +19,6 @@ from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
 from engine.magic.turn import FinishStep
-from engine.records import replace
 from engine.ruleset import Ruleset
 from engine.state import NOBODY, State
 from engine.view import View
@@ -61,9 +60,8 @@ def _deal_hidden_lands_of_decks(state: State) -> None:
     likely = [TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF] or list(BASIC_TYPES)
     seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
     pool = [real_basic(name) for name in likely for _ in range(4)] + seen
-    state.set(
-        areas=tuple(replace(area, hidden=pool[chance.below(state, len(pool))]) if area.hidden is not None else area for area in state.areas)
-    )
+    hidden = [space for space, area in enumerate(state.areas) if area.hidden is not None]
+    state.change_areas("hidden", {space: pool[chance.below(state, len(pool))] for space in hidden})
 
 
 def _fill_hands(state: State, seat: int) -> None:

@@ -141,7 +141,8 @@ def rules_of(game: Game) -> Exploring:
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
-    return tuple(sorted(enterable(game, movers, set.intersection(*[rules.ends(game, obj, movers) for obj in movers]))))
+    ends = [rules.ends(game, obj, movers) for obj in movers]
+    return tuple(sorted(enterable(game, movers, ends[0].intersection(*ends[1:]))))
 
 
 @derived(places, *LIES, "keywords")

@@ -69,7 +69,7 @@ class Bonus(Protocol):
 class Declared:
     """What a variant's rules make permanents and state-based actions go by."""
 
-    __slots__ = ("_columns", "_made", "has_terrain", "here", "land", "looks_around")
+    __slots__ = ("_columns", "_made", "has_terrain", "here", "land", "lies", "looks_around")
 
     def __init__(self, terrain: Sequence[Bonus], checked: frozenset[str]) -> None:
         """`terrain`: what gives power and toughness where it stands. `checked`: the columns by which only these rules' checks go."""
@@ -81,6 +81,7 @@ class Declared:
         anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
         permanents = columns.union(OWN, SPOKEN, OF_POSITION)
         checks = checked.union(CHECKED)
+        self.lies = attrgetter(*(column.removeprefix("area.") for column in sorted(permanents & Columns.areas)))
         self._columns = permanents, anew, checks
         self._made: dict[tuple[bool, bool, bool, bool], Readers] = {}
 

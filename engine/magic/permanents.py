@@ -156,7 +156,7 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
         state.look_again(result.attached)  # they may fall off
     for ident, obj in news.others.items():
         result.table.setdefault(ident, obj.printed.base)
-    again = _concerned(state, old, news, result.groups) | news.others.keys() | around
+    again = _concerned(state, old, news, result.groups, declared) | news.others.keys() | around
     lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else set[int]()
     other_lands = _again(game, result, lands)
     if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
@@ -289,7 +289,7 @@ def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
     return readers.size | readers.kind | (0 if before.abilities is now.abilities else readers.abilities)
 
 
-def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]]) -> set[int]:
+def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]], declared: Declared) -> set[int]:
     """Objects that changed effects or a changed map may concern, though their own record is the same."""
     found: set[int] = set()
     for key in news.groups:
@@ -304,7 +304,10 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
     spaces = news.moved_from
     if old.areas is not state.areas:
         known_areas = len(old.areas)
-        spaces = spaces | {i for i, area in enumerate(state.areas) if i >= known_areas or area is not old.areas[i]}
+        lies = declared.lies
+        spaces = spaces | {
+            i for i, area in enumerate(state.areas) if i >= known_areas or (area is not old.areas[i] and lies(area) != lies(old.areas[i]))
+        }
     if spaces:
         found.update(ident for ident in old.firm if (obj := state.objects.get(ident)) is not None and obj.space in spaces)
     return found

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards.characteristics import Characteristics
-from engine.columns import ABLE, AFRESH, CHECKS, PERMANENTS, VALUES, Columns, Value
+from engine.columns import CHECKS, NOW, PERMANENTS, VALUES, Columns, Value
 from engine.magic.derived import WITNESSES
 from engine.state import Area, GameObject, OnMap, Player, State, Turn
 
@@ -34,7 +34,7 @@ UNSAID = frozenset({
     "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares", "lands",
 })  # fmt: skip
 """What nobody has to declare."""
-ALWAYS = PERMANENTS | AFRESH | CHECKS | ABLE
+ALWAYS = NOW | CHECKS
 
 
 class UndeclaredError(AssertionError):
