@@ -15,6 +15,8 @@ from textual.strip import Strip
 Cell = tuple[str, str]
 """What a cell shows, and the codes of its style; the second cell of a wide letter shows nothing."""
 UNKNOWN: Cell = ("\0", "")
+BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
+"""Letters that boxes are drawn with: one cell wide, as ASCII is, wherever a table can be shown at all."""
 NEAR = 4
 """Cells that stay the same are written once more, if they are so few that going past them costs as much."""
 
@@ -34,7 +36,7 @@ class Canvas:
         """What to write so that strips stand at their columns and rows, on a terminal of so many columns and rows."""
         if size != self._size:
             self._rows, self._size = [[UNKNOWN] * size[0] for _ in range(size[1])], size
-        pen = Pen()
+        pen = Pen(size[0])
         for x, y, strip in pieces:
             if 0 <= y < size[1] and x < size[0]:
                 self._paint_strip(pen, x, y, cells_of(strip, colors)[: size[0] - x])
@@ -56,19 +58,27 @@ class Canvas:
 
 
 class Pen:
-    """Where the terminal writes next and in which style, and what has been written."""
+    """Where the terminal writes next and in which style, and what has been written.
 
-    def __init__(self) -> None:
+    It goes down a row and to the right by steps, so that the same box is the same bytes wherever it stands: compression lives on that.
+    After a letter that not all terminals make equally wide, and at the edge, it goes to where a cell is, whatever came before.
+    """
+
+    def __init__(self, columns: int) -> None:
         self.x = self.y = -1
+        self._columns = columns
+        self._is_sure = False  # that the terminal's cursor is at this column
         self.codes: str | None = None  # none: nobody knows
         self._written: list[str] = []
 
     def move_to(self, x: int, y: int) -> None:
         """Go to a cell."""
-        if y != self.y:
-            self._written.append(f"\x1b[{y + 1};{x + 1}H")
-        elif x != self.x:
-            self._written.append(f"\x1b[{x + 1}G")
+        down, right = y - self.y, x - self.x
+        if self._is_sure and (down == 1 or (not down and right > 0)):
+            self._written.append("\x1b[B" * down + steps_aside(right))
+        elif down or right:
+            self._written.append(f"\x1b[{y + 1};{x + 1}H" if down else f"\x1b[{x + 1}G")
+            self._is_sure = True
         self.x, self.y = x, y
 
     def write(self, cell: Cell) -> None:
@@ -79,6 +89,7 @@ class Pen:
             self.codes = codes
         self._written.append(letter)
         self.x += 1
+        self._is_sure = self._is_sure and self.x < self._columns and (letter.isascii() or letter in BOXES)
 
     def suits(self, cell: Cell) -> bool:
         """Whether the pen's style does for a cell as it is."""
@@ -102,6 +113,13 @@ def change_of_style(before: str | None, after: str) -> str:
     codes += [now_back or "49"] if now_back != back else []
     change = f"\x1b[{';'.join(codes)}m" if codes else ""
     return anew if (had | has) & FADES or "0" in codes or len(anew) < len(change) else change
+
+
+@lru_cache(1024)
+def steps_aside(right: int) -> str:
+    """The sequence that takes the terminal's cursor so many cells to the right, or to the left."""
+    far = abs(right)
+    return f"\x1b[{'' if far == 1 else far}{'C' if right > 0 else 'D'}" if far else ""
 
 
 ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from pathlib import Path
+from statistics import median
 
 import pytest
 
+from tests.server.house_tests import open_house
 from tui.cli import main
-from tui.commands.bench_server import ALSO, TARGETS, Paint, _of_paints
+from tui.commands.bench_server import ALSO, TARGETS, Paint, Player, _of_paints, _tables
 
 
 def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,6 +20,23 @@ def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     for what in (*TARGETS, *ALSO):
         assert re.search(rf"^{what} +[\d,.]+ ", told, re.M), what
     assert not re.search(r"^frames seen +0\.0", told, re.M)
+
+
+async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        ((_, (word, _)),) = await _tables(house, 1)
+        player = Player(port, word, asyncio.Lock())
+        await player.come()
+        packets, inflate = list[bytes](), player._line._decompressor.decompress
+        player._line._decompressor.decompress = lambda data: (packets.append(data), inflate(data))[1]
+        for keys in ("\r", "y", *"kjklhjkl"):  # the hall's first table, a hand that is kept, and steps that come by all parts of the screen
+            await player.key(keys)
+        packets.clear()
+        paints = [await player.key(key) for key in "hlkjhlkj"]
+        seen = [paint.size for paint in paints if paint.size]
+        assert len(packets) == len(seen) > 4
+        assert median(seen) <= TARGETS["cursor step, median size"][0]
+        assert median(map(len, packets)) <= 60
 
 
 def test_what_brought_nothing_is_no_frame() -> None:

@@ -41,19 +41,27 @@ class Terminal:
         self.style: dict[str, str] = {}
 
     def read(self, written: str) -> None:
-        for move, column, codes, letter in re.findall(r"\x1b\[(\d+;\d+)H|\x1b\[(\d+)G|\x1b\[([\d;]*)m|(.)", written):
-            if move:
-                self.y, self.x = (int(number) - 1 for number in move.split(";"))
-            elif column:
-                self.x = int(column) - 1
-            elif letter:
-                self.cells[self.y][self.x] = (letter, frozenset(self.style.items()))
-                self.x += 1
-                for _ in range(cell_len(letter) - 1):
-                    self.cells[self.y][self.x] = ("", frozenset(self.style.items()))
-                    self.x += 1
+        for numbers, does, letter in re.findall(r"\x1b\[([\d;]*)([HGBCDm])|(.)", written):
+            if letter:
+                self._write(letter)
+            elif does == "m":
+                self._change(numbers.split(";") if numbers else ["0"])
+            elif does == "H":
+                self.y, self.x = (int(number) - 1 for number in numbers.split(";"))
             else:
-                self._change(codes.split(";") if codes else ["0"])
+                self._step(does, int(numbers or 1))
+            self.x = min(self.x, SIZE[0] - 1)  # beyond the edge is nothing
+
+    def _write(self, letter: str) -> None:
+        self.cells[self.y][self.x] = (letter, frozenset(self.style.items()))
+        self.x += 1
+        for _ in range(cell_len(letter) - 1):
+            self.cells[self.y][self.x] = ("", frozenset(self.style.items()))
+            self.x += 1
+
+    def _step(self, does: str, far: int) -> None:
+        self.y += far if does == "B" else 0
+        self.x = far - 1 if does == "G" else self.x + {"B": 0, "C": far, "D": -far}[does]
 
     def _change(self, codes: list[str]) -> None:
         while codes:
@@ -131,6 +139,27 @@ def test_nothing_is_written_beyond_the_edge() -> None:
     terminal = Terminal()
     terminal.read(Canvas().paint(iter([(18, 0, Strip([Segment("abcdef")])), (0, 9, Strip([Segment("x")]))]), SIZE, COLORS))
     assert [c for c, _ in terminal.cells[0][18:]] == ["a", "b"]
+
+
+def box(x: int, corner: str = "┏") -> list[tuple[int, int, Strip]]:
+    sides = Strip([Segment("┃", GOLD), Segment("    "), Segment("┃", GOLD)])
+    return [(x, 0, Strip([Segment(f"{corner}────┓", GOLD)])), (x, 1, sides), (x, 2, sides), (x, 3, Strip([Segment("└────┘", GOLD)]))]
+
+
+def test_the_same_box_is_the_same_bytes_wherever_it_stands() -> None:
+    written = [Canvas().paint(iter(box(x)), SIZE, COLORS).partition("H")[2] for x in (0, 3, 11)]
+    assert written[0] == written[1] == written[2]
+    canvas, terminal = Canvas(), Terminal()
+    terminal.read(canvas.paint(iter([(0, y, Strip([Segment(" " * 20)])) for y in range(4)]), SIZE, COLORS))
+    terminal.read(canvas.paint(iter(box(14)), SIZE, COLORS))  # up to the edge, where no terminal's cursor goes on
+    assert ["".join(letter for letter, _ in row[14:]) for row in terminal.cells] == ["┏────┓", "┃    ┃", "┃    ┃", "└────┘"]
+
+
+def test_after_a_letter_of_doubtful_width_the_next_place_is_named() -> None:
+    """Some terminals draw a crown two cells wide: what stands in other rows and to the right stays where it is."""
+    for corner, is_named in (("+", False), ("♜", True), ("龍", True), ("e\u0301", True)):
+        written = Canvas().paint(iter(box(3, corner)), SIZE, COLORS)
+        assert ("\x1b[2;4H" in written) == is_named, corner
 
 
 def test_styles_change_by_what_differs() -> None:
