@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from engine.actions import Action, Refusal
+from engine.offers import Group, Offer, made
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -71,9 +72,17 @@ class Question(Task, frozen=True, gc=False):
         """Every legal answer, in any order, without repetition. There is always at least one."""
         raise NotImplementedError
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        """The answer that goes without asking, where the options offer no real choice."""
-        return options[0] if len(options) == 1 and self.forced else None
+    def offered(self, game: Game) -> list[Group]:
+        """The same in groups, where not all of them need be found out to know of one."""
+        return [made(self.options(game))]
+
+    def offer(self, game: Game) -> Offer:
+        """The same, found out as far as it is asked for."""
+        return Offer(self.offered(game))
+
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        """The answer that goes without asking, where the offer is no real choice."""
+        return offer.only(game) if self.forced else None
 
     def barrier(self, game: Game) -> Refusal | None:
         """What keeps a player from acting at all, where a step's question answers itself although they have somebody who might act."""
@@ -100,6 +109,16 @@ class Question(Task, frozen=True, gc=False):
             return reason
         why = "can be answered here, but not with this" if fits else "does not answer this"
         return Refusal("question.answer", f"'{action.verb}' {why}: {self.prompt(game)}", self.rule)
+
+
+class Grouped(Question, frozen=True, gc=False):
+    """Something that a player must choose whose answers are found out in groups: each of its kinds says which."""
+
+    def offered(self, game: Game) -> list[Group]:
+        raise NotImplementedError
+
+    def options(self, game: Game) -> list[Action]:
+        return [action for group in self.offered(game) for action in group.actions(game)]
 
 
 class EffectQuestion(Question, frozen=True, gc=False):

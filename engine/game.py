@@ -2,7 +2,7 @@
 
 game = Game.start(ruleset, seats, seed)
 game.decision            who must choose what, now; None when the game is over
-game.legal_actions()     every legal answer, sorted and unique
+game.legal_actions()     every legal answer, sorted and unique (game.offer: as far as somebody asks)
 game.apply(action)       -> events; raises IllegalAction and leaves the game as it was
 game.view_for(seat)      what a seat may know (None: a spectator)
 game.fork()              an independent copy
@@ -26,6 +26,7 @@ from engine.magic.layers import off_battlefield
 from engine.magic.permanents import Permanents, bring_up_to_date
 from engine.magic.priority import OrderTriggers, PutTriggers, Settle
 from engine.magic.setup import deal
+from engine.offers import Offer, made
 from engine.records import replace
 from engine.state import HIDDEN, NOBODY, PAYMENT, State
 from engine.veiling import is_seen, known_to
@@ -56,7 +57,7 @@ class Seat(Struct, frozen=True):
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_board", "_legal", "_reason", "events", "holds", "payment", "rules", "sharing", "sizing", "state", "tasks")
+    __slots__ = ("_board", "_offer", "_reason", "events", "holds", "payment", "rules", "sharing", "sizing", "state", "tasks")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
@@ -65,7 +66,7 @@ class Game:
         self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
         self.sharing: tuple[int, ...] = ()  # who see whether others are asked: each is, even if only to pass, while there are cards in hand
         self.payment = PAYMENT  # in which way it is paid by itself
-        self._legal: tuple[Action, ...] | None = None
+        self._offer: Offer | None = None  # all answers to the question on top of the agenda, so far as they have been asked for
         self._board: Board | None = None
         self._reason = ""  # by what rule comes about what is told now
         self.sizing = False  # some card's power and toughness are being found out that are not on the battlefield
@@ -101,17 +102,22 @@ class Game:
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal answer to the decision, sorted and unique; empty when the game is over."""
-        if self._legal is None:
+        return self.offer.all(self)
+
+    @property
+    def offer(self) -> Offer:
+        """The same, found out no further than somebody asks: to check one, or to draw one at random."""
+        if self._offer is None:
             question = self.question
-            self._legal = () if question is None else tuple(sorted(question.options(self)))
-        return self._legal
+            self._offer = Offer(()) if question is None else question.offer(self)
+        return self._offer
 
     def apply(self, action: Action) -> list[Event]:
         """Carry out an action and whatever follows, up to the next decision. Returns what happened."""
         question = self.question
         if question is None:
             raise IllegalAction("", "the game is over")
-        if action not in self.legal_actions():
+        if not self.offer.allows(self, action):
             refusal = self._refusal(question, action)
             raise IllegalAction(self.rules.clause(refusal.reason), refusal.message)
         return self._carry_out(question, action)
@@ -146,16 +152,20 @@ class Game:
         new = Game(self.rules, self.state.fork())
         new.events = None
         new.holds, new.sharing, new.payment = self.holds, self.sharing, self.payment
-        new._legal = self._legal
+        new._offer = self._kept_offer()
         new._board = self._board
         return new
 
     def return_to(self, position: Game) -> None:
         """Go back to an earlier position of this game: to a fork that was made of it then."""
         self.state = position.state.fork()
-        self._legal, self._board = position._legal, position._board
+        self._offer, self._board = position._kept_offer(), position._board
         if self.events is not None:
             self.events = []
+
+    def _kept_offer(self) -> Offer | None:
+        """All answers, for another game in the same position, if they are known; what is still to be found out there isn't shared."""
+        return self._offer if self._offer is not None and self._offer.is_made else None
 
     # --- for the engine's own rooms ---
 
@@ -259,6 +269,11 @@ class Game:
         """How large the map is has just been decided."""
         self._board = None
 
+    def ask(self, question: Question, offer: Offer) -> None:
+        """Put a question on the agenda, whose answers are known or will be found out by this offer."""
+        self.state.push((question,))
+        self._offer = offer
+
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one given is done first."""
         self.state.push(tasks)
@@ -312,6 +327,7 @@ class Game:
 
         A great many triggers that wait are no loop: they are given time to resolve, once.
         """
+        self._offer = None
         if not self._go_on(LOOP_LIMIT) and not self._go_on(TASKS_EACH * min(self._waiting(), MOST_WAITING)):
             self.end_in_draw()
 
@@ -321,7 +337,7 @@ class Game:
         for done in range(tasks):
             agenda = state.agenda
             if not agenda or state.winners is not None:
-                self._legal = None
+                self._offer = None
                 self.tasks += done
                 return True
             task = agenda[-1]
@@ -331,12 +347,14 @@ class Game:
                 state = self.state
                 continue
             assert isinstance(task, Question)
-            options = tuple(sorted(task.options(self)))
-            answer = task.idle(self, options)
+            offer = self._offer
+            if offer is None:
+                offer = self._offer = task.offer(self)
+            answer = task.idle(self, offer)
             if answer is None:
-                self._legal = options
                 self.tasks += done
                 return True
+            self._offer = None
             self._tell_barrier(task)
             state.done(agenda)
             task.answer(self, answer)
@@ -358,7 +376,7 @@ class Game:
             if ident > 0 and not is_seen(known, ident):
                 return Refusal("question.unseen", f"there is no #{ident} that you could name here")
         seen = Game(self.rules, known)
-        seen.events, seen._legal = None, self._legal
+        seen.events, seen._offer = None, Offer((made(self.legal_actions()),))
         assert seen.question is not None
         return seen.question.refusal(seen, action)
 
@@ -373,7 +391,6 @@ class Game:
             self.events = []
         if self.state.idle_turns and not (self.sharing and question.is_courtesy(self)):
             self.state.set(idle_turns=0)
-        self._legal = None
         self.state.answered()
         question.answer(self, action)
         self.advance()
@@ -383,4 +400,4 @@ class Game:
         """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
         with self.because("victory.loop"):
             losing.finish(self, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
-        self._legal = None
+        self._offer = None

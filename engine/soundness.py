@@ -29,6 +29,7 @@ from engine.magic import state_based
 from engine.magic.ability_index import Index, index_of, whose_abilities
 from engine.magic.derived import ANSWERS, ASKS
 from engine.magic.placing import LAND_GRAVEYARD
+from engine.offers import ANY
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.veiling import sees_card
 from engine.view import ObjectView, View
@@ -218,6 +219,21 @@ def _decision_faults(game: Game) -> Iterator[str]:
         text = notation.write(action, game)
         if notation.read(text, game) != action:
             yield f"'{text}' reads back as {notation.read(text, game)}, not {action}"
+
+
+def offer_faults(game: Game) -> list[str]:
+    """What is found out of a question group by group is all legal actions, each of them once, and as many as the groups say."""
+    question = game.question
+    if question is None:
+        return []
+    groups = [(group, group.actions(game)) for group in question.offered(game)]
+    found = [f"{group} has {len(actions)} actions" for group, actions in groups if not group.sure <= len(actions) <= group.most]
+    for group, actions in groups:
+        strange = [a for a in actions if group.verb not in (ANY, a.verb) or group.object not in (0, a.object)]
+        found += [f"{action} is in a group that has no such actions: {group}" for action in strange]
+    if sorted(action for _, actions in groups for action in actions) != list(game.legal_actions()):
+        found.append("an offer is of other actions than are legal")
+    return found
 
 
 def known_faults(game: Game) -> list[str]:

@@ -19,6 +19,7 @@ from engine.magic import battlefield, placing
 from engine.magic.ability_index import index_of
 from engine.magic.derived import ASKS
 from engine.magic.resolving import FinishSpell
+from engine.offers import Offer
 from engine.record import fingerprint
 from engine.records import replace
 from engine.ruleset import load
@@ -125,7 +126,7 @@ def test_a_legal_action_that_is_refused_is_a_fault(game: Game, monkeypatch: pyte
 def game_that_refuses(game: Game) -> Game:
     """A fork that takes none of its actions."""
     fork = Game(game.rules, game.state.fork())
-    fork._legal = ()
+    fork._offer = Offer(())
     return fork
 
 

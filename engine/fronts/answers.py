@@ -286,13 +286,9 @@ class Answers:
         """Why a player with priority can only pass, being in the middle of moves or attacks; None if they may act."""
         return action_blocks.busy_refusal(game, seat)
 
-    def special_actions(self, game: Game, seat: int) -> list[Action]:
-        """What a player with priority, or who is moving, may do besides casting and activating."""
-        found, slow = list[Action](), game.sorcery_time(seat)
-        for each in self._by_verb:
-            if slow or not each.sorcery_speed:
-                found += each.options(game, seat)
-        return found
+    def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
+        """What may be done besides casting and activating by whoever has priority or moves. `slow`: when a sorcery could be cast."""
+        return self._by_verb if slow else self._quick
 
     def deeds(self, verbs: Set[str]) -> list[str]:
         """What actions of these verbs are besides casting and activating, in words."""
@@ -308,6 +304,11 @@ class Answers:
     def _by_verb(self) -> tuple[SpecialAction, ...]:
         """The special actions in the order into which their actions will be sorted, which is quicker for lists that are in order."""
         return tuple(sorted((*self.action, *ALWAYS), key=lambda each: each.verb))
+
+    @cached_property
+    def _quick(self) -> tuple[SpecialAction, ...]:
+        """Those for which there is a time beside that of sorceries."""
+        return tuple(each for each in self._by_verb if not each.sorcery_speed)
 
     @cached_property
     def declared(self) -> Declared:

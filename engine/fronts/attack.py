@@ -15,6 +15,7 @@ from engine.magic.ability_index import triggers_on
 from engine.magic.kinds import by_type
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
+from engine.offers import Offer
 from engine.records import replace
 from engine.rule import AREAS
 from engine.state import NOBODY, Attacker, Combat
@@ -147,8 +148,8 @@ class AreaQuestion(Question, frozen=True):
         forced = any("must-attack" in game.chars(i).restrict and worth_attacking(game, self.seat, s) for s, idents in ready for i in idents)
         return found if forced else [*found, DONE]
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        return DONE if options == (DONE,) else None
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        return DONE if offer.only(game) == DONE else None
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's creatures can attack where there is something to attack, where none has done so yet."""
@@ -310,8 +311,9 @@ class BlockQuestion(Question, frozen=True):
         fight = combat.the_combat(game)
         return next((a.id for a in fight.attackers if len(a.blockers) == 1 and game.chars(a.id).has("menace")), 0)
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+    def idle(self, game: Game, offer: Offer) -> Action | None:
         """With every possible block declared there is nothing left to ask."""
+        options = offer.all(game)
         return DONE if DONE in options and not any(action.verb == "block" for action in options) else None
 
     def answer(self, game: Game, action: Action) -> None:

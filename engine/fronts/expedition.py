@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
+from engine.agenda import Grouped, Question, Task
 from engine.events import Event
 from engine.fronts import action_blocks, continent, creature_stacks
 from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, walks_on
+from engine.fronts.movement import FINISHING
 from engine.magic import battlefield
 from engine.magic.deeds import Deed
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import Main
+from engine.offers import Group
 from engine.rule import kind
 from engine.state import NOWHERE, GameObject, StackItem
 
@@ -24,22 +26,30 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 
-def moves(game: Game, seat: int) -> Iterable[Action]:
+class Travels(Group, frozen=True, gc=False):
+    """The moves of a creature, or those of all creatures of a card together."""
+
+    movers: tuple[int, ...]
+    word: str
+
+    def actions(self, game: Game) -> list[Action]:
+        origin, spaces = game.space_name(game.state.objects[self.object].space), game.board.spaces
+        where = reach(game, self.movers)
+        return [Action("move", object=self.object, origin=origin, space=spaces[space].name, word=self.word) for space in where]
+
+
+def moves(game: Game, seat: int) -> list[Group]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
     rules, objects = rules_of(game), game.state.objects
+    found: list[Group] = []
     back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
     for there in (*back, *creature_stacks.stacks(game, seat)):
         ready = [obj for obj in there if rules.refusal(game, seat, obj.id) is None]
-        for obj in ready:
-            yield from _ways(game, [obj], "")
+        found += [Travels("move", obj.id, rules.most_moves(game, obj), 0, (obj.id,), "") for obj in ready]
         if len(there) > 1 and len(ready) == len(there):
-            yield from _ways(game, there, STACK)
-
-
-def _ways(game: Game, movers: list[GameObject], word: str) -> Iterable[Action]:
-    ident, origin, spaces = movers[0].id, game.space_name(movers[0].space), game.board.spaces
-    for space in reach(game, tuple([obj.id for obj in movers])):
-        yield Action("move", object=ident, origin=origin, space=spaces[space].name, word=word)
+            together = tuple([obj.id for obj in there])
+            found.append(Travels("move", there[0].id, rules.most_moves(game, there[0]), 0, together, STACK))
+    return found
 
 
 def announce(game: Game, seat: int, action: Action) -> None:
@@ -146,7 +156,10 @@ class MoveCreatures(SpecialAction, frozen=True):
         ]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        return moves(game, seat) if action_blocks.refusal(game, seat, self.verb, "movement") is None else ()
+        return (action for group in self.offered(game, seat) for action in group.actions(game))
+
+    def offered(self, game: Game, seat: int) -> list[Group]:
+        return moves(game, seat) if action_blocks.refusal(game, seat, self.verb, "movement") is None else []
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         action_blocks.begin(game, self.verb)
@@ -157,7 +170,7 @@ class MoveCreatures(SpecialAction, frozen=True):
         return action_blocks.refusal(game, seat, self.verb, "movement") or move_refusal(game, seat, action)
 
 
-class NextMove(Question, frozen=True):
+class NextMove(Grouped, frozen=True):
     """The next move of the block, or be done with moving for this turn."""
 
     kind = "next-move"
@@ -166,8 +179,8 @@ class NextMove(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         return "Move another creature, or be done with moving this turn"
 
-    def options(self, game: Game) -> list[Action]:
-        return [DONE, *moves(game, self.seat)]
+    def offered(self, game: Game) -> list[Group]:
+        return [FINISHING, *moves(game, self.seat)]
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:

@@ -84,6 +84,16 @@ class Exploring(Moves, frozen=True):
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return reach(game, (ident,))
 
+    def most_moves(self, game: Game, obj: GameObject) -> int:
+        """No fewer spaces than those to which a creature could go."""
+        if obj.space == NOWHERE:
+            return len(game.board.home_rows[obj.controller])
+        c, lines = game.chars(obj.id), game.board.lines[obj.space]
+        if c.landwalks():
+            return sum([len(line) for line in lines])
+        steps = self.flight if c.has("flying") else 1
+        return sum([min(len(line), steps) for line in lines]) + (len(lines) if c.has("shadow") else 0)
+
     def ends(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
         """Where one of several creatures that go together might stop, whoever stands there."""
         if obj.space == NOWHERE:

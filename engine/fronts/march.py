@@ -11,9 +11,10 @@ from engine.actions import Action, Refusal
 from engine.agenda import Task
 from engine.events import Event
 from engine.fronts import land
-from engine.fronts.movement import AreaMoves
+from engine.fronts.movement import AreaMoves, Goes
 from engine.magic import battlefield, triggers
 from engine.magic.derived import derived
+from engine.offers import Group
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
@@ -22,6 +23,17 @@ if TYPE_CHECKING:
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
+
+
+class Carries(Group, frozen=True, gc=False):
+    """A creature's moves with another that it takes along."""
+
+    def actions(self, game: Game) -> list[Action]:
+        moves = game.rules.movement
+        assert isinstance(moves, March)
+        return moves.carried(game, game.state.objects[self.object])
+
+
 Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -69,9 +81,12 @@ class March(AreaMoves, frozen=True):
             return Refusal("movement.controller", f"{obj.printed.name} is not yours to move")
         if "cant-move" in game.chars(ident).restrict:
             return Refusal("movement.restricted", f"{obj.printed.name} can't move")
-        if self._steps(game, obj) > self.distance + self.landwalk:
+        steps = self._steps(game, obj)
+        if steps < self.distance:
+            return None
+        if steps > self.distance + self.landwalk:
             return Refusal("movement.stay", f"{obj.printed.name} set down what it carried, and stays this turn")
-        if self._steps(game, obj) >= self._most(game, obj):
+        if steps >= self._most(game, obj):
             return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
         return None
 
@@ -83,8 +98,8 @@ class March(AreaMoves, frozen=True):
         """The spaces that it may move this turn: more once a landwalker has come to land that it walks on (W-18)."""
         if self._steps(game, obj) < self.distance:
             return self.distance
-        walks = land.walked(game, obj.space).intersection(game.chars(obj.id).landwalks())
-        return self.distance + (self.landwalk if walks else 0)
+        walks = game.chars(obj.id).landwalks()
+        return self.distance + (self.landwalk if walks and not walks.isdisjoint(land.walked(game, obj.space)) else 0)
 
     # --- where to ---
 
@@ -165,17 +180,30 @@ class March(AreaMoves, frozen=True):
             self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
-    def further(self, game: Game, ident: int) -> list[Action]:
+    def ways(self, game: Game, obj: GameObject) -> list[Group]:
+        ways = self.destinations(game, obj.id)
+        found: list[Group] = [Goes("move", obj.id, len(ways), len(ways))]
+        if others := self._burdens(game, obj, ways):
+            found.append(Carries("carry", obj.id, len(ways) * len(others), 0))
+        return found
+
+    def _burdens(self, game: Game, obj: GameObject, ways: tuple[int, ...]) -> list[int]:
+        """The other creatures of its space which may not go by themselves to one of these spaces."""
+        if not self.rough:
+            return []
+        there = land.creatures_at(game, obj.space, obj.controller)
+        if len(there) == 1:
+            return []
+        return [ident for ident in there if ident != obj.id and not self._barred(game, ident).isdisjoint(ways)]
+
+    def carried(self, game: Game, obj: GameObject) -> list[Action]:
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
-        objects, spaces = game.state.objects, game.board.spaces
-        obj = objects[ident]
-        ways = self.destinations(game, ident)
-        needy = [i for i in land.creatures_at(game, obj.space, obj.controller) if not self._barred(game, i).isdisjoint(ways)]
-        others = [i for i in needy if i != ident and not self.refusal(game, obj.controller, i)]
+        spaces, ways = game.board.spaces, self.destinations(game, obj.id)
+        others = [i for i in self._burdens(game, obj, ways) if not self.refusal(game, obj.controller, i)]
         if self._is_stranded(game, game.state.objects.get(obj.on_map.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.on_map.carries]
         return [
-            Action("carry", object=ident, target=other, origin=spaces[obj.space].name, space=spaces[space].name)
+            Action("carry", object=obj.id, target=other, origin=spaces[obj.space].name, space=spaces[space].name)
             for space in ways
             for other in others
             if not self.may_enter(game, other, space)

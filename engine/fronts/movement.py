@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal, chief
-from engine.agenda import Question, Task
+from engine.agenda import Grouped, Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Sides, kebab
 from engine.events import Event
@@ -14,6 +14,7 @@ from engine.fronts.land import creatures_of, reveal, roll_value
 from engine.magic import triggers
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
+from engine.offers import Group, Offer, made
 from engine.records import replace
 from engine.rule import AREAS, Need, Rule, kind
 from engine.state import NOBODY, NOWHERE, GameObject
@@ -101,9 +102,10 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     # --- where creatures carry each other, and land tires them ---
 
-    def further(self, game: Game, ident: int) -> list[Action]:
-        """Other ways to move than alone, for a creature that can move."""
-        return []
+    def ways(self, game: Game, obj: GameObject) -> list[Group]:
+        """The moves that there may be for a creature that can move."""
+        number = len(self.destinations(game, obj.id))
+        return [Goes("move", obj.id, number, number)] if number else []
 
     def carry(self, game: Game, ident: int, other: int, space: int) -> None:
         """A creature moves and takes another along."""
@@ -126,6 +128,16 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         return []
 
 
+class Goes(Group, frozen=True, gc=False):
+    """The moves of a creature that goes alone."""
+
+    def actions(self, game: Game) -> list[Action]:
+        spaces, origin = game.board.spaces, game.state.objects[self.object].space
+        here, places = spaces[origin].name, game.rules.movement.destinations(game, self.object)
+        return [Action("move", object=self.object, origin=here, space=spaces[space].name) for space in places]
+
+
+FINISHING = made((DONE,), "done", worth=False)
 MARCHES = Need("movement over areas, such as 'one-step' and 'march'", lambda rules: rules.movement.over_areas)
 
 
@@ -249,7 +261,7 @@ class Movement(Step, frozen=True):
         return None if action in question.options(game) else question.refusal(game, action)
 
 
-class MoveQuestion(Question, frozen=True):
+class MoveQuestion(Grouped, frozen=True):
     """Move a creature, or be done with moving."""
 
     kind = "move"
@@ -260,23 +272,21 @@ class MoveQuestion(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         return "Move a creature, or be done"
 
-    def options(self, game: Game) -> list[Action]:
-        found = [DONE, *game.rules.special_actions(game, self.seat)]
-        moves, spaces = game.rules.movement, game.board.spaces
-        objects = game.state.objects
+    def offered(self, game: Game) -> list[Group]:
+        found: list[Group] = [FINISHING]
+        for special in game.rules.special_at(slow=game.sorcery_time(self.seat)):
+            actions = special.options(game, self.seat)
+            found += [made((action,), special.verb, worth=action.object != 0) for action in actions]
+        moves, objects = game.rules.movement, game.state.objects
         for ident in game.state.battlefield:
             obj = objects[ident]
             if obj.controller == self.seat and obj.space >= 0 and moves.refusal(game, self.seat, ident) is None:
-                origin = spaces[obj.space].name
-                found += [
-                    Action("move", object=ident, origin=origin, space=spaces[space].name) for space in moves.destinations(game, ident)
-                ]
-                found += moves.further(game, ident)
+                found += moves.ways(game, obj)
         return found
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+    def idle(self, game: Game, offer: Offer) -> Action | None:
         """Without a creature that could move there is nothing to ask."""
-        return None if any(action.object for action in options) else DONE
+        return None if offer.matters(game) else DONE
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's creatures can move, where none has done so yet: what keeps the most of them from it."""

@@ -15,6 +15,7 @@ from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import end_combat_effects
+from engine.offers import Offer
 from engine.records import replace
 from engine.rule import kind
 from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
@@ -89,8 +90,8 @@ class NextAttack(Question, frozen=True):
         forced = any("must-attack" in game.chars(action.object).restrict for action in found)
         return found if forced else [DONE, *found]
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        return DONE if options == (DONE,) else None
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        return DONE if offer.only(game) == DONE else None
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:

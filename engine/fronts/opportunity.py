@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.fronts import exchange
+from engine.offers import Offer
 from engine.state import GameObject
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ class OpportunityQuestion(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         return [DONE, *(Action("attacker", object=obj.id, target=self.mover) for obj in self._ready(game))]
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        return DONE if options == (DONE,) else None
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        return DONE if offer.only(game) == DONE else None
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:

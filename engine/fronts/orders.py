@@ -12,6 +12,7 @@ from engine.fronts.walking import Walking
 from engine.magic.combat import band_of, may_band, the_combat
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
+from engine.offers import Offer
 from engine.rule import SQUARES, table
 from engine.state import Attacker, GameObject
 
@@ -123,8 +124,9 @@ class OrdersQuestion(Question, frozen=True):
         mine = (obj for obj in pieces.pieces(game, self.seat) if obj.id not in ordered)
         return [obj for obj in mine if rules.able_refusal(game, obj, sick_too=False) is None]
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+    def idle(self, game: Game, offer: Offer) -> Action | None:
         """With every possible attack ordered there is nothing left to ask."""
+        options = offer.all(game)
         return DONE if DONE in options and not any(action.verb in ("attacker", "band") for action in options) else None
 
     def barrier(self, game: Game) -> Refusal | None:

@@ -10,6 +10,7 @@ from engine.fronts import exchange, pieces
 from engine.fronts.engagement import Engagements
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
+from engine.offers import Offer
 from engine.rule import SQUARES, table
 from engine.state import GameObject
 
@@ -78,8 +79,8 @@ class AttackQuestion(Question, frozen=True):
             found += [Action("attacker", object=obj.id, target=target.id) for target in lures or targets]
         return found if bound else [*found, DONE]
 
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        return DONE if options == (DONE,) else None
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        return DONE if offer.only(game) == DONE else None
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's pieces can attack what is within its range, where none has attacked yet."""

@@ -19,6 +19,7 @@ from engine.fronts.movement import Moves
 from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
 from engine.magic import triggers
 from engine.magic.special import SpecialAction
+from engine.offers import Group
 from engine.records import replace
 from engine.rule import SQUARES, WALKS, kind
 from engine.state import GameObject
@@ -224,6 +225,12 @@ def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> tupl
     return _squares(found & ~blocked & ~(1 << obj.space))
 
 
+@lru_cache(1024)
+def _near_enough(board: SquareBoard, start: int, longest: int) -> int:
+    """The squares to which a way of this length leads where nothing is in the way."""
+    return board.flood(start, longest, 0)
+
+
 _squares = lru_cache(256)(squares_of)
 """Kept, since most pieces can reach the same squares from one decision to the next."""
 
@@ -342,13 +349,22 @@ class MovePiece(SpecialAction, frozen=True):
         return step.is_main and (not self.steps or step.name in self.steps)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
+        return (action for group in self.offered(game, seat) for action in group.actions(game))
+
+    def offered(self, game: Game, seat: int) -> list[Group]:
         if self._untimely(game, seat) is not None:
-            return
+            return []
         moves = game.rules.movement
+        assert isinstance(moves, Walk)
+        board, compelled = square_board(game), pieces.any_compelled(game)
+        found: list[Group] = []
         for obj in pieces.pieces(game, seat):
             if moves.refusal(game, seat, obj.id) is None:
-                spaces = game.rules.allowed_moves(game, obj, moves.destinations(game, obj.id))
-                yield from _moves(game.board, obj.id, obj.space, spaces)
+                free = board.everything & ~(pieces.occupied(game, obj) | board.obstacles | 1 << obj.space)
+                if near := _near_enough(board, obj.space, moves.left(game, obj)) & free:
+                    sure = not compelled and _near_enough(board, obj.space, UNIT) & free & ~ground.barred(game, obj)
+                    found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0))
+        return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         game.rules.movement.go(game, action.object, game.board.names[action.space])
@@ -375,6 +391,15 @@ class MovePiece(SpecialAction, frozen=True):
             where = " or ".join(self.steps) or game.rules.mains
             return Refusal("movement.step", f"pieces move only in your own {where}, the stack empty")
         return None
+
+
+class Walks(Group, frozen=True, gc=False):
+    """The moves of a piece."""
+
+    def actions(self, game: Game) -> tuple[Action, ...]:
+        obj, moves = game.state.objects[self.object], game.rules.movement
+        spaces = game.rules.allowed_moves(game, obj, moves.destinations(game, obj.id))
+        return _moves(game.board, obj.id, obj.space, spaces)
 
 
 @lru_cache(256)

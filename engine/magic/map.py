@@ -233,8 +233,8 @@ class Map(Protocol):
         """The kind of special action that a verb stands for."""
         ...
 
-    def special_actions(self, game: Game, seat: int) -> list[Action]:
-        """What a player with priority may do besides casting and activating."""
+    def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
+        """What may be done besides casting and activating by whoever has priority or moves. `slow`: when a sorcery could be cast."""
         ...
 
     def deeds(self, verbs: Set[str]) -> list[str]:

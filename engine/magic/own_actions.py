@@ -31,12 +31,11 @@ class Suspend(SpecialAction, frozen=True):
     verb = "suspend"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        objects = game.state.objects
-        for ident in game.state.elsewhere:
-            obj = objects[ident]
-            in_hand = obj.zone == "hand" and obj.owner == seat and "suspend" in obj.printed.costs
-            if in_hand and suspend_refusal(game, seat, obj) is None:
-                yield Action("suspend", object=ident)
+        if not game.state.elsewhere:
+            return ()
+        mine = [obj for ident in game.state.elsewhere if (obj := game.state.objects[ident]).owner == seat and obj.zone == "hand"]
+        able = [obj for obj in mine if "suspend" in obj.printed.costs and suspend_refusal(game, seat, obj) is None]
+        return [Action("suspend", object=obj.id) for obj in able]
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
@@ -75,10 +74,10 @@ class TurnUp(SpecialAction, frozen=True):
     verb = "turn-up"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        for ident in game.state.battlefield if has_disguised(game, seat) else ():
-            obj = game.state.objects[ident]
-            if obj.face_down and turn_up_refusal(game, seat, obj) is None:
-                yield Action("turn-up", object=ident)
+        if not has_disguised(game, seat):
+            return ()
+        hidden = [obj for ident in game.state.battlefield if (obj := game.state.objects[ident]).face_down]
+        return [Action("turn-up", object=obj.id) for obj in hidden if turn_up_refusal(game, seat, obj) is None]
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         cost = game.state.objects[action.object].beneath.costs["morph"]

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, Action, Refusal
-from engine.agenda import Question, Task
+from engine.agenda import Grouped, Question, Task
 from engine.cards.casting_options import way_named, ways_of
-from engine.cards.costs import parse_cost
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
-from engine.magic import castability, casting, drafting, healing, mana, state_based, triggers
+from engine.magic import castability, casting, drafting, healing, possible, state_based, triggers
 from engine.magic.ability_index import index_of
-from engine.magic.mana import Sources
 from engine.magic.paying import make_mana
 from engine.magic.resolving import ResolveTop, stack_text
+from engine.offers import Group, Offer
 from engine.records import replace
-from engine.state import GameObject, StackItem
+from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -44,10 +43,13 @@ class Round(Task, frozen=True):
             return  # nobody acts between the moves or the attacks of a block
         if state.players[seat].out:
             seat = game.next_seat(seat)
-        if not shows(game, seat) and has_nothing_to_do(game, seat):
+        slow = game.sorcery_time(seat)
+        deeds = possible.deeds(game, seat, slow=slow)
+        if not deeds and not shows(game, seat):
             go_on(game, seat, self.passed, healing=self.healing)
         else:
-            game.push(Priority(seat, passed=self.passed, healing=self.healing))
+            question = Priority(seat, passed=self.passed, healing=self.healing)
+            game.ask(question, Offer(question.among(game, deeds, slow=slow)))
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Whoever has passed and left is no longer counted."""
@@ -153,7 +155,7 @@ def go_on(game: Game, seat: int, passed: int, *, healing: bool) -> None:
         game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
 
 
-class Priority(Question, frozen=True):
+class Priority(Grouped, frozen=True):
     """Cast, activate or pass."""
 
     kind = "priority"
@@ -169,10 +171,10 @@ class Priority(Question, frozen=True):
             return f"{game.step_name()}: finish what you have begun; pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
-        deeds = self._possible(game)
+        deeds = self._in_words(game)
         return f"{game.step_name()}: {', '.join(deeds)}{', or ' if len(deeds) > 1 else ' or ' if deeds else ''}pass"
 
-    def _possible(self, game: Game) -> list[str]:
+    def _in_words(self, game: Game) -> list[str]:
         """What is possible besides passing, in words."""
         actions = game.legal_actions()
         verbs = {action.verb for action in actions}
@@ -183,50 +185,44 @@ class Priority(Question, frozen=True):
             found.append("make mana" if for_mana else "activate")
         return found + game.rules.deeds(verbs)
 
-    def options(self, game: Game) -> list[Action]:
-        found = self._deeds(game)
-        if not game.state.turn.block or game.rules.busy_refusal(game, self.seat) is None:
+    def offered(self, game: Game) -> list[Group]:
+        slow = game.sorcery_time(self.seat)
+        return self.among(game, possible.deeds(game, self.seat, slow=slow), slow=slow)
+
+    def among(self, game: Game, deeds: list[Group], *, slow: bool) -> list[Group]:
+        """What a player may do who might do these things. `slow`: a sorcery could be cast."""
+        if not self.healing and not game.state.turn.block:
+            return [possible.PASSING, *deeds, *possible.rest(game, self.seat, slow=slow)]
+        found = self._besides_passing(game, deeds, slow=slow)
+        busy = game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None
+        return [possible.PASSING, *(possible.only(found, _is_of_attack) if busy else found)]
+
+    def _besides_passing(self, game: Game, deeds: list[Group], *, slow: bool) -> list[Group]:
+        """What can be done at all, whatever has to be finished first."""
+        found = deeds + possible.rest(game, self.seat, slow=slow)
+        if not self.healing:
             return found
-        return [action for action in found if action == PASS or _is_of_attack(game, action)]
+        return possible.only([group for group in found if group.verb in ("cast", "activate")], healing.is_healing)
 
-    def _deeds(self, game: Game) -> list[Action]:
-        """Everything that can be done at all, or to pass."""
-        available, slow = mana.sources(game, self.seat), game.sorcery_time(self.seat)
-        found = activatable(game, self.seat, available, slow=slow) + castable(game, self.seat, available, slow=slow)
-        if self.healing:
-            return [PASS, *(action for action in found if healing.is_healing(game, action))]
-        beside = [mana.activation(source) for source in available.plain if source.through]
-        return [*found, *beside, *game.rules.special_actions(game, self.seat), PASS]  # much as they will be sorted
-
-    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+    def idle(self, game: Game, offer: Offer) -> Action | None:
         """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
-        return None if shows(game, self.seat) else self._only_pass(game, options)
+        return None if shows(game, self.seat) else self._only_pass(game, offer)
 
     def is_courtesy(self, game: Game) -> bool:
-        return shows(game, self.seat) and self._only_pass(game, game.legal_actions()) is not None
+        return shows(game, self.seat) and self._only_pass(game, game.offer) is not None
 
     def needless(self, game: Game) -> Action | None:
         """To pass, where nothing else is to be done until moves or attacks are finished (F-7, F-8)."""
-        return PASS if self._is_busy(game, game.legal_actions()) else None
+        return PASS if self._is_busy(game, game.offer) else None
 
-    def _only_pass(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        found = self._deeds(game) if self._is_busy(game, options) else options  # who could do more is asked, and told why not
-        return None if any(self._matters(game, action) for action in reversed(found)) else PASS  # mana abilities sort first
+    def _only_pass(self, game: Game, offer: Offer) -> Action | None:
+        if self._is_busy(game, offer):  # who could do more is asked, and told why not
+            slow = game.sorcery_time(self.seat)
+            offer = Offer(self._besides_passing(game, possible.deeds(game, self.seat, slow=slow), slow=slow))
+        return None if offer.matters(game) else PASS
 
-    def _is_busy(self, game: Game, options: tuple[Action, ...]) -> bool:
-        return len(options) == 1 and game.rules.busy_refusal(game, self.seat) is not None
-
-    def _matters(self, game: Game, action: Action) -> bool:
-        if action.verb == "activate":
-            return not self._only_mana(game, action)
-        special = game.rules.special_action(action.verb)
-        return action.verb != "pass" and (special is None or special.is_worth_asking(game, self.seat))
-
-    def _only_mana(self, game: Game, action: Action) -> bool:
-        if game.rules.mana.lasts and game.sorcery_time(self.seat):
-            return False
-        ability = game.chars(action.object).abilities[action.ability - 1]
-        return makes_plain_mana(ability)
+    def _is_busy(self, game: Game, offer: Offer) -> bool:
+        return game.state.turn.block != "" and game.rules.busy_refusal(game, self.seat) is not None and offer.only(game) is not None
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
@@ -303,76 +299,4 @@ def shows(game: Game, seat: int) -> bool:
 
 def has_nothing_to_do(game: Game, seat: int) -> bool:
     """Whether a quick look shows that a player can do nothing but pass and make mana. Most windows are of this kind."""
-    state, objects, index = game.state, game.state.objects, index_of(game)
-    if seat in index.disguised or index.cheapens:
-        return False
-    for ident in state.elsewhere:
-        if objects[ident].owner == seat:
-            return False
-    slow = game.sorcery_time(seat)
-    if slow and game.rules.mana.lasts and seat in index.makers:
-        return False
-    hand, acts = _timely(game, seat, slow=slow), index.acts_of(seat, slow=slow)
-    if hand or acts:
-        budget = mana.most_mana(state.players[seat], mana.sources(game, seat))
-        for ident in hand:
-            if objects[ident].printed.least <= budget:
-                return False
-        for ident, _, ability in acts:
-            if not _is_beyond(objects[ident], ability, budget):
-                return False
-    special = [each for each in game.rules.action if slow or not each.sorcery_speed]
-    return not any(True for each in special if each.is_worth_asking(game, seat) for _ in each.options(game, seat))
-
-
-def _is_beyond(obj: GameObject, ability: Activated, budget: int) -> bool:
-    """Whether a quick look shows that an ability can't be activated: it would tap what is tapped, or takes more mana than there is."""
-    cost = ability.cost
-    return (cost.tap and obj.tapped) or (cost.mana != "" and parse_cost(cost.mana).least > budget)
-
-
-def _timely(game: Game, seat: int, *, slow: bool) -> list[int]:
-    """The cards in a player's hand that the time allows to cast. `slow`: a sorcery could be cast."""
-    hand, objects = game.state.players[seat].hand, game.state.objects
-    if slow:
-        return [ident for ident in hand if objects[ident].printed.is_spell]
-    return [ident for ident in hand if objects[ident].printed.is_instant]
-
-
-def castable(game: Game, seat: int, available: Sources, *, slow: bool) -> list[Action]:
-    """Every card that a player could begin to cast now, with these mana sources; equal cards are looked at once."""
-    objects = game.state.objects
-    budget = mana.most_mana(game.state.players[seat], available)
-    cheaper = index_of(game).cheapens
-    used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
-    found: list[Action] = []
-    words: dict[tuple[int, str], list[str]] = {}  # the ways to cast each card from each zone
-    for ident in (*_timely(game, seat, slow=slow), *used):
-        obj = objects[ident]
-        key = id(obj.printed), obj.zone
-        if key not in words:
-            words[key] = [
-                way.word
-                for way in ways_of(obj.printed)
-                if obj.zone == way.zone and (cheaper or way.least <= budget)
-                if castability.cast_refusal(game, seat, obj, way, available) is None
-            ]
-        found += [Action("cast", object=ident, word=word) for word in words[key]]
-    return found
-
-
-def activatable(game: Game, seat: int, available: Sources, *, slow: bool) -> list[Action]:
-    """Every ability that a player could begin to activate now, with these mana sources. `slow`: a sorcery could be cast."""
-    state = game.state
-    objects = state.objects
-    budget = mana.most_mana(state.players[seat], available)
-    found = [Action("activate", object=ident, ability=number + 1) for ident, number, _ in mana.usable_makers(game, seat)]
-    possible = [act for act in index_of(game).acts_of(seat, slow=slow) if not _is_beyond(objects[act[0]], act[2], budget)]
-    for ident in state.elsewhere:
-        obj = objects[ident]
-        if obj.owner == seat:
-            possible += [(ident, number, ability) for number, ability in obj.printed.activated_in.get(obj.zone, ())]
-    for ident, number, ability in possible:
-        if castability.activate_refusal(game, seat, objects[ident], ability, number, available) is None:
-            found.append(Action("activate", object=ident, ability=number + 1))
-    return found
+    return not possible.deeds(game, seat, slow=game.sorcery_time(seat))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
 from engine.cards.terms import kebab
+from engine.offers import Group, made
 from engine.rule import Rule
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         """The actions of this kind that a player who has priority may take."""
         raise NotImplementedError
+
+    def offered(self, game: Game, seat: int) -> list[Group]:
+        """The same in groups, where not all of them need be found out to know of one (`engine.offers`)."""
+        found = tuple(self.options(game, seat))
+        return [made(found, self.verb)] if found else []
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
         """Whether a player who has priority and could do nothing else should be asked for the sake of these actions."""

@@ -229,8 +229,8 @@ def _one_task(game: Game) -> None:
     top = game.state.agenda[-1]
     game.state.set(agenda=game.state.agenda[:-1])
     if isinstance(top, Question):
-        options = tuple(sorted(top.options(game)))
-        top.answer(game, top.idle(game, options) or _wanting_nothing(options))
+        offer = top.offer(game)
+        top.answer(game, top.idle(game, offer) or _wanting_nothing(offer.all(game)))
     else:
         top.run(game)
 

@@ -230,7 +230,7 @@ def of_wurms() -> Session:
     played = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
     for ident in played.game.state.players[0].hand:
         played.game.state.change(ident, printed=printed(library().card("Craw Wurm")))
-    played.game._legal = None
+    played.game._offer = None
     return played
 
 

@@ -184,13 +184,12 @@ def _whole_games(rules: Ruleset, seed: int, seats: int = 2) -> float:
 
 def _play_on(game: Game, random: Random, most: float = inf) -> int:
     """Play at random to the end, or until so many decisions have been made. Returns how many."""
-    from tui.commands.random_play import choose
+    from tui.commands.random_play import draw
 
     decisions = 0
     while decisions < most and not game.is_over:
-        legal = game.legal_actions()
-        decisions += len(legal) > 1
-        game.apply(choose(legal, random))
+        decisions += game.offer.number(game, 2) > 1
+        game.apply(draw(game, random))
     return decisions
 
 

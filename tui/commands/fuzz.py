@@ -255,6 +255,7 @@ def _check(recorder: Recorder, costly: Sample | None, began: State | None = None
     game = recorder.game
     found = [
         *soundness.faults(game),
+        *soundness.offer_faults(game),
         *bookkeeping.attachment_faults(game),
         *bookkeeping.combat_faults(game),
         *bookkeeping.dying_faults(game),

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from engine.actions import Action
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 IDLE = ("pass", "done")
 EAGERNESS = 0.8
@@ -16,6 +20,15 @@ def choose_eagerly(actions: Sequence[Action], random: Random) -> Action:
     """Any action, but mostly one that does something, so that armies meet and games end."""
     busy = [action for action in actions if action.verb not in IDLE]
     return choose(busy if busy and random.random() < EAGERNESS else actions, random)
+
+
+def draw(game: Game, random: Random) -> Action:
+    """Any answer to what is asked, each as likely as another, as `choose` does; no more answers are found out than it takes."""
+    offer = game.offer
+    while True:
+        action = offer.at(game, int(random.random() * offer.most))
+        if action is not None and (action.verb != "take-back" or offer.number(game, 2) == 1):
+            return action
 
 
 def choose(actions: Sequence[Action], random: Random) -> Action:

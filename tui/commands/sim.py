@@ -176,10 +176,10 @@ def play(task: Task) -> Outcome:
 def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
     """How a player of a kind answers a decision."""
     if kind == "random":
-        from tui.commands.random_play import choose
+        from tui.commands.random_play import draw
 
         random = Random(seed)
-        return lambda game: choose(game.legal_actions(), random)
+        return lambda game: draw(game, random)
     from engine import ai
 
     player = ai.make(kind.removeprefix("ai:"), seed)

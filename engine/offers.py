@@ -1,0 +1,133 @@
+"""What a question offers, found out only as far as it is asked for: one answer to check, one to draw, or all to show.
+
+A question gives its answers in groups, one for each creature that may move or card that may be cast, say; how many a group may have
+at most is known at once, which ones it has only when somebody needs to know. Whoever draws one at random asks for the answer at some
+place below `Offer.most`, and for another place where nothing is there: so all answers are equally likely, though few groups are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.actions import Action
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+ANY = ""
+"""In place of a verb: a group's actions may have any."""
+
+
+class Group(Struct, frozen=True, gc=False):
+    """Answers that are found out together, all of one verb, and about one object unless that is 0."""
+
+    verb: str
+    object: int
+    most: int  # there are no more of them than this
+    sure: int  # nor fewer than this
+
+    def actions(self, game: Game) -> Sequence[Action]:
+        """The answers, in any order, without repetition."""
+        raise NotImplementedError
+
+    def matters(self) -> bool:
+        """Whether a player who could do nothing else is asked for the sake of these."""
+        return True
+
+
+class Made(Group, frozen=True, gc=False):
+    """Answers that have been found out already."""
+
+    found: tuple[Action, ...]
+    worth: bool = True
+
+    def actions(self, game: Game) -> Sequence[Action]:
+        return self.found
+
+    def matters(self) -> bool:
+        return self.worth
+
+
+def made(found: Iterable[Action], verb: str = ANY, *, worth: bool = True) -> Made:
+    """A group of answers that are known."""
+    actions = tuple(found)
+    return Made(verb, 0, len(actions), len(actions), actions, worth)
+
+
+class Offer:
+    """All the answers to a question in one position."""
+
+    __slots__ = ("_all", "_found", "groups", "most")
+
+    def __init__(self, groups: Sequence[Group]) -> None:
+        self.groups: Sequence[Group] = groups
+        self.most: int = sum([group.most for group in groups])  # there are no more answers than this
+        self._found: list[Sequence[Action] | None] = [None] * len(groups)  # the answers of each group that has been made
+        self._all: tuple[Action, ...] | None = None
+
+    def _of(self, game: Game, number: int) -> Sequence[Action]:
+        """The answers of one group."""
+        found = self._found[number]
+        if found is None:
+            group = self.groups[number]
+            found = self._found[number] = group.actions(game)
+            assert group.sure <= len(found) <= group.most, f"{group} has {len(found)} answers"
+            self.most += len(found) - group.most
+        return found
+
+    @property
+    def is_made(self) -> bool:
+        """Whether all answers are known."""
+        return None not in self._found
+
+    def all(self, game: Game) -> tuple[Action, ...]:
+        """Every answer, sorted."""
+        if self._all is None:
+            self._all = tuple(sorted([action for number in range(len(self.groups)) for action in self._of(game, number)]))
+        return self._all
+
+    def at(self, game: Game, place: int) -> Action | None:
+        """The answer at a place below `most`, each at one of them; None where there is none, and `most` may be less from then on."""
+        for number, group in enumerate(self.groups):
+            found = self._found[number]
+            most = group.most if found is None else len(found)
+            if place < most:
+                found = self._of(game, number)
+                return found[place] if place < len(found) else None
+            place -= most
+        return None
+
+    def allows(self, game: Game, action: Action) -> bool:
+        """Whether an action is among the answers."""
+        for number, group in enumerate(self.groups):
+            fits = group.verb in (action.verb, ANY) and group.object in (action.object, 0)
+            if fits and action in self._of(game, number):
+                return True
+        return False
+
+    def matters(self, game: Game) -> bool:
+        """Whether there is an answer for whose sake a player is asked."""
+        worth = [number for number, group in enumerate(self.groups) if group.most and group.matters()]
+        return any(self.groups[number].sure for number in worth) or any(self._of(game, number) for number in worth)
+
+    def number(self, game: Game, enough: int) -> int:
+        """How many answers there are, counted no further than `enough`."""
+        known = 0
+        for number, group in enumerate(self.groups):
+            found = self._found[number]
+            known += group.sure if found is None else len(found)
+            if known >= enough:
+                return enough
+        for number, group in enumerate(self.groups):
+            if self._found[number] is None:
+                known += len(self._of(game, number)) - group.sure
+                if known >= enough:
+                    return enough
+        return known
+
+    def only(self, game: Game) -> Action | None:
+        """The one answer, where there is no other."""
+        return self.all(game)[0] if self.number(game, 2) == 1 else None
