@@ -71,7 +71,9 @@ def _player_stat(game: Game, stat: Stat, seat: int) -> int:
     player = game.state.players[seat]
     if stat.what == "devotion":
         return _devotion(game, seat, stat.kind)
-    return {"hand": len(player.hand), "graveyard": len(player.graveyard), "life": player.life or 0}.get(stat.what, 0)
+    if stat.what == "life":
+        return player.life or 0
+    return len(getattr(player, stat.what)) if stat.what in ("hand", "graveyard") else 0
 
 
 def _object_stat(game: Game, stat: Stat, ident: int) -> int:

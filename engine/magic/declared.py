@@ -83,18 +83,18 @@ class Declared:
         checks = checked.union(CHECKED)
         self.lies = attrgetter(*(column.removeprefix("area.") for column in sorted(permanents & Columns.areas)))
         self._columns = permanents, anew, checks
-        self._made: dict[tuple[bool, bool, bool, bool], Readers] = {}
+        self._made: dict[tuple[frozenset[str], bool, bool, bool], Readers] = {}
 
-    def readers(self, *, volatile: bool, demanding: bool, placed: bool, giving: bool) -> Readers:
-        """Who goes by what, where effects are volatile, where Auras ask more than others of what they enchant, where it matters
-        where something stands, and where effects give or take abilities."""
-        found = self._made.get((volatile, demanding, placed, giving))
+    def readers(self, looks: frozenset[str], *, demanding: bool, placed: bool, giving: bool) -> Readers:
+        """Who goes by what, where volatile effects look at these columns, where Auras ask more than others of what they enchant,
+        where it matters where something stands, and where effects give or take abilities."""
+        found = self._made.get((looks, demanding, placed, giving))
         if found is None:
             permanents, anew, checks = self._columns
-            looks = (EVERYTHING, *(BUT + column for column in PASSED_OVER)) if volatile else ()
-            more = frozenset((*looks, PLACE) if placed else looks), frozenset((RECORDS,) if demanding else ())
+            but = [BUT + column for column in PASSED_OVER] if EVERYTHING in looks else []
+            more = looks.union(but, (PLACE,) if placed else ()), frozenset((RECORDS,) if demanding else ())
             able = permanents | more[0] | anew if giving else frozenset(OF_ABILITIES)
-            found = self._made[volatile, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able)
+            found = self._made[looks, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able)
         return found
 
 

@@ -17,6 +17,7 @@ from engine.cards.terms import (
     Ref,
     What,
 )
+from engine.columns import EVERYTHING
 from engine.magic.kinds import that_may_fit
 from engine.records import replace
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
@@ -280,11 +281,12 @@ MAKERS: dict[str, Callable[..., Test]] = {
 }
 """How each key of a filter is made ready, given its value; cheap and telling ones first."""
 
-VOLATILE_KEYS = (
-    "tapped", "attacking", "blocking", "blocked", "paired", "damaged", "enchanted",
-    "power_min", "power_max", "toughness_min", "toughness_max",
-)  # fmt: skip
-"""Keys that look at more than an object's own place and card, so that what they find changes without it."""
+VOLATILE_KEYS: dict[str, tuple[str, ...]] = {
+    "tapped": ("tapped",), "attacking": ("combat",), "blocking": ("combat",), "blocked": ("combat",), "paired": ("paired",),
+    "damaged": ("hurt", "turn.number"), "enchanted": (), "power_min": (), "power_max": (), "toughness_min": (), "toughness_max": (),
+}  # fmt: skip
+"""Keys that look at more than an object's own place and card, so that what they find changes without it, and at which columns beside those
+by which all permanents go."""
 
 
 VOLATILE_SHARES = ("color", "creature-type")
@@ -300,6 +302,16 @@ def is_volatile(f: Filter) -> bool:
 def looks_around(f: Filter) -> bool:
     """Whether a filter looks at what other objects are."""
     return f.shares in VOLATILE_SHARES or f.enchanted is not None or any(map(looks_around, f.any_of))
+
+
+def looks_at(f: Filter) -> frozenset[str]:
+    """The columns at which a filter looks, beside those by which all permanents go."""
+    found = {column for key, columns in VOLATILE_KEYS.items() if getattr(f, key) is not None for column in columns}
+    if f.zone != "battlefield":
+        found.add(f"player.{f.zone}" if f.zone in ("hand", "graveyard", "exile", "library") else EVERYTHING)
+    if f.shares or f.controller not in ("any", "you", "not-you", "opponent") or f.owner not in ("any", "you", "opponent"):
+        found.add(EVERYTHING)
+    return frozenset(found).union(*map(looks_at, f.any_of))
 
 
 _DEFAULT = Filter()

@@ -20,7 +20,8 @@ from engine.cards.mana_abilities import mana_abilities
 from engine.cards.model import AnyAbility, Change, Keyword, Static
 from engine.cards.once import of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
-from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
+from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Record, Stat, TurnIs
+from engine.columns import EVERYTHING
 from engine.magic import amounts, filters
 from engine.magic.qualities import CHOSEN
 from engine.state import NOBODY, GameObject, Lasting, Speaker
@@ -42,6 +43,7 @@ class Effect(Struct, frozen=True, gc=False):
     item: Speaker  # who speaks
     condition: Condition | None = None
     volatile: bool = False
+    columns: frozenset[str] = frozenset()  # by which it goes then, beside those by which all permanents go
     tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
     only: int = 0  # the one object that it can apply to, where there is but one
     begins: bool = False  # the first of several parts, which decides for all of them to what they apply (CR 613.6)
@@ -133,14 +135,37 @@ def _parts(
         layers.append(RULE)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     looks_at = _looks_at(change, what, condition) if shaky else 0
+    columns = _columns((what, condition, _numbers(change))) if shaky else NONE
     defines = defines_characteristics(change, what, condition)
     return [
         Effect(
-            layer, timestamp, what, change, item, condition, shaky, tests, only,
+            layer, timestamp, what, change, item, condition, shaky, columns, tests, only,
             begins=len(layers) > 1 and layer == layers[0], goes_on=layer != layers[0], looks_at=looks_at, defines=defines,
         )
         for layer in layers
     ]  # fmt: skip
+
+
+def _columns(part: object) -> frozenset[str]:
+    """The columns at which what an effect says looks, beside those by which all permanents go."""
+    if isinstance(part, Filter):
+        return filters.looks_at(part)
+    if isinstance(part, tuple):
+        return NONE.union(*map(_columns, cast("tuple[object, ...]", part)))
+    if isinstance(part, Stat):
+        return frozenset({f"player.{part.what}"}) if part.of == "you" and part.what in ("hand", "graveyard", "life") else ANY
+    if isinstance(part, Record):
+        return _SAID.get(type(part), ANY).union(*(_columns(getattr(part, key)) for key in part.__struct_fields__))
+    return _SAID.get(part, ANY) if isinstance(part, str) else NONE
+
+
+NONE, ANY = frozenset[str](), frozenset({EVERYTHING})
+_PERMANENT = frozenset({"on_map.player_token"})
+_SAID: dict[object, frozenset[str]] = {
+    "self": NONE, "attached": NONE, "you": NONE, "opponent": NONE, "pair": frozenset({"paired"}),
+    Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT, TurnIs: frozenset({"turn.active"}),
+}  # fmt: skip
+"""At what some words and records look themselves."""
 
 
 def _looks_at(change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None) -> int:
@@ -200,8 +225,11 @@ def _restricts(change: Change) -> bool:
 
 
 def _counts(change: Change) -> bool:
-    numbers = (change.power, change.toughness, change.base_power, change.base_toughness)
-    return any(isinstance(number, Count | Stat) for number in numbers)
+    return any(isinstance(number, Count | Stat) for number in _numbers(change))
+
+
+def _numbers(change: Change) -> tuple[Amount | None, ...]:
+    return change.power, change.toughness, change.base_power, change.base_toughness
 
 
 # --- one object through the layers ---

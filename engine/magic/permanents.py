@@ -21,7 +21,9 @@ from engine.magic.declared import Declared, asks_more, own_anywhere, own_in_plac
 from engine.magic.derived import WITNESSES
 from engine.magic.interplay import may_interplay, together
 from engine.magic.layers import (
+    ANY,
     COLOR,
+    NONE,
     Effect,
     effects_of_lasting,
     effects_of_permanent,
@@ -62,8 +64,15 @@ class Permanents(Struct, gc=False):
 
     @property
     def is_volatile(self) -> bool:
-        """Whether any change of the position may make them others."""
+        """Whether changes of other things may make them others."""
         return self.entangled or self.steady is not self.effects
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """The columns by which they go beside those by which all permanents do."""
+        if self.entangled:
+            return ANY
+        return NONE if self.steady is self.effects else NONE.union(*[effect.columns for effect in self.effects if effect.volatile])
 
 
 def bring_up_to_date(game: Game) -> None:
@@ -88,7 +97,7 @@ def _bring(game: Game) -> None:
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
     giving = new.giving or new.entangled
-    state.end_permanents(new, declared.readers(volatile=new.is_volatile, demanding=new.demanding, placed=new.placed, giving=giving))
+    state.end_permanents(new, declared.readers(new.columns, demanding=new.demanding, placed=new.placed, giving=giving))
 
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
@@ -338,7 +347,7 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
         if isinstance(effect.what, Filter):
             found |= _of_types(effect.what, permanents.firm)
         elif (source := touched.get(effect.item.source) or state.objects.get(effect.item.source)) is not None:
-            found |= {source.id, source.attached_to, source.paired}
+            found |= {source.id, source.paired if effect.what == "pair" else source.attached_to}
     return found & permanents.firm.keys()
 
 

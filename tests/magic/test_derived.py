@@ -10,14 +10,15 @@ from engine.cards.characteristics import printed
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
-from engine.cards.terms import Filter, Matches
-from engine.columns import EVERYTHING, declare
+from engine.cards.terms import Compare, Filter, Hurt, Matches, Stat
+from engine.columns import EVERYTHING, PERMANENTS, declare
 from engine.game import Game, Seat
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
 from engine.magic.witness import UndeclaredError, Witness
+from engine.records import replace
 from engine.ruleset import load
-from engine.state import GameObject
+from engine.state import Attacker, Combat, GameObject
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, bigger, creature
@@ -195,6 +196,29 @@ def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_
     assert (game.permanents is not before) is matters
 
 
+WHILE_ATTACKING = Static(what="self", change=bigger(1, 0), condition=Matches("self", Filter(attacking=True)))
+IF_RICH = Static(what=Filter(types=("Creature",)), change=bigger(0, 1), condition=Compare(Stat("life", "you"), 30))
+
+
+@pytest.mark.parametrize(
+    ("says", "change", "matters"),
+    [
+        (WHILE_ATTACKING, {"combat": Combat(ANNA, 0)}, True),
+        (WHILE_ATTACKING, {"stack": ()}, False),
+        (IF_RICH, {"combat": Combat(ANNA, 0)}, False),
+        (replace(IF_RICH, condition=Hurt()), {"combat": Combat(ANNA, 0)}, True),  # it isn't said at what this looks
+    ],
+)
+def test_what_permanents_are_goes_by_what_their_effects_look_at(says: Static, change: dict[str, Any], matters: bool) -> None:
+    table = Position(plain=True)
+    table.put(creature("Bear", 2, 2, abilities=(says,)))
+    assert table.game.permanents.is_volatile
+
+    table.state.set(**change)
+
+    assert bool(table.state.stale & PERMANENTS) is matters
+
+
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
     with pytest.raises(ValueError, match=r"lives goes by player\.lives: no such columns"):
         declare("lives", ("player.lives", "tapped"))
@@ -239,6 +263,31 @@ def test_the_witness_leaves_nothing_behind() -> None:
     with Witness():
         table.put(creature("Bear", 2, 2))
     assert type(table.state).__getattribute__ is before
+
+
+VOLATILE = [
+    "Castle", "Cranial Plating", "Empyrial Plate", "Harbor Serpent", "Jund Hackblade", "Lhurgoyf", "Maro", "Meekstone", "Mortivore",
+    "Necromancer's Magemark", "Nightmare", "Orcish Oriflamme", "Phyrexian Boon", "Plague Rats", "Serra Ascendant", "Silver-Inlaid Dagger",
+    "Skyshroud Elite", "Snapsail Glider", "Soltari Lancer", "Springing Tiger", "War Falcon", "Wolfir Silverheart",
+]  # fmt: skip
+"""Cards whose effects look around, in all ways that there are."""
+
+
+@witnessed
+@pytest.mark.parametrize("name", VOLATILE)
+def test_effects_that_look_around_look_only_where_they_say(name: str) -> None:
+    table = Position(plain=True)
+    bear, _ = table.put("Grizzly Bears"), table.put("Forest")
+    ident = table.put(name, on=bear)
+    table.state.change(ident, paired=bear)
+    table.give("Forest", zone="graveyard")
+    table.state.set(combat=Combat(ANNA, 0, (Attacker(bear),)))
+    table.state.forget()
+    with Witness():
+        assert table.game.permanents.is_volatile
+        table.state.change(bear, tapped=True, counters=(("+1/+1", 1),))
+        table.state.set(combat=None)
+        assert table.game.chars(bear).power > 0
 
 
 @witnessed
