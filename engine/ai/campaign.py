@@ -91,7 +91,8 @@ def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterat
     strongest_first = sorted(free, key=lambda p: (-p.power, p.id))
     standing, march = _delays(game, seat)
     mine = game.state.turn.active == seat
-    for space, area in enumerate(game.state.areas):
+    for space in thumb_map.own_side_first(game, seat):
+        area = game.state.areas[space]
         want = desire(game, seat, space, table, held)
         if want <= 0:
             continue

@@ -6,11 +6,13 @@ Each looks at the question that a game asks and picks one of the actions given.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.actions import DONE, Action
 from engine.ai import table as tables
 from engine.ai.table import Piece, Table
 from engine.ai.thumb_battle import share, steps_to, too_risky
+from engine.board import Board
 from engine.fronts.land import held_areas
 from engine.fronts.sharing import Share
 from engine.game import Game
@@ -45,6 +47,24 @@ def wanted(game: Game, seat: int, space: int) -> float:
     if not game.rules.areas_to_win(len(game.state.players)):
         return 0.0
     return 2.5 - 0.1 * (area.conquer_value or 3) + (0.5 if area.holder != NOBODY else 0.0)
+
+
+def own_side_first(game: Game, seat: int) -> tuple[int, ...]:
+    """All spaces, in front those that are nearer to a player's own Stronghold than to others'.
+
+    Of two spaces that are worth as much the one in front is taken, so that no side of a map is anybody's by the order of its spaces.
+    """
+    players = game.state.players
+    return _from_home(game.board, players[seat].stronghold, tuple(p.stronghold for p in players if p.seat != seat))
+
+
+@lru_cache(64)
+def _from_home(board: Board, home: int, others: tuple[int, ...]) -> tuple[int, ...]:
+    spaces = range(len(board.spaces))
+    if home < 0:
+        return tuple(spaces)
+    mine, theirs = board.distances_from(home), [board.distances_from(other) for other in others if other >= 0]
+    return tuple(sorted(spaces, key=lambda space: mine[space] - min([row[space] for row in theirs], default=0)))
 
 
 # --- movement ---
@@ -128,7 +148,8 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
 def _destination(game: Game, table: Table, piece: Piece) -> int:
     """The space most worth going to; -1 for none."""
     best, chosen = 0.0, -1
-    for space, area in enumerate(game.state.areas):
+    for space in own_side_first(game, piece.seat):
+        area = game.state.areas[space]
         worth = wanted(game, piece.seat, space)
         if not worth or space == piece.space:
             continue

@@ -11,7 +11,8 @@ from engine.actions import Action
 from engine.ai import easy, lookahead
 from engine.ai.imagine import imagine
 from engine.cards.model import Card, Change, Damage, Destroy, Modify, Static
-from tests.magic.positions import A_CREATURE, ANNA, BEN, aura, creature, instant
+from engine.fronts.movement import MoveQuestion
+from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, aura, creature, instant
 from tests.rules.table import BEAR, ELF, GIANT, GOLEM, WALL, WURM, Table, battle
 
 Mind = Callable[[Table], Action]
@@ -272,3 +273,21 @@ def test_mana_is_not_made_for_nothing() -> None:
     table.turn("First Main")
     carry_on(table, normal, "priority")
     assert not table.look(elf).tapped
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_of_spaces_that_are_worth_as_much_each_player_goes_for_what_is_furthest_from_the_others(seat: int) -> None:
+    table = Position(players=4, variant="honeycomb", active=seat, step="Movement")
+    board, players = table.game.board, table.state.players
+    (gate,) = board.neighbors[players[seat].stronghold]
+    table.state.change_area(gate, holder=seat)
+    table.put(creature("Runner", 2, 2), seat, at=board.spaces[gate].name)
+    table.game.push(MoveQuestion(seat))
+    table.game.advance()
+    action = easy.answer(imagine(table.game.view_for(seat), table.game.rules, 1))
+
+    def apart(space: int) -> int:
+        return min(board.distance(space, other.stronghold) for other in players if other.seat != seat)
+
+    ways = [space for space in board.neighbors[gate] if board.spaces[space].stronghold < 0]
+    assert apart(board.names[action.space]) == max(map(apart, ways)) > min(map(apart, ways))
