@@ -147,12 +147,12 @@ def refusal_faults(game: Game, tried: Sequence[Action]) -> list[str]:
 
 def may_take_back(game: Game) -> bool:
     """Whether something is under way that can be taken back, now or when what interrupts it is over."""
-    return game.state.undo is not None or TAKE_BACK in game.legal_actions()
+    return game.state.undo is not None or game.offer.allows(game, TAKE_BACK)
 
 
 def take_back_faults(game: Game, before: State | None) -> list[str]:
     """Taking an announcement back leads to the position in which it began, to the last die (CR 732.1)."""
-    if before is None or TAKE_BACK not in game.legal_actions():
+    if before is None or not game.offer.allows(game, TAKE_BACK):
         return []
     fork = game.fork()
     fork.apply(TAKE_BACK)

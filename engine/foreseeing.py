@@ -101,7 +101,7 @@ def bonuses(game: Game, ident: int) -> dict[int, tuple[int, int]]:
 
 def targets(game: Game, action: Action) -> frozenset[int]:
     """What a spell or ability could have as its first target, by id, players as -(seat + 1); nothing where something else comes first."""
-    if action not in game.legal_actions():
+    if not game.offer.allows(game, action):
         return frozenset()
     fork = game.fork()
     fork.apply(action)
@@ -214,7 +214,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
             blockers |= {each.object for each in fork.legal_actions() if each.verb == "block"}
         else:
             answer = action
-        if answer not in fork.legal_actions():
+        if not fork.offer.allows(fork, answer):
             return None
         fork.events = []
         told += fork.apply(answer)

@@ -33,8 +33,8 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
     question = game.question
     if question is None or question.seat != seat:
         question = Priority(seat)
-        return None if action in question.options(game) else question.refusal(game, action)
-    if action in game.legal_actions():
+        return None if question.offer(game).allows(game, action) else question.refusal(game, action)
+    if game.offer.allows(game, action):
         return None
     refusal = question.refusal(game, action)
     if refusal.reason != "question.answer" or action.verb not in ("cast", "activate"):
@@ -61,7 +61,7 @@ def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
     if (special := game.rules.special_action(action.verb)) is not None:
         return None if action in special.options(later, seat) else special.refusal(later, seat, action)
     question = Priority(seat)
-    return None if action in question.options(later) else question.refusal(later, action)
+    return None if question.offer(later).allows(later, action) else question.refusal(later, action)
 
 
 def _in_main(game: Game, seat: int) -> Game:

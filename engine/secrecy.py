@@ -102,7 +102,7 @@ def _same(one: object, two: object) -> bool:
 
 def _refusal(game: Game, action: Action) -> tuple[str, str] | None:
     """Why a game refuses an action, for its player; none if it doesn't."""
-    if action in game.legal_actions():
+    if game.offer.allows(game, action):
         return None
     try:
         game.fork().apply(action)

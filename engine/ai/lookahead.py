@@ -99,9 +99,7 @@ def settle(game: Game, seat: int, budget: Budget) -> float:
         state = game.state
         if question.kind in CALM and not state.stack and state.combat is None:
             break
-        legal = game.legal_actions()
-        action = PASS if question.kind == "priority" and PASS in legal else policy(game, legal)
-        game.apply(action)
+        game.apply(PASS if question.kind == "priority" else policy(game))
         budget.spend()
         if budget.over:
             break
@@ -112,7 +110,7 @@ def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
     """What a plan comes to; None if it can't be carried out."""
     fork = until_step_ends(game)
     for action in plan:
-        if action not in fork.legal_actions():
+        if not fork.offer.allows(fork, action):
             return None
         fork.apply(action)
         budget.spend()
@@ -125,7 +123,7 @@ def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USU
     fork = game.fork()
     last = game.state.turn.number + turns
     for action in plan:
-        if action not in fork.legal_actions():
+        if not fork.offer.allows(fork, action):
             return None
         fork.apply(action)
         budget.spend()
@@ -245,7 +243,7 @@ def attack_plans(game: Game, seat: int) -> list[Plan]:
     assert combat is not None
     legal = [action for action in game.legal_actions() if action.verb == "attacker"]
     pieces = {piece.id: piece for piece in lay(game).pieces}
-    plans: list[Plan] = [(DONE,)] if DONE in game.legal_actions() else []
+    plans: list[Plan] = [(DONE,)] if game.offer.allows(game, DONE) else []
     for aim in sorted({action.target for action in legal}):
         aimed = sorted((a for a in legal if a.target == aim), key=lambda a: (-pieces[a.object].power, a.object))
         plans += [(*aimed[:number], DONE) for number in range(1, len(aimed) + 1)]
@@ -258,7 +256,7 @@ def attack_plans(game: Game, seat: int) -> list[Plan]:
 def blocks(game: Game, seat: int, budget: Budget) -> Idea:
     """Blocks found one by one: the best single one first, then the best to add, while any is better."""
     chosen = Idea((DONE,), -WON * 2)
-    if DONE in game.legal_actions():
+    if game.offer.allows(game, DONE):
         chosen = tried(game, (DONE,), seat, budget) or chosen
     thumb = thumb_blocks(game)
     if idea := tried(game, thumb, seat, budget):

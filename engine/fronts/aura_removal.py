@@ -65,6 +65,8 @@ class RemoveAura(SpecialAction, frozen=True):
         return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
 
     def _auras(self, game: Game, seat: int) -> list[GameObject]:
+        if not game.permanents.attached:
+            return []
         token = game.state.players[seat].token
         found = [game.state.objects[ident] for ident in sorted(game.permanents.attached)]
         attached = [obj for obj in found if filters.piece(game, obj.attached_to) == token]

@@ -258,7 +258,7 @@ class Movement(Step, frozen=True):
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         question = MoveQuestion(seat)
-        return None if action in question.options(game) else question.refusal(game, action)
+        return None if question.offer(game).allows(game, action) else question.refusal(game, action)
 
 
 class MoveQuestion(Grouped, frozen=True):

@@ -47,7 +47,7 @@ class AttackByAttack(Step, frozen=True):
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         question = AttackQuestion(seat)
-        return None if action in question.options(game) else question.refusal(game, action)
+        return None if question.offer(game).allows(game, action) else question.refusal(game, action)
 
 
 class EndCombat(Task, frozen=True):

@@ -61,9 +61,13 @@ class Walk(Moves, frozen=True):
         walked = obj.on_map.walked if obj.on_map.moved == game.state.turn.number else 0
         return (self.allowance(game, obj) + 1) * UNIT - 1 - walked
 
+    def farthest(self, game: Game, obj: GameObject) -> int:
+        """How long a path of a piece may be now, in hundredths; less than a unit where it can't move."""
+        halted = obj.tapped or obj.on_map.stopped == game.state.turn.number or is_rooted(game.chars(obj.id))
+        return 0 if halted else max(0, self.left(game, obj))
+
     def units_left(self, game: Game, obj: GameObject) -> int | None:
-        halted = obj.on_map.stopped == game.state.turn.number or is_rooted(game.chars(obj.id)) or obj.tapped
-        return 0 if halted else max(0, self.left(game, obj) // UNIT)
+        return self.farthest(game, obj) // UNIT
 
     def units(self, game: Game, obj: GameObject) -> int | None:
         return 0 if is_rooted(game.chars(obj.id)) else self.allowance(game, obj)
@@ -359,9 +363,9 @@ class MovePiece(SpecialAction, frozen=True):
         board, compelled = square_board(game), pieces.any_compelled(game)
         found: list[Group] = []
         for obj in pieces.pieces(game, seat):
-            if moves.refusal(game, seat, obj.id) is None:
+            if (longest := moves.farthest(game, obj)) >= UNIT:
                 free = board.everything & ~(pieces.occupied(game, obj) | board.obstacles | 1 << obj.space)
-                if near := _near_enough(board, obj.space, moves.left(game, obj)) & free:
+                if near := _near_enough(board, obj.space, longest) & free:
                     sure = not compelled and _near_enough(board, obj.space, UNIT) & free & ~ground.barred(game, obj)
                     found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0))
         return found

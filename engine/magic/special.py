@@ -36,7 +36,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def offered(self, game: Game, seat: int) -> list[Group]:
         """The same in groups, where not all of them need be found out to know of one (`engine.offers`)."""
-        found = tuple(self.options(game, seat))
+        found = [*self.options(game, seat)]
         return [made(found, self.verb)] if found else []
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
