@@ -25,7 +25,9 @@ OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
 """Options of records that msgspec has to make."""
 EMPTY = {"dict": "{}", "set": "set()", "list": "[]"}
 """What is made anew for each record, by what makes it."""
-OPEN = {"engine.agenda.Task", "engine.agenda.Question", "engine.magic.priority.Priority", "engine.offers.Group"}
+OPEN = {
+    "engine.agenda.Task", "engine.agenda.Question", "engine.agenda.Grouped", "engine.magic.priority.Priority", "engine.offers.Group",
+}  # fmt: skip
 """Records from which tests derive some of their own."""
 FUTURE = "from __future__ import annotations"
 IMPORTED = (
