@@ -139,12 +139,13 @@ def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part
 
 
 def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
-    """Whether pips of one colour and any mana can be paid, where that is seen without matching: one ability counts of each permanent."""
+    """Whether pips of one colour and any mana can be paid, where that is seen without matching: no permanent counts twice."""
     colored = [pip for pip in pips if pip != GENERIC]
     index = INDEX.get(colored[0], -1) if colored else 0
     if index < 0 or colored.count(colored[0] if colored else GENERIC) < len(colored):
         return None
-    number = fitting = most = before = 0
+    number = fitting = most = 0
+    used = set[int]()
     for source in sources.plain:
         fits = (
             not colored
@@ -153,12 +154,12 @@ def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
         )
         if fits:
             most += source.number
-        if source.object != before and not source.through and source.ability >= 0:
+        if source.ability >= 0 and source.object not in used and (not source.through or source.through not in used):
+            used.update((source.object, source.through))
             number += source.number
             fitting += bool(fits)
             if number >= len(pips) and fitting >= len(colored):
                 return True
-        before = source.object
     return False if most < len(colored) else None
 
 
