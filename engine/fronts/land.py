@@ -98,7 +98,12 @@ def walked(game: Game, space: int) -> frozenset[str]:
 
 def color_matches(types: frozenset[str], colors: frozenset[str]) -> bool:
     """Whether one of some land types is that of one of these colours."""
-    return bool(types) and any(TYPE_OF_COLOR[color] in types for color in colors)
+    return bool(types) and not types.isdisjoint(_types_of(colors))
+
+
+@cache
+def _types_of(colors: frozenset[str]) -> frozenset[str]:
+    return frozenset(TYPE_OF_COLOR[color] for color in colors)
 
 
 def reveal(game: Game, space: int, seat: int, reason: str) -> None:

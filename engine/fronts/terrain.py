@@ -157,8 +157,8 @@ class DugIn(Terrain, frozen=True):
                 colors = colors | game.chars(ident).colors
         found = int(color_matches(land_types(game, obj.space), colors))
         for space in game.board.neighbors[obj.space]:
-            free = all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
-            found += free and color_matches(land_types(game, space), colors)
+            suits = color_matches(land_types(game, space), colors)
+            found += suits and all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
         return found
 
     def because(self, game: Game, obj: GameObject) -> str:
