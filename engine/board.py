@@ -76,6 +76,10 @@ class Board:
             line.append(space)
         return tuple(line[1:])
 
+    def name_of(self, space: int) -> str:
+        """A space's name, or an empty string for nowhere."""
+        return self.spaces[space].name if space >= 0 else ""
+
     def adjacent(self, a: int, b: int) -> bool:
         """Whether two spaces are next to each other."""
         return b in self.neighbors[a]

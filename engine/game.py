@@ -232,7 +232,7 @@ class Game:
 
     def space_name(self, space: int) -> str:
         """A space's name, or an empty string for nowhere."""
-        return self.board.spaces[space].name if space >= 0 else ""
+        return self.board.name_of(space)
 
     def ref_name(self, ref: int) -> str:
         """The name of an object, or of a player given as -(seat + 1)."""

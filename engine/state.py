@@ -518,8 +518,10 @@ class State(Struct, eq=False):
         return obj
 
     def swap(self, out: Set[int], into: dict[int, GameObject]) -> None:
-        """Put other objects into the table in place of some, none of which is a permanent."""
-        self.objects = {ident: obj for ident, obj in self.objects.items() if ident not in out} | into
+        """Put other objects into the table in place of some, or of those with their ids; none of them is a permanent."""
+        if out:
+            self.objects = {ident: obj for ident, obj in self.objects.items() if ident not in out}
+        self.objects |= into
         self.stale |= self.readers.elsewhere
         self.version += 1
 

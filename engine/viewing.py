@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.board import Board
+from engine.board import Board, Space
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Activated, Change, Static
+from engine.cards.once import of_all
 from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
 from engine.fronts.land import land_at, sees_land
 from engine.fronts.squares import SquareBoard
-from engine.fronts.terrain import as_shown
 from engine.magic.resolving import stack_text
 from engine.records import replace
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -147,29 +147,36 @@ def _bare(board: Board) -> tuple[SpaceView, ...]:
 
 
 def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
-    state, space = game.state, game.board.spaces[index]
-    land = state.objects.get(land_at(game, index))
-    shown = land is not None and sees_land(area, viewer)
-    types = sorted(game.chars(area.land).subtypes or land.printed.base.subtypes) if land is not None and shown else []
+    board, land = game.board, game.state.objects.get(land_at(game, index))
+    c = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
+    told = _without_creatures(board, board.spaces[index], board.neighbor_names[index], area, land, c)
+    return replace(told, creatures=here) if here else told
+
+
+@of_all
+def _without_creatures(
+    board: Board, space: Space, neighbors: tuple[str, ...], area: Area, land: GameObject | None, shown: Characteristics | None
+) -> SpaceView:
+    """What lies on a space; `shown`: what its land is, for who sees that."""
     return SpaceView(
         name=space.name,
         x=space.x,
         y=space.y,
-        neighbors=game.board.neighbor_names[index],
+        neighbors=neighbors,
         face_up=area.face_up,
         land=land.id if land is not None else 0,
-        land_name=land.printed.name if land is not None and shown else "",
-        land_types=tuple(types),
+        land_name=land.printed.name if land is not None and shown is not None else "",
+        land_types=_in_order(shown.subtypes or land.printed.base.subtypes) if land is not None and shown is not None else (),
         holder=area.holder,
         conquer_value=area.conquer_value,
         stronghold_of=area.stronghold,
-        creatures=here,
+        creatures=(),
         obstacle=space.obstacle,
         hole=land is None and area.stronghold == NOBODY,  # a Stronghold's land may still have to be chosen
         home_of=space.home,
         tapped=land is not None and land.tapped,
         tapped_by=land.on_map.tapped_by if land is not None else NOBODY,
-        square=isinstance(game.board, SquareBoard),
+        square=isinstance(board, SquareBoard),
         sign=space.sign,
     )
 
@@ -192,7 +199,7 @@ def _face_down(obj: GameObject) -> ObjectView:
 
 def _permanent(game: Game, obj: GameObject, viewer: int | None) -> ObjectView:
     """A permanent, of the size that a seat may know of: others' secret land adds nothing that shows (W-25)."""
-    return _object(game, obj, as_shown(game, obj, game.chars(obj.id), viewer))
+    return _object(game, obj, game.rules.as_shown(game, obj, game.chars(obj.id), viewer))
 
 
 def _minds_it(game: Game, c: Characteristics) -> bool:
@@ -201,13 +208,36 @@ def _minds_it(game: Game, c: Characteristics) -> bool:
 
 
 def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
-    state = game.state
+    """A card or permanent: what it is by itself, and on the battlefield what it has to do with the turn, fights and map."""
     c = shown or game.chars(obj.id)
-    card = obj.printed.card
-    on_map = obj.zone == "battlefield"
-    combat = state.combat
-    creature = "Creature" in c.types
-    fights = game.rules.combat if on_map and obj.space >= 0 and (creature or obj.player_token) else None
+    told = _by_itself(obj, c, game.board)
+    if obj.zone != "battlefield":
+        return told
+    number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
+    if "Creature" in c.types and game.is_sick(obj.id) and _minds_it(game, c):
+        now["sick"] = True
+    if obj.on_map.moved == number:
+        now["moved"] = True
+    if obj.attacked == number:
+        now["attacked"] = True
+    if changes := changes_of(game, c, obj.printed):
+        now["changes"] = told.changes + changes
+    if combat is not None:
+        now["attacking"] = any(a.id == obj.id for a in combat.attackers)
+        now["blocking"] = tuple(a.id for a in combat.attackers if obj.id in a.blockers)
+    if obj.space >= 0 and obj.owner != NOBODY:
+        movement, fights = game.rules.movement, game.rules.combat
+        if movement.in_units:
+            now["movement"], now["movement_left"] = movement.units(game, obj), movement.units_left(game, obj)
+        if fights is not None and ("Creature" in c.types or obj.player_token):
+            now["attack_range"] = fights.range_of(c)
+    return replace(told, **now) if now else told
+
+
+@of_all
+def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
+    """What a card or permanent is, whatever goes on around it."""
+    card, on_map, creature = obj.printed.card, obj.zone == "battlefield", "Creature" in c.types
     return ObjectView(
         id=obj.id,
         name=obj.printed.name,
@@ -225,26 +255,18 @@ def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -
         printed_toughness=card.toughness,
         damage=obj.damage,
         tapped=obj.tapped,
-        sick=on_map and game.is_sick(obj.id) and _minds_it(game, c),
         counters=obj.counters,
         keywords=_in_order(c.keywords),
-        space=game.space_name(obj.space) if on_map else "",
+        space=board.name_of(obj.space) if on_map else "",
         attached_to=obj.attached_to,
         token=obj.token,
         chosen=obj.chosen,
-        named=game.space_name(obj.on_map.named),
+        named=board.name_of(obj.on_map.named),
         carries=obj.on_map.carries,
-        moved=obj.on_map.moved == state.turn.number and on_map,
-        movement_left=game.rules.movement.units_left(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
-        movement=game.rules.movement.units(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
-        attack_range=fights.range_of(c) if fights is not None else None,
         player_token=obj.player_token,
         carried_by=obj.on_map.carried_by,
-        attacked=obj.attacked == state.turn.number and on_map,
-        attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
-        blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
         x=obj.x,
-        changes=(*_really(obj), *changes_of(game, c, obj.printed)) if on_map else (),
+        changes=_really(obj) if on_map else (),
     )
 
 

@@ -134,6 +134,19 @@ def test_a_view_names_no_card_that_its_seat_can_not_see(variant: str, decisions:
         assert secrecy.twin_faults(game, seat, game.legal_actions()[:3]) == []
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_remembered_of_a_view_is_what_is_there(variant: str) -> None:
+    """Of each thing in turn, while it changes: a copy of the position has none of the things that were seen before."""
+    game = game_of(variant, 40)
+    for number in range(60):
+        copied = Game(game.rules, pickle.loads(pickle.dumps(game.state)))
+        for seat in (0, 1, None):
+            assert replace(copied.view_for(seat), known=game.state) == replace(game.view_for(seat), known=game.state)
+        legal = game.legal_actions()
+        if legal:
+            game.apply(legal[number % len(legal)])
+
+
 # --- the checks notice what they are there for ---
 
 

@@ -19,6 +19,7 @@ from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
 from engine.magic.turn import FinishStep
+from engine.records import replace
 from engine.ruleset import Ruleset
 from engine.state import NOBODY, State
 from engine.view import View
@@ -67,11 +68,9 @@ def _deal_hidden_lands_of_decks(state: State) -> None:
 def _fill_hands(state: State, seat: int) -> None:
     """Half of the cards in opponents' hands are plain creatures of their colour: somebody always turns up."""
     for player in state.players:
-        if player.seat == seat or player.mana_color not in COLOR_OF:
-            continue
-        for ident in player.hand[::2]:
-            if not state.objects[ident].printed.name:
-                state.change(ident, printed=somebody(player.mana_color))
+        if player.seat != seat and player.mana_color in COLOR_OF:
+            unseen = [obj for ident in player.hand[::2] if not (obj := state.objects[ident]).printed.name]
+            state.swap(frozenset(), {obj.id: replace(obj, printed=somebody(player.mana_color)) for obj in unseen})
 
 
 @cache

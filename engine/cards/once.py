@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
@@ -19,6 +20,27 @@ def of_each(find_out: Callable[[T], R]) -> Callable[[T], R]:
         entry = found.get(id(record))
         if entry is None:
             entry = found[id(record)] = (record, find_out(record))  # kept with it, so that its identity stays its own
+        return entry[1]
+
+    return found_out
+
+
+MOST = 8192
+"""As much is remembered of things together; then all of it is found out again."""
+
+
+def of_all(find_out: Callable[P, R]) -> Callable[P, R]:
+    """Find it out once of each few things together, none of which ever changes. They are told apart by identity."""
+    found: dict[tuple[int, ...], tuple[object, R]] = {}
+
+    @wraps(find_out)
+    def found_out(*things: P.args, **none: P.kwargs) -> R:
+        key = tuple(map(id, things))
+        entry = found.get(key)
+        if entry is None:
+            if len(found) >= MOST:
+                found.clear()
+            entry = found[key] = (things, find_out(*things, **none))
         return entry[1]
 
     return found_out

@@ -120,7 +120,7 @@ class Answers:
         """The same, rule by rule: power, toughness and what gives them."""
         return terrain.parts_of_bonus(game, self.terrain, obj, c)
 
-    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int) -> Characteristics:
+    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
         """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
         return terrain.as_shown(game, obj, c, seat) if self._hides_bonuses else c
 

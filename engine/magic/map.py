@@ -203,7 +203,7 @@ class Map(Protocol):
         """The same, rule by rule, each with its reason."""
         ...
 
-    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int) -> Characteristics:
+    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
         """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
         ...
 
