@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual._compositor import Compositor
@@ -31,9 +32,13 @@ def test_the_pieces_of_a_line_are_those_of_rich(seed: int) -> None:
         text.truncate(random.randrange(30), overflow="ellipsis")
     if random.random() < 0.3:
         text.stylize(GOLD, random.randrange(5), 9)  # above others, which is Rich's to draw
-    wanted = Strip(text.render(App().console, end="")).apply_style(GROUND)
+    wanted = Strip(Text().append_text(text).render(App().console, end="")).apply_style(GROUND)
     found = segments_of(text, GROUND)
-    assert not found or Strip(found).simplify() == wanted.simplify()
+    assert not found or not text or Strip(found).simplify() == wanted.simplify()
+
+
+def test_a_line_of_one_style_has_it() -> None:
+    assert segments_of(Text("No deck is called so.", GOLD), GROUND) == [Segment("No deck is called so.", GROUND + GOLD)]
 
 
 async def test_what_changes_is_painted_as_textual_would() -> None:

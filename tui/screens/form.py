@@ -123,7 +123,7 @@ class FormScreen(Screen[Answer]):
     def _show_note(self) -> None:
         """The note in as many lines as it needs: whoever is told that a file is broken has to read where."""
         words = wrap(self._note, self.size.width - 1, initial_indent=" ", subsequent_indent=" ")  # paths can be longer than a line
-        lines = [Text(line, theme.DANGER) for line in words] or [Text(" ", theme.QUIET)]
+        lines = [Text(line, theme.DANGER) for line in words] or [Text(" ")]
         note = self.query_one("#note", Lines)
         note.styles.height = min(len(lines), LONGEST_NOTE)
         note.show(lines)

@@ -8,9 +8,9 @@ from textual.widget import Widget
 
 
 def when_laid_out(screen: Widget, callback: Callable[[], object]) -> None:
-    """Call back after the next refresh, unless the screen is gone by then and has nothing left to draw on."""
+    """Call back after the next refresh, unless the screen is gone or going by then and has not all that it draws on."""
 
     def call() -> object:
-        return callback() if screen.children else None
+        return callback() if screen.children and screen.display else None  # what is being taken away is displayed no more
 
     screen.call_after_refresh(call)

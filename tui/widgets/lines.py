@@ -124,11 +124,11 @@ class Lines(Grounded):
 
 def segments_of(text: Text, ground: Style) -> list[Segment]:
     """The pieces of a line on a ground, where each has one style at most; none, where styles lie above each other."""
-    if not text.spans:
-        return [Segment(text.plain, ground)]
     if not isinstance(text.style, Style) and text.style:
         return []
     base = ground + text.style if isinstance(text.style, Style) else ground
+    if not text.spans:
+        return [Segment(text.plain, base)]  # Rich would leave its style out
     plain, found, at = text.plain, list[Segment](), 0
     for start, end, style in text.spans:
         if start < at or not isinstance(style, Style):
