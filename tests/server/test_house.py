@@ -10,8 +10,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.house_tests import NO_HELP, Visitor, open_house, until
+from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
+from tui.server.driver import OFF
 from tui.server.house import House
+from tui.server.match import CLOSED
+from tui.server.ssh import listen
 
 ENTER, ESCAPE = "\r", "\x1b"
 
@@ -136,6 +139,22 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         assert number(edna) == then
         assert edna.view.players == view.players
         assert edna.view.decision == view.decision
+
+
+async def test_a_house_that_closes_leaves_terminals_as_they_were(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        door = await listen(house, "127.0.0.1", 0)
+        guests = [await Visitor(house, door.get_port(), "guest", None).come() for _ in range(2)]
+        await guests[1].sees("Your way back")
+        await at_one_table(*guests)
+    for guest in guests:
+        await guest.process.wait_closed()
+        await guest._reading
+        screen, _, after = guest.sent.decode().partition(OFF)
+        assert screen
+        assert after == f"{CLOSED}\r\n"
+    assert not caplog.records
+    door.close()
 
 
 async def test_two_terminals_of_one_player_show_the_same_seat(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:

@@ -173,7 +173,11 @@ class HouseApp(SpellfrontApp):
 
     def put_out(self, why: str) -> None:
         """Have whoever sits here leave the house, and say why."""
-        self.farewell = f"You may not be here any more: {why}"
+        self.leave(f"You may not be here any more: {why}")
+
+    def leave(self, farewell: str) -> None:
+        """Leave the house; something is said once the screen is gone."""
+        self.farewell = farewell
         self.exit()
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from engine.files import Lock
 from tui.server.accounts import Accounts, word
 from tui.server.hall import Hall
+from tui.server.match import CLOSED
 from tui.server.store import Store, url_of
 from tui.server.tables import Tables
 from tui.server.talk import Talk
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 GLANCE = 2.0
 """Seconds after which it is looked whether somebody here has been banned meanwhile."""
+SEEING_OFF = 5.0
+"""Seconds in which terminals are left as the house closes."""
 
 LOG = logging.getLogger("spellfront.house")
 
@@ -79,6 +82,7 @@ class House:
             return
         self._is_closed = True
         self._watching.cancel()
+        await self._see_off()
         await self.hall.close()
         if isinstance(self.thinkers, Thinkers):
             self.thinkers.close()
@@ -86,6 +90,14 @@ class House:
         if self._lock is not None:
             self._lock.let_go()
         LOG.info("closed; every game is kept")
+
+    async def _see_off(self) -> None:
+        """Have all terminals left as they were before, with a word of why; whoever doesn't leave within some seconds stays behind."""
+        for app in tuple(self.apps):
+            app.leave(CLOSED)
+        until = asyncio.get_running_loop().time() + SEEING_OFF
+        while self.apps and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.02)
 
     async def __aenter__(self) -> House:
         await self.open()
