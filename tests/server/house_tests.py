@@ -73,6 +73,7 @@ class Notebook:
         if self.error is not None:
             raise self.error
         self.kept.append(kept)
+        self.kinds |= kept.hands
 
     async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
         self.wishes[seat] = wishes
@@ -80,11 +81,9 @@ class Notebook:
     async def reply(self, ident: int, row: int, words: str) -> None:
         self.replies[row] = words
 
-    async def keep_standing(self, ident: int, standing: str, row: int = 0) -> None:
-        self.standing = standing
-
-    async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
-        self.kinds[seat] = kind
+    async def keep_standing(self, kept: Kept) -> None:
+        self.standing = kept.standing
+        self.kinds |= kept.hands
 
     @property
     def lines(self) -> list[str]:

@@ -207,7 +207,7 @@ async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[
         await edna.sees("Give up this game?")
         await edna.press("y")
         for visitor in (edna, guest):
-            await visitor.at("GameOverScreen")
+            await visitor.at("HouseGameOverScreen")
             await visitor.press(ENTER)
             await visitor.at("HallScreen")
         await edna.sees("Games that are over")

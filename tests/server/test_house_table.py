@@ -43,7 +43,12 @@ async def test_a_draw_is_offered_and_agreed_to(tmp_path: Path) -> None:
         await one.sees("D agree")
         await one.press("D")
         for seen in (one, other):
-            await seen.at("GameOverScreen")
+            await seen.at("HouseGameOverScreen")
+            await seen.sees("Enter  back to the hall   L  the whole log   b  look back")
+            await seen.press("b")
+            await seen.at("RewindScreen")
+            await seen.press("escape")
+            await seen.at("HouseGameOverScreen")
             await seen.press("enter")
             await seen.at("HallScreen")
 
@@ -122,14 +127,20 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
         await other.press("apostrophe")
         await other.at("TalkScreen")
         await other.sees("Nobody has said anything yet.")
-        await other.press("enter")
-        await other.type("good luck\x1b")
+        await other.type("good luck\x1b")  # whoever comes to talk types at once, and goes on
         await other.sees("good luck")
         await one.sees("good luck (' reads)")
+        await other.type("have fun")
+        await one.sees("have fun (' reads)")
+        await other.press("x", "escape")
+        await until(lambda: "Say at this table" not in other.shown)
+        await other.at("TalkScreen")
+        await other.press("apostrophe", "escape")  # nothing is typed: back to the table
+        await other.at("HouseTableScreen")
         assert (await house.talk.latest(None)) == []
         await one.press("apostrophe")
         await one.sees("good luck")
-        await one.press("question_mark")
+        await one.press("?", "escape", "question_mark")
         await one.at("Page")
         await one.press("escape", "escape")
         await one.at("HouseTableScreen")
@@ -149,6 +160,9 @@ async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None
                 await seen.sees("looking on")
             await other.press("D", "y")
             await seen.sees("proposes a draw.")
+            await seen.sees("Watching: ")
+            await seen.press("Q")  # nothing is left behind that would be asked about
+            await seen.at("HallScreen")
 
 
 @pytest.mark.parametrize("key", ["D", "B"])

@@ -17,7 +17,7 @@ from tui.server.clocks import NO_CLOCK, Clock, as_of
 from tui.server.following import Following
 from tui.server.house import House
 from tui.server.messages import NO_NOTICES, Agree, Decline, Notices, Propose, Standing
-from tui.server.store import KeptElsewhereError, NotKeptError
+from tui.server.store import Kept, KeptElsewhereError, NotKeptError
 from tui.server.thinkers import HURRIED, RESTED, SECONDS
 
 __all__ = ["house"]
@@ -188,7 +188,7 @@ async def test_what_is_proposed_is_kept_by_whoever_leads_alone(tmp_path: Path, m
     """And a database that fails then closes no match."""
     async with House(tmp_path, thinkers=Quiet()) as house:
         with pytest.raises(KeptElsewhereError):
-            await house.hall.matches.nodes.keep_standing(1, "{}")
+            await house.hall.matches.nodes.keep_standing(Kept(1, 0, (), None, standing="{}"))
         ident = await game_of(house)
         (chair, ear), _ = [await at(house, ident, 0), await at(house, ident, 1)]
         keep = house.hall.matches.nodes.keep_standing

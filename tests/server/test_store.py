@@ -63,6 +63,15 @@ async def test_decisions_are_added_once(store: Store) -> None:
     assert lines == ["player1: pass", "player2: pass"]
 
 
+async def test_who_plays_a_seat_from_now_on_is_kept_with_the_decision(store: Store) -> None:
+    tables = [await table(store) for _ in range(2)]
+    await store.keep(Kept(tables[0], 1, ["player1: pass"], 0))
+    batch = [Kept(tables[0], 1, ["player1: keep"], 0, hands={0: "ai:easy"}), Kept(tables[1], 1, ["player1: keep"], 0, hands={0: "ai:easy"})]
+    await asyncio.gather(*map(store.keep, batch), return_exceptions=True)
+    kinds = [(await Tables(store).get(ident)).seats[0].kind for ident in tables]
+    assert kinds == ["human", "ai:easy"], "of the first nothing is kept"
+
+
 async def test_many_matches_are_kept_together_and_one_that_fails_spoils_no_other(store: Store) -> None:
     tables = [await table(store) for _ in range(4)]
     await store.keep(Kept(tables[0], 1, ["player1: pass"], 0))

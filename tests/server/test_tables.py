@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house_tests import Quiet, Seen, at_hall, until
+from tui.game_setup import deck as deck_of
 from tui.server.accounts import Player, guest_of
 from tui.server.clocks import Clock
 from tui.server.decks import file_of, offered
@@ -188,6 +189,25 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
         await seen.press("enter")
         await seen.at("HouseTableScreen")
         await seen.sees("Edna")
+
+
+async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(house: House, edna: Player, dale: Player) -> None:
+    await house.hall.make(edna, "conquering", ["human"])
+    async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
+        for each, word in ((seen, " ⏎ table "), (other, " ⏎ join ")):
+            await each.sees(word)
+            assert " q leave" in each.shown  # at 80 columns as well
+            await each.press("enter")
+            await each.at("WaitingRoomScreen")
+            await each.sees("Your deck, ")
+        deck = deck_of(offered("conquering")[0])
+        assert f"{deck.name}, makes the table" in seen.shown
+        assert f"Your deck, {deck.name}: {deck.plan.split()[0]}" in seen.shown
+        await other.press("r")
+        await seen.press("enter")
+        await other.at("HouseTableScreen")
+        async with at_hall(house, await house.accounts.make("Abe", "SHA256:abe", "")) as third:
+            await third.sees(" ⏎ watch ")
 
 
 async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: House, edna: Player, dale: Player) -> None:

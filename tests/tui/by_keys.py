@@ -110,7 +110,7 @@ def play(terminal: Terminal, patience: float) -> None:
     """Play the first seat until the game is over. Raises TimeoutError."""
     player = ai.make("normal", 1)
     until = time.monotonic() + patience
-    while "back to the start" not in terminal.screen():
+    while "back to the " not in terminal.screen():
         if time.monotonic() > until:
             raise TimeoutError(terminal.screen())
         time.sleep(0.1)

@@ -38,6 +38,8 @@ class GameOverScreen(Screen[str]):
         Binding("b", "look_back", "look back", id="over.look-back"),
     ]
     AUTO_FOCUS = ""
+    home = "the start"
+    """Where whoever leaves comes to."""
 
     def __init__(self, view: View, log: Sequence[str], record: Record | None = None, tape: Tape | None = None) -> None:
         """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again.
@@ -48,16 +50,17 @@ class GameOverScreen(Screen[str]):
         self._view = view
         self._log = log
         self._tape = tape
+        self.looks_back = tape is not None
         self._record = record if record is not None and all(seat.deck for seat in record.seats) else None
 
     def compose(self) -> ComposeResult:
         yield self._notice(None)
 
     def _notice(self, course: Course | None) -> Notice:
-        keys = {"Enter": ("back to the start", "close"), "L": ("the whole log", "log")}
+        keys = {"Enter": (f"back to {self.home}", "close"), "L": ("the whole log", "log")}
         if self._record is not None:
-            keys = {"Enter": ("the start", "close"), "r": ("again", "again"), "L": ("log", "log")}
-        if self._tape is not None:
+            keys = {"Enter": (self.home, "close"), "r": ("again", "again"), "L": ("log", "log")}
+        if self.looks_back:
             keys["b"] = ("look back", "look_back")
         return Notice(summary(self._view, self._log, course), keys)
 
@@ -113,7 +116,8 @@ def _standing(view: View, player: PlayerView) -> str:
     army = [i for i in view.permanents if i.controller == player.seat and i.power is not None and not i.player_token]
     parts = [f"{player.areas_held} areas"] if player.areas_to_win else []
     parts += [f"{player.life} life"] if player.life is not None else []
-    return ", ".join([*parts, f"{len(army)} creatures of power {sum(max(i.power or 0, 0) for i in army)}"])
+    power = sum(max(i.power or 0, 0) for i in army)
+    return ", ".join([*parts, f"{len(army)} {'creature' if len(army) == 1 else 'creatures'} of power {power}"])
 
 
 def summary(view: View, log: Sequence[str], course: Course | None = None) -> list[Text]:

@@ -310,12 +310,16 @@ class RunningTable(DrawnTable):
 
     def _game_over(self) -> None:
         from tui.saves import finish
-        from tui.screens.game_over import GameOverScreen
 
         self._come_to_front()
         finish(self.session.path)
-        over = GameOverScreen(self.session.seen_by(None), self.session.log(), self.session.record, self.session.tape)
-        self.app.push_screen(over, lambda how: self._leave(how or "over"))
+        self.app.push_screen(self._end_screen(), lambda how: self._leave(how or "over"))
+
+    def _end_screen(self) -> Screen[str]:
+        """What tells how the game has ended."""
+        from tui.screens.game_over import GameOverScreen
+
+        return GameOverScreen(self.session.seen_by(None), self.session.log(), self.session.record, self.session.tape)
 
     def _leave(self, how: str) -> None:
         """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""

@@ -56,12 +56,8 @@ class Keeper(Protocol):
         """`row` is that of the word, where another node's player said it."""
         ...
 
-    async def keep_standing(self, ident: int, standing: str, row: int = 0) -> None:
+    async def keep_standing(self, kept: Kept) -> None:
         """Keep how it stands besides the record."""
-        ...
-
-    async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
-        """Somebody of another kind plays a seat from now on."""
         ...
 
     async def reply(self, ident: int, row: int, words: str) -> None:
@@ -101,6 +97,7 @@ class Match(Place):
         self._heard_rows: set[int] = set()  # rows of words that are, or were, in the inbox
         self._hearing: Said | None = None
         self._kept = progress.moment  # so many entries of the record are on the disk
+        self._handed: dict[int, str] = {}  # seats that somebody of another kind plays, which is not kept yet
         self._is_hurried = False
         self._thinking: asyncio.Task[None] | None = None
         self._leading = asyncio.create_task(self._lead(), name=f"match {ident}")
@@ -218,7 +215,8 @@ class Match(Place):
                     await self._keeper.keep(kept)
                     self._kept += len(kept.lines)
                 elif do is not None or self._has_notice or self._clocks.clock.first:
-                    await self._keeper.keep_standing(self.ident, kept.standing, row)
+                    await self._keeper.keep_standing(kept)
+                self._handed.clear()
             finally:
                 self._start_clocks()
             if do is not None or kept.lines or self.chairs.all or self._has_notice:
@@ -239,9 +237,8 @@ class Match(Place):
             self._decided |= {asked} if asked is not None else set()
         self._tell_of_haste()
         lines = [str(entry) for entry in progress.recorder.record.entries[self._kept :]]
-        return Kept(
-            self.ident, self._kept, lines, progress.asked, "over" if progress.asked is None else "playing", row, self._kept_standing()
-        )
+        state = "over" if progress.asked is None else "playing"
+        return Kept(self.ident, self._kept, lines, progress.asked, state, row, self._kept_standing(), self._handed.copy())
 
     def _do(self, seat: int, word: Word) -> None:
         """Carry out a word of a seat. In a thread. Raises IllegalAction and BarredError, and then nothing has changed."""
@@ -318,8 +315,6 @@ class Match(Place):
         if seat is None or left is None or left > 0:
             return
         then, name = self._clocks.clock.then, self._progress.game.state.players[seat].name
-        if then != LOSE:
-            await self._keeper.keep_kind(self.ident, seat, then)
         await self._carry_out(lambda: self._out_of_time(seat, then, name), seat)
 
     def _out_of_time(self, seat: int, then: str, name: str) -> None:
@@ -329,6 +324,7 @@ class Match(Place):
             self._progress.concede(seat)
         else:
             self._progress.hand_to(seat, then)
+            self._handed[seat] = then
         self._decided.add(seat)
 
     # --- computer players ---

@@ -17,7 +17,7 @@ from engine.records import replace
 from tui.server.clocks import as_of
 from tui.server.messages import Standing, Word
 from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
-from tui.server.store import APPLICATION, KeptElsewhereError, NotKeptError, now
+from tui.server.store import APPLICATION, Kept, KeptElsewhereError, NotKeptError, hand_over, now
 
 if TYPE_CHECKING:
     from tui.server.store import Kept, Store
@@ -181,18 +181,19 @@ class Nodes:
 
         await self._keep(ident, do)
 
-    async def keep_standing(self, ident: int, standing: str, row: int = 0) -> None:
+    async def keep_standing(self, kept: Kept) -> None:
         """Keep how it stands at a match besides its record. Raises NotKeptError; KeptElsewhereError where it is not led here."""
-        mine = select(LEASES.c.table).where(LEASES.c.table == ident, LEASES.c.node == self._store.node)
+        mine = select(LEASES.c.table).where(LEASES.c.table == kept.table, LEASES.c.node == self._store.node)
 
         def do(connection: Connection) -> None:
-            if not connection.execute(update(TABLES).where(TABLES.c.id.in_(mine)).values(clocks=standing)).rowcount:
-                raise KeptElsewhereError(f"table {ident}")
-            if row:
-                connection.execute(delete(WORDS).where(WORDS.c.id == row))
-            self._store.tell(connection, "decided", ident)
+            if not connection.execute(update(TABLES).where(TABLES.c.id.in_(mine)).values(clocks=kept.standing)).rowcount:
+                raise KeptElsewhereError(f"table {kept.table}")
+            hand_over(connection, kept)
+            if kept.heard:
+                connection.execute(delete(WORDS).where(WORDS.c.id == kept.heard))
+            self._store.tell(connection, "decided", kept.table)
 
-        await self._keep(ident, do)
+        await self._keep(kept.table, do)
 
     async def standing(self, ident: int) -> Standing:
         """How it stands there."""
@@ -212,11 +213,6 @@ class Nodes:
         free, found = await self.free(idents), await self._store.read(ask)
         kept = {ident: json.decode(words, type=Standing) for ident, words in found.items()}
         return {ident: replace(each, running=None) if ident in free else as_of(each, now()) for ident, each in kept.items()}
-
-    async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
-        """Somebody of another kind plays a seat from now on. Raises NotKeptError."""
-        mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
-        await self._keep(ident, lambda connection: connection.execute(update(SEATS).where(mine).values(kind=kind)))
 
     # --- words ---
 

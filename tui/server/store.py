@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from tui.server.metrics import Times
-from tui.server.schema import DECISIONS, TABLES, WORDS
+from tui.server.schema import DECISIONS, SEATS, TABLES, WORDS
 
 Found = TypeVar("Found")
 
@@ -46,10 +46,13 @@ class Kept(Struct, frozen=True):
     state: str = "playing"
     heard: int = 0  # the row of the word that these came of, where another node's player said it
     standing: str = ""  # how it stands besides, as JSON
+    hands: Mapping[int, str] = {}  # seats that somebody of another kind plays from now on
 
 
 STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
 """How it stands at a table; one statement for many."""
+HAND_OVER = update(SEATS).where(SEATS.c.table == bindparam("ident"), SEATS.c.seat == bindparam("at")).values(kind=bindparam("by"))
+"""Who plays a seat; one statement for many."""
 APPLICATION = "spellfront "
 """What connections to PostgreSQL are called, with the name of their node."""
 NOTIFY = text("SELECT pg_notify(:topic, :message)")
@@ -193,9 +196,16 @@ class Store:
             connection.execute(insert(DECISIONS), rows)
         rows = [{"ident": k.table, "asked": k.asked, "state": k.state, "changed": time, "clocks": k.standing} for k in batch]
         connection.execute(STANDING, rows)
+        hand_over(connection, *batch)
         if heard := [kept.heard for kept in batch if kept.heard]:
             connection.execute(delete(WORDS).where(WORDS.c.id.in_(heard)))
         self.tell(connection, "decided", *(kept.table for kept in batch))
+
+
+def hand_over(connection: Connection, *batch: Kept) -> None:
+    """Keep who plays seats from now on, where that changes."""
+    if rows := [{"ident": kept.table, "at": seat, "by": kind} for kept in batch for seat, kind in kept.hands.items()]:
+        connection.execute(HAND_OVER, rows)
 
 
 def _why_not_kept(error: Exception, kept: Kept) -> Exception:

@@ -72,6 +72,14 @@ class HallScreen(TalkingScreen[None]):
         self._tables += [None] * (len(rows) - len(self._tables))
         self.show_rows(rows)
 
+    def word_of(self, name: str) -> str:
+        table = self._tables[self.at] if self.at < len(self._tables) else None
+        if name != "open" or table is None:
+            return ""
+        if table.seat_of(self.house_app.who.holder) is not None:
+            return {OPEN: "table", OVER: "look "}.get(table.state, "play ")
+        return {OPEN: "join ", OVER: "look "}.get(table.state, "watch")
+
     # --- keys ---
 
     async def action_open(self) -> None:

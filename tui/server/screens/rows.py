@@ -161,7 +161,11 @@ class RowsScreen(TitledScreen[Answer]):
             self.query_one(KeyStrip).show_keys([], self.house_app.keymap, f"{line.purpose}  (Escape leaves it)")
         else:
             names = self.shown_keys or [command.name for command in keys.in_scope(self.scope)]
-            self.show_frame(self.heading, [Place(f"{self.scope}.{name}") for name in names])
+            self.show_frame(self.heading, [Place(f"{self.scope}.{name}", self.word_of(name)) for name in names])
+
+    def word_of(self, name: str) -> str:
+        """What is said of a command in the strip of keys, if not the usual."""
+        return ""
 
     def _show_note(self) -> None:
         """The note in as many lines as it needs."""

@@ -20,6 +20,8 @@ from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, cut_line, styled
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from tui.server.app import HouseApp
     from tui.server.messages import Proposal
 
@@ -138,6 +140,23 @@ class HouseTableScreen(TableScreen):
             self.app.bell()
             self.app.notify("The game goes on: it is for you to choose.")
         await super().hear()
+
+    def _end_screen(self) -> Screen[str]:
+        from tui.server.screens.game_over import HouseGameOverScreen
+
+        return HouseGameOverScreen(self.session.seen_by(None), self.session.log(), self.session.table)
+
+    def action_leave(self) -> None:
+        """Whoever looks on leaves nothing behind."""
+        if self.session.viewer is None:
+            self._leave("left")
+        else:
+            super().action_leave()
+
+    @property
+    def waiting(self) -> str:
+        words = super().waiting
+        return f"Watching: {words}" if words and self.session.viewer is None else words
 
     # --- talk ---
 

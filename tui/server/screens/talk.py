@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from textual.events import Key
+
 from tui import keys
 from tui.server.screens.rows import READABLE, Row
 from tui.server.screens.talking import TalkingScreen
@@ -22,7 +24,12 @@ class TalkScreen(TalkingScreen[None]):
         self.heading = f"Talk at table {table}"
 
     def on_mount(self) -> None:
-        self.call_later(self.look)
+        self.call_later(self._begin)
+
+    async def _begin(self) -> None:
+        """Whoever comes to talk types at once."""
+        await self.look()
+        self.action_talk()
 
     async def look(self) -> None:
         """Read what was said; the cursor is on the last line as long as it was."""
@@ -31,6 +38,24 @@ class TalkScreen(TalkingScreen[None]):
         rows = [Row(piece) for line in said for piece in wrap(f"{line.name}: {line.words}", READABLE, subsequent_indent="  ")]
         self.at = len(rows) - 1 if was_last else self.at
         self.show_rows(rows or [Row("Nobody has said anything yet.", heading=True)])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What was said can be read while something is typed."""
+        return True if action == "row" else super().check_action(action, parameters)
+
+    async def _say(self, words: str) -> None:
+        """Say something, and be ready to say more."""
+        await super()._say(words)
+        if not self.note:
+            self.action_talk()
+
+    def on_key(self, event: Key) -> None:
+        """Escape leaves a line in which nothing is, and the page with it."""
+        if event.key == "escape" and not self._line_at_foot.value:
+            event.stop()
+            self.action_back()
+        else:
+            super().on_key(event)
 
     def action_open(self) -> None:
         self.action_talk()

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from tui import keys, theme
 from tui.game_setup import Header, header_of, rules_of, step
 from tui.kinds import HUMAN, in_words
 from tui.screens.pages import Page, rules_page
-from tui.server.decks import DECK, offered
+from tui.server.decks import DECK, dealt, offered
 from tui.server.screens.rows import SAID, Row, reading, sentence
 from tui.server.screens.talking import TalkingScreen
 from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
 from tui.server.talk import Line
 from tui.widgets.lines import styled
+
+if TYPE_CHECKING:
+    from engine.cards.decklist import Decklist
 
 
 class WaitingRoomScreen(TalkingScreen[int | None]):
@@ -27,6 +32,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         self._table, self.table_number = table, table.id
         self._said: Sequence[Line] = ()
         self._decks: list[str] = []  # those that one may choose here
+        self._dealt: dict[tuple[str, str], Decklist] = {}  # decks at this table that can be read, by name and list
 
     def on_mount(self) -> None:
         self.call_later(self.look)
@@ -49,7 +55,21 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         if not self._decks:
             own = [file.name for file in await house.files.listed(self.house_app.who.account) if file.kind == DECK]
             self._decks = [*offered(self._variant), *own]
+        await self._read_decks()
         self._show()
+
+    async def _read_decks(self) -> None:
+        """Read those that were not read yet, beside the loop."""
+        table, known = self._table, self._dealt
+        new = {(seat.deck, seat.list): seat for seat in table.seats if seat.deck and (seat.deck, seat.list) not in known}
+
+        def read() -> None:
+            for key, seat in new.items():
+                with suppress(TableError):
+                    known[key] = dealt(table, seat)
+
+        if new:
+            await self.house_app.house.hall.work(read)
 
     @property
     def _variant(self) -> str:
@@ -68,8 +88,13 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         self.heading = f"Table {table.id}: {self._header.name}"
         mine = table.seat_of(holder)
         rows = [Row("Seats", f"code {table.code}", heading=True)]
-        rows += [Row(*words_of(seat, table), strong=seat.seat == mine) for seat in table.seats]
-        rows += reading(*about(table, self._header))
+        decks = [self._dealt.get((seat.deck, seat.list)) for seat in table.seats]
+        rows += [
+            Row(*words_of(seat, table, deck.name if deck is not None and not seat.list else seat.deck), strong=seat.seat == mine)
+            for seat, deck in zip(table.seats, decks, strict=True)
+        ]
+        plan = decks[mine] if mine is not None else None
+        rows += reading(*([f"Your deck, {plan.name}: {plan.plan}"] if plan is not None and plan.plan else []), *about(table, self._header))
         rows += [Row("", heading=True), Row(self._waits(), heading=True)]
         self.shown_keys = self._useful()
         self.show_said(self._said)
@@ -142,14 +167,14 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         self.dismiss(None)
 
 
-def words_of(seat: SeatRow, table: TableRow) -> tuple[str, str]:
-    """Who has a seat, and how far they are."""
+def words_of(seat: SeatRow, table: TableRow, deck: str) -> tuple[str, str]:
+    """Who has a seat, with which deck, and how far they are."""
     if seat.kind != HUMAN:
-        return f"{seat.name} ({in_words(seat.kind)})", seat.deck
+        return f"{seat.name} ({in_words(seat.kind)})", deck
     if not seat.holder:
         return (f"kept for {seat.name}" if seat.invited else "an open seat"), ""
     how = "makes the table" if seat.holder == table.host else "ready" if seat.ready else "not ready yet"
-    return seat.name, f"{seat.deck}{', a deck of their own' if seat.list else ''}, {how}"
+    return seat.name, f"{deck}{', a deck of their own' if seat.list else ''}, {how}"
 
 
 def about(table: TableRow, header: Header) -> list[str]:

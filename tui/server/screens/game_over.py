@@ -1,0 +1,39 @@
+"""The end of a game in a house: the same summary, from which the hall and a look back are a key away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from engine.record import RecordError
+from engine.view import View
+from tui.screens.game_over import GameOverScreen
+from tui.server.screens.rows import sentence
+from tui.server.tables import TableError
+
+if TYPE_CHECKING:
+    from tui.server.app import HouseApp
+
+
+class HouseGameOverScreen(GameOverScreen):
+    """A summary, until a key is pressed. The record of the game is the house's."""
+
+    home = "the hall"
+
+    def __init__(self, view: View, log: Sequence[str], table: int) -> None:
+        super().__init__(view, log)
+        self.looks_back = True
+        self._table = table
+
+    def action_look_back(self) -> None:
+        """Look back on the game from its beginning."""
+        self.run_worker(self._look_back(), exclusive=True, group="looking back")
+
+    async def _look_back(self) -> None:
+        try:
+            screen = await cast("HouseApp", self.app).look_back(self._table, at_end=False)
+        except (TableError, RecordError) as error:
+            self.app.notify(sentence(error), severity="error")
+            return
+        if self.is_current:
+            self.app.push_screen(screen)
