@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.actions import Refusal
+from engine.actions import Action, Refusal
 from engine.cards.casting_options import Way, ways_of
 from engine.cards.characteristics import EVERY_KIND, Printed
 from engine.cards.costs import ManaCost, parse_cost
@@ -350,3 +350,9 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
         if ours and filters.matches(game, ability.of, spell, face.base, speaker):
             change += ability.amount
     return change
+
+
+def beyond(game: Game, action: Action, name: str) -> Refusal | None:
+    """Why a number is more than the costs and targets of what is announced allow, where one is asked for; None if that is not the matter."""
+    most = max((option.number for option in game.legal_actions() if option.verb == "x"), default=-1)
+    return Refusal("cost.x", f"the number for {name} can be at most {most} here") if action.verb == "x" and action.number > most >= 0 else None

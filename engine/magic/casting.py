@@ -17,7 +17,7 @@ from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.magic import amounts, mana, targets
 from engine.magic.bounds import MOST_X
-from engine.magic.castability import change_of_cost, mana_suffices
+from engine.magic.castability import beyond, change_of_cost, mana_suffices
 from engine.magic.drafting import TAKE_BACK, Choosing, announced, draft, drop, redraft, take_back
 from engine.magic.naming import NameQuestion
 from engine.magic.paying import PayCosts
@@ -268,6 +268,9 @@ class XQuestion(Question, frozen=True):
         else:
             redraft(game, replace(draft(game), x=action.number))
 
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return beyond(game, action, draft(game).name) or super().refusal(game, action)
+
 
 class TimesQuestion(Choosing, frozen=True):
     """How many times a cost is paid that may be paid more than once (CR 601.2b)."""
@@ -288,6 +291,9 @@ class TimesQuestion(Choosing, frozen=True):
 
     def choose(self, game: Game, action: Action) -> None:
         redraft(game, self._paid(game, action.number))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return beyond(game, action, draft(game).name) or super().refusal(game, action)
 
     def _paid(self, game: Game, number: int) -> StackItem:
         """The spell with the cost paid so many times."""

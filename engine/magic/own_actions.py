@@ -109,6 +109,9 @@ class MorphX(ObjectQuestion, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         turn_up(game, self.seat, self.ident, self.cost, action.number)
 
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return castability.beyond(game, action, game.state.objects[self.ident].beneath.name) or super().refusal(game, action)
+
 
 def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
     """Pay the morph cost of a permanent, X being chosen, and turn it face up."""

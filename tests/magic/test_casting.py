@@ -554,6 +554,21 @@ def test_x_is_no_more_than_can_be_paid_beside_the_rest_of_the_cost(price: Costs)
     assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1}
 
 
+@pytest.mark.rule("M-4")
+@pytest.mark.cr("601.2b", "601.2f")
+def test_an_x_beyond_what_can_be_paid_is_refused_by_the_clause_of_costs() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    blast = table.give(instant(GainLife(amount="X"), cost="{X}"))
+    table.attend()
+    table.do(Action("cast", object=blast))
+    before = table.state.fork()
+    with pytest.raises(IllegalAction, match="at most 1") as refused:
+        table.game.apply(Action("x", number=2))
+    assert refused.value.code == "M-4"
+    assert table.state == before
+
+
 @pytest.mark.cr("601.3", "608.2b")
 def test_a_refused_action_changes_nothing() -> None:
     table = Position(plain=True)
