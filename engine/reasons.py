@@ -23,7 +23,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "cast": (
         "creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "step", "targets", "timing", "way", "zone",
     ),
-    "cost": ("counter", "discard", "gone", "life", "loyalty", "morph", "objects"),
+    "cost": ("counter", "discard", "gone", "life", "loyalty", "morph", "objects", "x"),
     "counter": ("creature", "range"),
     "damage": ("share",),
     "heal": (),
@@ -77,6 +77,7 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
 """What comes about by a rule and is told of in the log, or is asked by one, in families as well."""
 
 OF_MAGIC = {
+    "cost": "M-4",
     "death": "M-9",
     "death.rival": "M-12",
     "losing.conceded": "M-16",
@@ -87,6 +88,7 @@ OF_MAGIC = {
     "question.replacement": "M-8",
     "resolution": "M-5",
     "setup.mulligan": "M-16",
+    "suspend": "M-13",
     "turn.hand-size": "M-10",
     "victory.last": "M-15",
     "victory.loop": "M-18",

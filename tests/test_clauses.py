@@ -10,6 +10,7 @@ import pytest
 
 from engine import clauses
 from engine.extending import shipped
+from engine.reasons import FAMILIES
 from engine.ruleset import load
 from engine.rulespage import pages
 
@@ -80,3 +81,12 @@ def test_what_words_cite_is_found_once_and_in_order() -> None:
 def test_a_clause_that_the_game_does_not_come_with_has_no_sentence() -> None:
     assert clauses.sentence("Q-1") == ""
     assert clauses.sentence("C-18") == "Moving taps a creature unless it has vigilance."
+
+
+@pytest.mark.rule("M-3", "M-4", "M-13")
+@pytest.mark.parametrize("variant", shipped())
+def test_what_magic_itself_refuses_is_refused_by_a_clause_in_every_variant(variant: str) -> None:
+    rules = load(variant)
+    assert all(
+        rules.clause(f"{family}.{name}") for family in ("activate", "cast", "cost", "suspend", "target") for name in FAMILIES[family]
+    )

@@ -353,6 +353,8 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
 
 
 def beyond(game: Game, action: Action, name: str) -> Refusal | None:
-    """Why a number is more than the costs and targets of what is announced allow, where one is asked for; None if that is not the matter."""
+    """Why a number is more than what is announced allows, by its costs and targets; None if that is not the matter."""
     most = max((option.number for option in game.legal_actions() if option.verb == "x"), default=-1)
-    return Refusal("cost.x", f"the number for {name} can be at most {most} here") if action.verb == "x" and action.number > most >= 0 else None
+    return (
+        Refusal("cost.x", f"the number for {name} can be at most {most} here") if action.verb == "x" and action.number > most >= 0 else None
+    )
