@@ -25,7 +25,7 @@ def of_each(find_out: Callable[[T], R]) -> Callable[[T], R]:
     return found_out
 
 
-MOST = 8192
+MOST = 4096
 """As much is remembered of things together; then all of it is found out again."""
 
 
