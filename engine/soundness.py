@@ -21,7 +21,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
 from engine.fronts.continent import FACE_DOWN
-from engine.fronts.creature_stacks import may_share, standing
+from engine.fronts.creature_stacks import may_share, standing, unbanded
 from engine.fronts.land import BASIC_TYPES, land_at, sees_land
 from engine.fronts.walking import Walk
 from engine.game import Game
@@ -198,7 +198,7 @@ def _land_faults(game: Game) -> Iterator[str]:
 def _has_crowded(game: Game, there: list[GameObject]) -> bool:
     """Whether somebody came to a card this turn that has no place for them; who lost banding later stays (F-30)."""
     came = [obj for obj in there if obj.on_map.since == game.state.turn.number]
-    return bool(came) and len(there) > 1 and not may_share(game, there[:1], there[1:])
+    return bool(came) and len(there) > 1 and not may_share(game, there[0].controller, unbanded(game, there[:1]), there[1:])
 
 
 def _decision_faults(game: Game) -> Iterator[str]:

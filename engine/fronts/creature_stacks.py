@@ -64,21 +64,14 @@ def unbanded(game: Game, some: Iterable[GameObject]) -> int:
     return sum([obj.id not in banding for obj in some])
 
 
-def may_share(game: Game, joining: list[GameObject], there: list[GameObject]) -> bool:
-    """Whether creatures may come to stand where others do: a player's own, all but one of them with banding."""
-    seat = joining[0].controller
-    return not there or (all(obj.controller == seat for obj in there) and unbanded(game, joining + there) <= 1)
+def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bool:
+    """Whether a player's creatures, so many without banding among them, may join others: all but one have banding, and one controller."""
+    return not there or (all(obj.controller == seat for obj in there) and number + unbanded(game, there) <= 1)
 
 
 @derived_for(places, holes, _banding, "controller")
 def open_to(game: Game, seat: int, number: int) -> frozenset[int]:
-    """The cards on which a player's creatures may step, so many without banding among them: where nobody stands, or who shares it."""
+    """The cards on which a player's creatures may step, so many without banding among them."""
     there, banding = places(game), _banding(game)
-    shared = [space for space in there if space >= 0 and _share(game, seat, number, space)] if banding else ()
+    shared = [space for space in there if space >= 0 and may_share(game, seat, number, standing(game, space))] if banding else ()
     return frozenset(range(len(game.state.areas))).difference(there).union(shared).difference(holes(game))
-
-
-def _share(game: Game, seat: int, number: int, space: int) -> bool:
-    """Whether those who stand on a card are a player's, and share it with so many without banding."""
-    there = standing(game, space)
-    return all(obj.controller == seat for obj in there) and number + unbanded(game, there) <= 1

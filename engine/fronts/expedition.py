@@ -206,7 +206,8 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
     if obj.space == NOWHERE and home != seat:
         return Refusal("movement.back", f"{name} leaves the back row for a free card of the home row")
-    if not creature_stacks.may_share(game, [obj], [o for o in creature_stacks.standing(game, space) if o.id != obj.id]):
+    others = [other for other in creature_stacks.standing(game, space) if other.id != obj.id]
+    if not creature_stacks.may_share(game, obj.controller, creature_stacks.unbanded(game, [obj]), others):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
     if not enterable(game, [obj], (space,)):
         return Refusal("movement.home", f"{name} stands only on face-up land of its landhome")
