@@ -41,7 +41,7 @@ def test_a_land_that_lies_face_down_can_be_named_by_whoever_may_not_see_it() -> 
     game.apply(cast)
     view = game.view_for(0)
     written = [notation.write(action, view) for action in view.actions]
-    assert any(text.startswith("target object#") for text in written)
+    assert any(text.startswith("target face-down-land#") for text in written)
     assert [notation.read(text, game) for text in written] == list(view.actions)
 
 

@@ -65,7 +65,6 @@ async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
 async def wait_at_a_table(visitor: Visitor) -> None:
     """Leave the table that one watches, press every key at a table of one's own before its game, and watch again."""
     await do(visitor, "leave")
-    await do(visitor, "yes")
     await visitor.at("HallScreen")
     await do(visitor, "make")
     await visitor.at("NewTableScreen")
