@@ -6,7 +6,7 @@ on and is played again whatever becomes of the files, and on any machine. What a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -17,6 +17,7 @@ from engine import fitting, house_rules
 from engine.cards.library import faults_of, library
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, parse_json
+from engine.fronts.squares import Squares, shipped_maps
 from engine.record import Record, RecordError
 from engine.records import replace
 from engine.ruleset import Ruleset, RulesetError, load
@@ -37,6 +38,26 @@ def cards_to_carry(seats: Iterable[Seat]) -> list[str]:
     """The cards in decks that don't come with the game, by name, as a record carries them."""
     cards = {card.name: card for seat in seats for card in seat.deck}
     return [_text(card) for _, card in sorted(cards.items()) if not library().ships(card)]
+
+
+def without_paths(rules: Ruleset) -> Ruleset:
+    """Rules whose maps of somebody's own are called by their files' names alone: where those lie is nobody else's business."""
+    chosen = {
+        key: _called(choice, rules.options[key].choices) if rules.options[key].names_map else choice for key, choice in rules.chosen.items()
+    }
+    layouts = {
+        number: replace(layout, map=_called(layout.map, ())) if isinstance(layout, Squares) and layout.map else layout
+        for number, layout in rules.board.layouts.items()
+    }
+    if (chosen, layouts) == (rules.chosen, rules.board.layouts):
+        return rules
+    return replace(rules, chosen=chosen, board=replace(rules.board, layouts=layouts))
+
+
+def _called(name: str, choices: Container[str]) -> str:
+    """What a drawing is called: never as one of those that come with the game, unless it is that one."""
+    short = Path(name).name
+    return name if name in choices or name in shipped_maps() else f"./{short}" if short in choices or short in shipped_maps() else short
 
 
 def rules_to_carry(rules: Ruleset) -> str:

@@ -72,6 +72,7 @@ class Recorder:
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
         """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
+        rules = carried.without_paths(rules)
         file = FileOfOurs(path, new=True) if path is not None else None
         people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         sharing = people if len(people) > 1 else []  # at one screen or apart: each of them sees whether another is asked

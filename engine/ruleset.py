@@ -153,6 +153,11 @@ class Option(Record, frozen=True):
     help: str = ""  # what it is about
     other: str = ""  # the dotted key that any other answer is set to; none: there is no other answer
 
+    @property
+    def names_map(self) -> bool:
+        """Whether any other answer is a drawing's name or file."""
+        return self.other.endswith(".map")
+
 
 class Ruleset(Record, Answers, frozen=True, dict=True):
     """A variant, ready to be played."""
@@ -297,7 +302,7 @@ def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
 
 def _from_anywhere(option: Option, choice: str, folders: Sequence[Path]) -> str:
     """An answer as a record keeps it: a drawing's file is found from whatever folder the game is resumed in."""
-    return find_drawing(choice, folders) if choice not in option.choices and option.other.endswith(".map") else choice
+    return find_drawing(choice, folders) if choice not in option.choices and option.names_map else choice
 
 
 def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]) -> Iterator[Problem]:

@@ -50,6 +50,24 @@ def of_golems(library: Library, path: Path | None = None) -> Recorder:
     return Recorder.start(RULES, seats, ["human", "human"], 7, path)
 
 
+YARD = ("........", "1......2", "........", "...#....", "........")
+
+
+@pytest.mark.parametrize("name", ["my yard.txt", "ruins"])
+def test_a_map_of_ones_own_is_told_by_its_name_alone(tmp_path: Path, name: str) -> None:
+    """Where it lies tells who plays; and it is never taken for one that comes with the game."""
+    (tmp_path / name).write_text("\n".join(YARD), encoding="utf-8")
+    rules = load_rules("tactical", {"table": str(tmp_path / name)})
+    seats = [Seat(who, deck) for who, deck in zip(("Edna", "Dale"), decks(), strict=False)]
+    recorder = Recorder.start(rules, seats, ["human", "human"], 7, path := tmp_path / "a.game")
+    recorder.close()
+    (tmp_path / name).unlink()
+    assert str(tmp_path) not in path.read_text(encoding="utf-8")
+    record = load(path)
+    assert record.options["table"] == ("./ruins" if name == "ruins" else name)
+    assert check(record).rules.board.layouts["2"].drawing == YARD
+
+
 def test_a_game_with_a_card_of_ones_own_is_played_again_where_nobody_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     with monkeypatch.context() as there:
@@ -71,7 +89,7 @@ def test_what_comes_with_the_game_is_not_carried() -> None:
 
 def test_a_map_of_ones_own_is_carried_with_the_rules(tmp_path: Path) -> None:
     yard = tmp_path / "yard.txt"
-    yard.write_text("........\n1......2\n........\n...#....\n........\n", encoding="utf-8")
+    yard.write_text("\n".join(YARD), encoding="utf-8")
     rules = load_rules("tactical", {"table": str(yard)})
     cards = [cards_of(load_deck(shipped_decks()[name])) for name in ("tactical-banners", "tactical-embers")]
     recorder = Recorder.start(rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7)
@@ -79,7 +97,7 @@ def test_a_map_of_ones_own_is_carried_with_the_rules(tmp_path: Path) -> None:
     yard.unlink()
     again = check(parse(str(recorder.record)))
     assert again.rules.board_for(2).spaces == rules.board_for(2).spaces
-    assert again.rules.fingerprint() == rules.fingerprint()
+    assert again.rules.fingerprint() == recorder.game.rules.fingerprint()
 
 
 @pytest.mark.parametrize("variant", shipped())

@@ -87,6 +87,13 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
     await until(lambda: len({number(each) for each in visitors}) == 1, "the same position")
 
 
+async def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    async with House(tmp_path, thinkers=Quiet()):
+        assert {path.name: oct(path.stat().st_mode & 0o077) for path in tmp_path.glob("house.db*")}.items() >= {("house.db", "0o0")}
+        assert all(not path.stat().st_mode & 0o077 for path in tmp_path.glob("house.db-*"))
+
+
 async def test_what_changes_nothing_sends_nothing(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, _):
         table, sent = edna.app.screen, -1

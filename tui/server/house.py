@@ -54,6 +54,7 @@ class House:
         """Make what is not there yet, and bring the database up to date. Raises FileInUseError where another server has its file."""
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.store.file is not None:
+            self.store.file.touch(mode=0o600)  # hidden cards are in it, whoever may look into the folder
             self._lock = Lock(self.store.file)
         await self.store.open()
         await self.hall.matches.open()
