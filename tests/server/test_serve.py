@@ -38,7 +38,7 @@ async def served(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, 
         await program.wait()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_it_ends_when_told_and_is_opened_again_with_the_same_key(tmp_path: Path, number: signal.Signals) -> None:
     def come(port: int) -> asyncssh.connection._ACMWrapper[asyncssh.SSHClientConnection]:
         return asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP)

@@ -155,9 +155,11 @@ async def _serve(host: str, port: int, data: Path, database: str, metrics: int |
     from tui.server.ssh import listen
 
     ended = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # `nohup` has it outlive its terminal
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with _opened(data, database) as house:
         try:
             door = await listen(house, host, port, Limits.of_addresses(per_address))

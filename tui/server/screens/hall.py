@@ -68,7 +68,7 @@ class HallScreen(TalkingScreen[None]):
         if not rows:
             rows, self._tables = [Row("There is no table yet. n makes one.", heading=True)], [None]
         if back := player.way_back:
-            rows += reading(f"Your way back: ssh {back}@...")
+            rows += reading(f"Your way back: ssh {back}@..., the rest as you came. Tell nobody.")
         self._tables += [None] * (len(rows) - len(self._tables))
         self.show_rows(rows)
 
