@@ -24,8 +24,11 @@ class CompilingHook(BuildHookInterface[Any]):
         return bool(os.environ.get(COMPILE)) and self.target_name == "wheel"
 
     def dependencies(self) -> list[str]:
-        """What compiling needs."""
-        return self.metadata.core.optional_dependencies["compile"] if self.is_asked else []
+        """What compiling needs, and what the engine does, of which some games are played meanwhile."""
+        if not self.is_asked:
+            return []
+        core = self.metadata.core
+        return [*core.optional_dependencies["compile"], *(each for each in core.dependencies if each.startswith("msgspec"))]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and take the libraries into the wheel beside the modules."""

@@ -8,23 +8,29 @@ What differs is about records, the classes that derive from `msgspec.Struct`:
 - Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants to know all of a type, and
   mypyc keeps only the outermost class of one. They are told by their options: they forbid unknown fields or take keywords only.
 - Constants, which are written in capitals, are final, so that C finds them without a dictionary.
-- Functions that keep what they found out (`derived`, `derived_for`, `of_each`) are written out where they stand, so that asking one is
-  a call of C's. What their decorators do is in `ASKING`, in the same words.
-- Classes that derive from Python's own, as from `tuple`, or keep with `cached_property` what is found out of them, are left to Python.
+- Functions that keep what they found out (`derived`, `derived_for`, `of_each`, `lru_cache`, `cached_property`) are written out where they
+  stand, so that asking one is a call of C's. What their decorators do is in `ASKING`, `CACHED` and `KEPT_BY_EACH`, in the same words.
+- Loops over `zip` and collections of what `map` finds are loops of C.
+- Classes that derive from Python's own, as from `tuple`, or that a record derives from beside its own kind, are left to Python.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
 """Options of records that msgspec has to make."""
 EMPTY = {"dict": "{}", "set": "set()", "list": "[]"}
 """What is made anew for each record, by what makes it."""
+MOST = 1 << 20
+"""Answers that are kept where no bound is given."""
+COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")
+"""What is made of all that `map` finds."""
 OPEN = {
     "engine.agenda.Task", "engine.agenda.Question", "engine.agenda.Grouped", "engine.magic.priority.Priority", "engine.offers.Group",
 }  # fmt: skip
@@ -78,6 +84,26 @@ def {name}({parameters}) -> {result}:
     return entry[1]""",
 }
 """Functions that keep what they found out, by their decorators."""
+CACHED = """
+_found_by_{name}: _Final[dict[_Any, _Any]] = {{}}
+def {name}({parameters}) -> {result}:
+    asked: _Any = {asked}
+    found: _Any = _found_by_{name}.get(asked)
+    if found is None:
+        if len(_found_by_{name}) >= {most}:
+            _found_by_{name}.clear()
+        found = _found_by_{name}[asked] = _anew_{name}({names})
+    return found"""
+"""The same for `lru_cache` and `cache`, which only begin anew once there is too much."""
+KEPT_BY_EACH = """
+    _kept_{name}: _Any = None
+    @property
+    def {name}(self) -> {result}:
+        found: _Any = self._kept_{name}
+        if found is None:
+            found = self._kept_{name} = self._anew_{name}()
+        return found"""
+"""The same for `cached_property` in a class that C has."""
 
 Place = tuple[int, int, int, int]
 """From line and column to line and column, as in `ast`."""
@@ -177,7 +203,7 @@ class Sources:
         lines = [line.encode() for line in self.texts[path].split("\n")]
         edits = [edit for found in self.classes.values() if found.module == module for edit in self._edits(found, lines)]
         tree = ast.parse(self.texts[path])
-        edits += [*_constants(tree), *_kept_answers(tree), *_copies(tree)]
+        edits += [*_constants(tree), *_kept_answers(tree), *_copies(tree), *_loops(tree)]
         for (line, column, last_line, last_column), text in sorted(edits, reverse=True):
             inserted = (lines[line - 1][:column] + text.encode() + lines[last_line - 1][last_column:]).split(b"\n")
             kept = last_line - line + 1
@@ -197,11 +223,17 @@ class Sources:
         return path in self.left or bool(OF_DATA & found.options.keys()) or any(map(self.is_data, found.bases))
 
     def is_left(self, name: str) -> bool:
-        """Whether a class is left to Python: it derives from one of Python's own, or keeps what is found out of it once."""
+        """Whether a class is left to Python: it derives from one of Python's own, or has what records of msgspec's keep of themselves."""
         found = self.classes.get(name)
         if found is None:
             return hasattr(builtins, name)
-        return (not self.is_record(name) and bool(found.decorators("cached_property"))) or any(map(self.is_left, found.bases))
+        if not self.is_record(name) and found.decorators("cached_property") and any(name in each.bases for each in self._records):
+            return True
+        return any(map(self.is_left, found.bases))
+
+    @cached_property
+    def _records(self) -> list[Class]:
+        return [found for found in self.classes.values() if self.is_record(found.name)]
 
     def fields_of(self, name: str) -> list[Field]:
         """The fields of a record, inherited ones first."""
@@ -222,7 +254,10 @@ class Sources:
 
     def _edits(self, found: Class, lines: list[bytes]) -> Iterator[Edit]:
         """What is written differently of a class."""
-        yield from ((_place(each, each), "_kept") for each in found.decorators("cached_property"))
+        if self.is_left(found.name) or self.is_record(found.name):
+            yield from ((_place(each, each), "_kept") for each in found.decorators("cached_property"))
+        else:
+            yield from _written_apart(found.functions, _kept_by_each)
         above = found.node.lineno - 1
         free = not lines[above - 1].strip()
         if self.is_left(found.name):
@@ -241,7 +276,8 @@ class Sources:
                 yield (above, 0, above, 0), f"@_mypyc_attr(allow_interpreted_subclasses=True, acyclic={acyclic})"
             elif free and not any(found.name in other.bases for other in self.classes.values()):
                 yield (above, 0, above, 0), "@_final"
-            if acyclic and found.name not in OPEN:
+                yield (above + 1, 0, above + 1, 0), f"@_mypyc_attr(free_list_len=1, acyclic={acyclic})\n"
+            elif acyclic:
                 yield (above + 1, 0, above + 1, 0), "@_mypyc_attr(acyclic=True)\n"
             yield from self._native(found)
 
@@ -310,26 +346,42 @@ def _constants(tree: ast.Module) -> Iterator[Edit]:
 
 
 def _kept_answers(tree: ast.Module) -> Iterator[Edit]:
-    """The functions of a module that keep what they found out, written out: how it is found out stands where they stood."""
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.decorator_list and (asking := _asking(node, node.decorator_list[0])):
-            line, column = node.decorator_list[0].lineno, node.col_offset
-            head = (line, column, node.lineno, column + len(f"def {node.name}"))
-            yield head, "\n" * (node.lineno - line) + f"def _anew_{node.name}"
-            yield _place(node.body[-1], node.body[-1], after=True), asking
+    """The functions of a module that keep what they found out."""
+    yield from _written_apart([node for node in tree.body if isinstance(node, ast.FunctionDef)], _asking)
 
 
-def _asking(node: ast.FunctionDef, decorator: ast.expr) -> str:
+def _written_apart(functions: Iterable[ast.FunctionDef], asking: Callable[[ast.FunctionDef, str, list[str]], str]) -> Iterator[Edit]:
+    """Functions that keep what they found out, written out: how it is found out where they stood, behind it how it is asked for."""
+    for node in functions:
+        if len(node.decorator_list) == 1:
+            decorator = node.decorator_list[0]
+            called, goes_by = (decorator.func, decorator.args) if isinstance(decorator, ast.Call) else (decorator, [])
+            if text := asking(node, ast.unparse(called), [ast.unparse(each) for each in goes_by]):
+                head = (decorator.lineno, node.col_offset, node.lineno, node.col_offset + len(f"def {node.name}"))
+                yield head, "\n" * (node.lineno - decorator.lineno) + f"{' ' * node.col_offset}def _anew_{node.name}"
+                yield _place(node.body[-1], node.body[-1], after=True), text
+
+
+def _asking(node: ast.FunctionDef, decorator: str, goes_by: list[str]) -> str:
     """How a function is asked for what it keeps; nothing where it keeps nothing."""
-    called = decorator.func if isinstance(decorator, ast.Call) else decorator
-    if (asking := ASKING.get(ast.unparse(called))) is None:
-        return ""
     names = [each.arg for each in node.args.args]
-    goes_by = decorator.args if isinstance(decorator, ast.Call) else []
-    return asking.format(
-        name=node.name, parameters=ast.unparse(node.args), result=ast.unparse(node.returns or ast.Constant(None)),
-        first=names[0], others=", ".join(names[1:]), goes_by="".join(f"{ast.unparse(each)}, " for each in goes_by),
-    )  # fmt: skip
+    told = {"name": node.name, "parameters": ast.unparse(node.args), "result": _result(node), "names": ", ".join(names)}
+    if (text := ASKING.get(decorator)) is not None:
+        return text.format(first=names[0], others=", ".join(names[1:]), goes_by="".join(f"{each}, " for each in goes_by), **told)
+    simple = names and ast.unparse(node.args).count(":") == len(names) and "*" not in told["parameters"]
+    if decorator not in ("cache", "lru_cache") or not simple or told["result"].endswith("None"):
+        return ""
+    asked = names[0] if len(names) == 1 else f"({told['names']})"
+    return CACHED.format(asked=asked, most=goes_by[0] if goes_by else MOST, **told)
+
+
+def _kept_by_each(node: ast.FunctionDef, decorator: str, _: list[str]) -> str:
+    """The same for what an object keeps of itself."""
+    return KEPT_BY_EACH.format(name=node.name, result=_result(node)) if decorator == "cached_property" else ""
+
+
+def _result(node: ast.FunctionDef) -> str:
+    return ast.unparse(node.returns or ast.Constant(None))
 
 
 def _copies(tree: ast.Module) -> Iterator[Edit]:
@@ -337,6 +389,35 @@ def _copies(tree: ast.Module) -> Iterator[Edit]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "replace" and [each.arg for each in node.keywords] == [None]:
             yield _place(node, node), f"_replaced({ast.unparse(node.args[0])}, {ast.unparse(node.keywords[0].value)})"
+
+
+def _loops(tree: ast.Module) -> Iterator[Edit]:
+    """Loops over `zip`, and collections of what `map` finds, in words of which C makes plain loops.
+
+    That things are as many as others is made sure of where the source runs as it is written.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For | ast.comprehension):
+            for call in [node.iter] if _is_call(node.iter, "zip") else []:
+                if [each.arg for each in call.keywords] == ["strict"]:
+                    yield _behind(call.args[-1], call), ")"
+        elif _is_call(node, *COLLECTED) and len(node.args) == 1 and _is_call(node.args[0], "map"):
+            call = node.args[0]
+            found, over = call.args[0], call.args[-1]
+            if len(call.args) == 2 and isinstance(found, ast.Name | ast.Attribute):
+                start = call.lineno, call.col_offset, over.lineno, over.col_offset
+                yield start, f"{ast.unparse(found)}(_each_) for _each_ in "
+                yield _behind(over, call), ""
+
+
+def _is_call(node: ast.AST, *names: str) -> TypeGuard[ast.Call]:
+    """Whether it calls one of Python's functions."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
+
+
+def _behind(part: ast.expr, whole: ast.expr) -> Place:
+    """From the end of a part to the end of the whole."""
+    return (*_place(part, part)[2:], *_place(whole, whole)[2:])
 
 
 def _is_constant(target: ast.expr) -> bool:

@@ -7,7 +7,6 @@ is here, work in progress included (the agenda), so any position can be forked, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -372,7 +371,7 @@ class State(Struct, eq=False):
         if self.holes > len(self.objects) // 4:  # a dictionary full of holes is several times as slow to copy
             self.objects, self.holes = dict(self.objects), 0
         self.shares = True  # whoever of the two first writes into what they share copies it
-        new = copy(self)
+        new = replace(self)
         new.objects, new.gone = self.objects.copy(), self.gone.copy()
         return new
 

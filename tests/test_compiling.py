@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from building.compiling import HOT, LEFT, ROOT, TROUBLE, missing, trouble
+from building.compiling import LEFT, ROOT, missing
+from building.making import HOT, TROUBLE, trouble
 from building.source import Sources
 from engine import form
 
@@ -91,6 +92,32 @@ def is_plain(card: object) -> bool:
 def moved(piece: Piece, **fields: int) -> Piece:
     """It elsewhere."""
     return replace(piece, **fields)
+
+
+@lru_cache(40)
+def far(space: int, to: int) -> int:
+    """How far it is."""
+    return to - space
+
+
+@cache
+def found(space: int) -> int | None:
+    """What may be nothing is left to Python."""
+    return None
+
+
+class Board:
+    """A board."""
+
+    @cached_property
+    def ways(self) -> tuple[int, ...]:
+        """Its ways."""
+        return tuple(map(far, zip([1], [2], strict=True)))
+
+
+def plain(have: list[int], need: list[int]) -> bool:
+    """Loops."""
+    return any(map(bool, have)) and all(one > other for one, other in zip(have, need, strict=True))
 ''',
 }
 
@@ -106,7 +133,7 @@ def sources(tmp_path: Path) -> Sources:
 def test_a_record_is_written_out_as_a_plain_class(sources: Sources) -> None:
     text = sources.written("engine/plain.py")
     assert "class Task(_Native):" in text
-    assert "@_final\nclass Move(Task):" in text
+    assert "@_final\n@_mypyc_attr(free_list_len=1, acyclic=False)\nclass Move(Task):" in text
     assert "left: _ClassVar = True" in text
     assert "    where: str  # a place" in text
     assert "def __init__(self, seat: int, where: str = 'here', seen: dict[str, int] | None = None) -> None:" in text
@@ -136,12 +163,39 @@ def test_what_a_function_keeps_is_asked_for_where_it_stands(sources: Sources) ->
     assert "_anew_near(game, seat, far)" in asked["near"]
     assert "asked: _Any = (seat, far)" in asked["near"]
     assert "_found_by_is_plain.get(id(card))" in asked["is_plain"]
-    assert "@" not in text.split("class Piece")[1]
+    assert "@" not in text.split("class Piece")[1].split("@cache")[0]
+
+
+def test_what_is_kept_in_a_cache_or_by_each_object_is_written_out_as_well(sources: Sources) -> None:
+    text = sources.written("engine/kept.py")
+    assert "found: _Any = _found_by_far.get(asked)" in text
+    assert "if len(_found_by_far) >= 40:" in text
+    assert "_anew_far(space, to)" in text
+    assert "@cache\ndef found(" in text
+    board = next(node for node in ast.parse(text).body if isinstance(node, ast.ClassDef) and node.name == "Board")
+    assert [ast.unparse(node).splitlines()[:2] for node in board.body if isinstance(node, ast.FunctionDef)] == [
+        ["def _anew_ways(self) -> tuple[int, ...]:", '    """Its ways."""'],
+        ["@property", "def ways(self) -> tuple[int, ...]:"],
+    ]
+    assert "self._kept_ways = self._anew_ways()" in text
+
+
+def test_what_records_of_msgspec_keep_is_left_to_python() -> None:
+    sources = Sources(ROOT)
+    assert sources.is_left("engine.fronts.answers.Answers")
+    assert not sources.is_left("engine.board.Board")
+
+
+def test_loops_are_loops_of_c(sources: Sources) -> None:
+    text = sources.written("engine/kept.py")
+    assert "any(bool(_each_) for _each_ in have)" in text
+    assert "for one, other in zip(have, need))" in text
+    assert "tuple(far(_each_) for _each_ in zip([1], [2], strict=True))" in text
 
 
 def test_what_is_no_work_for_the_collector_is_none_in_c(sources: Sources) -> None:
-    assert "@_mypyc_attr(acyclic=True)\nclass Piece(_Native):" in sources.written("engine/kept.py")
-    assert "acyclic" not in sources.written("engine/plain.py").replace("_mypyc_attr as", "")
+    assert "@_mypyc_attr(free_list_len=1, acyclic=True)\nclass Piece(_Native):" in sources.written("engine/kept.py")
+    assert "acyclic=True" not in sources.written("engine/plain.py")
 
 
 def test_fields_in_a_dictionary_are_handed_on_as_they_are(sources: Sources) -> None:

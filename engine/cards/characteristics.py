@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import attrgetter
 
 import msgspec
 
@@ -59,11 +58,17 @@ class Characteristics:
 
     def equals(self, other: Characteristics) -> bool:
         """Whether two objects are the same in all of this."""
-        return _ALL(self) == _ALL(other)
+        return self.power == other.power and self.toughness == other.toughness and self.equals_but_for_size(other)
 
     def equals_but_for_size(self, other: Characteristics) -> bool:
         """Whether two objects are the same in all of this, power and toughness aside."""
-        return _ALL_BUT_SIZE(self) == _ALL_BUT_SIZE(other)
+        return (
+            self.abilities == other.abilities and self.keywords == other.keywords and self.restrict == other.restrict
+            and self.types == other.types and self.subtypes == other.subtypes and self.supertypes == other.supertypes
+            and self.colors == other.colors and self.controller == other.controller and self.name == other.name
+            and self.every_kind == other.every_kind and self.retyped == other.retyped and self.can_block_only == other.can_block_only
+            and self.blocked_only_by == other.blocked_only_by and self.cant_be_blocked_by == other.cant_be_blocked_by
+        )  # fmt: skip
 
     @property
     def is_creature(self) -> bool:
@@ -87,14 +92,19 @@ class Characteristics:
 
     def walked(self) -> frozenset[str]:
         """What landwalkers call a land: "island", "nonbasic land", "snow swamp", "artifact land" (CR 702.14c)."""
-        kinds = {subtype.lower() for subtype in self.subtypes}
-        qualities = {word.lower() for word in self.supertypes | self.types}
-        qualities |= set() if "Basic" in self.supertypes else {"nonbasic"}
-        return frozenset(kinds | {f"{quality} {kind}" for quality in qualities for kind in (*kinds, "land")})
+        return _walked(self.subtypes, self.supertypes, self.types)
 
     def protections(self) -> list[str]:
         """What it has protection from: "black", "artifacts", "everything"... Several may be named together (CR 702.16g)."""
         return [quality for word in self.keywords if word.startswith("protection from ") for quality in word[16:].split(" and from ")]
+
+
+@lru_cache(4096)
+def _walked(subtypes: frozenset[str], supertypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
+    kinds = {subtype.lower() for subtype in subtypes}
+    qualities = {word.lower() for word in supertypes | types}
+    qualities |= set() if "Basic" in supertypes else {"nonbasic"}
+    return frozenset(kinds | {f"{quality} {kind}" for quality in qualities for kind in (*kinds, "land")})
 
 
 @lru_cache(4096)
@@ -107,8 +117,6 @@ MUST_BLOCK = "must-block-"
 """How a restriction begins that ends with the id of a creature: to block that one if able (CR 702.39a)."""
 EVERY_KIND = "every creature type"
 """What stands among creature types for all the others (CR 702.73a)."""
-_ALL = attrgetter(*FIELDS)
-_ALL_BUT_SIZE = attrgetter(*(name for name in FIELDS if name not in ("power", "toughness")))
 
 INSTEAD = ("evoke", "prowl", "flashback")
 """Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""

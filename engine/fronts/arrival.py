@@ -205,10 +205,12 @@ class BackRow(Arrival, frozen=True):
 
     def check(self, game: Game) -> bool | Question:
         misplaced = _to_go_back(game)
+        if not misplaced:
+            return False
         with game.because("arrival.back"):
             for ident in misplaced:
                 _go_back(game, ident)
-        return bool(misplaced)
+        return True
 
 
 def _go_back(game: Game, ident: int) -> None:

@@ -235,8 +235,10 @@ def _near_enough(board: SquareBoard, start: int, longest: int) -> int:
     return board.flood(start, longest, 0)
 
 
-_squares = lru_cache(256)(squares_of)
-"""Kept, since most pieces can reach the same squares from one decision to the next."""
+@lru_cache(256)
+def _squares(squares: int) -> tuple[int, ...]:
+    """The squares of a number, kept since most pieces can reach the same ones from one decision to the next."""
+    return squares_of(squares)
 
 
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ def pool_of(numbers: object) -> Pool:
 
 def both(have: Sequence[int], more: Sequence[int]) -> Pool:
     """Two pools as one."""
-    return pool_of(map(sum, zip(have, more, strict=True)))
+    return pool_of([one + other for one, other in zip(have, more, strict=True)])
 
 
 def symbol(letter: str, number: int = 1) -> Pool:

@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from engine.cards.costs import SYMBOLS
 from engine.magic.mana import leaving, rival, tapping, used_by
@@ -32,7 +34,7 @@ SINK = 0
 Edges = dict[int, dict[int, None]]
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True, gc=False):
     """A part of a cost for which so many of these objects are tapped, or leave where they are."""
 
     number: int
@@ -48,7 +50,7 @@ class Part(NamedTuple):
         return Part(self.number, tuple(ident for ident in self.among if self.node(ident) not in used), self.leaves)
 
 
-class Way(NamedTuple):
+class Way(Struct, frozen=True, gc=False):
     """A way to have one mana: the source, the letter of the colour to choose, the kinds it may be of, and what else is used up for it."""
 
     source: Source

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -35,7 +35,7 @@ MOST_THOUGHTS = 2000
 """So many debts are weighed before it is given up to find out which mana filters help."""
 
 
-class Debt(NamedTuple):
+class Debt(Struct, frozen=True, gc=False):
     """What is owed without hybrid symbols: of a cost, of the prices of mana filters, and of the price of the filter that is used first.
 
     Creatures that convoke pay for the cost alone, and no filter's mana pays for what is `first`.
@@ -232,8 +232,8 @@ def _before(use: Use) -> Debt:
     """What is owed before a filter is used."""
     rest, helped = use.rest, any(source.ability < 0 for source in use.left.plain)
     if helped:
-        return rest._replace(prices=plus(rest.prices, use.price))
-    return rest._replace(cost=plus(rest.cost, use.price))
+        return replace(rest, prices=plus(rest.prices, use.price))
+    return replace(rest, cost=plus(rest.cost, use.price))
 
 
 def _uses(debt: Debt, source: Source, left: Sources) -> list[Use]:
@@ -257,8 +257,8 @@ def _rests(debt: Debt, made: Sequence[int], *, snow: bool) -> list[Debt]:
 
 
 def _after(debt: Debt, unit: str) -> list[Debt]:
-    costs = [debt._replace(cost=rest) for rest in mana.after_spending(debt.cost, unit)]
-    prices = [debt._replace(prices=rest) for rest in mana.after_spending(debt.prices, unit)] if debt.prices != FREE else []
+    costs = [replace(debt, cost=rest) for rest in mana.after_spending(debt.cost, unit)]
+    prices = [replace(debt, prices=rest) for rest in mana.after_spending(debt.prices, unit)] if debt.prices != FREE else []
     return costs + prices or [debt]
 
 
@@ -268,7 +268,7 @@ def filter_now(owed: ManaCost, source: Source, player: Player, sources: Sources,
     left, parts = sources.without(used), [part.beside(used) for part in parts]
     for way, life in ways_to_pay(owed):
         for use in _uses(Debt(way), source, left) if life <= max(0, player.life or 0) else ():
-            if _is_payable(use.rest._replace(first=use.price), player, left, parts):
+            if _is_payable(replace(use.rest, first=use.price), player, left, parts):
                 return use
     return None
 
@@ -290,7 +290,7 @@ def price_step(price: ManaCost, rest: Debt, player: Player, sources: Sources, pa
     for step, after in _price_steps(price, player, sources):
         used = used_by(step.source) if step.source is not None else set[int]()
         left, others = (sources.without(used), [part.beside(used) for part in parts]) if used else (sources, parts)
-        if _is_payable(rest._replace(first=step.price), after, left, others):
+        if _is_payable(replace(rest, first=step.price), after, left, others):
             return step
     raise ValueError("nothing pays the price")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine import rulewords
@@ -16,7 +15,7 @@ from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 from engine.records import replace
 from engine.rule import Rule
-from engine.state import NOBODY, Lasting
+from engine.state import NOBODY, GameObject, Lasting
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -83,8 +82,7 @@ class Untap(Step, frozen=True):
         phasing.untap_step(game, seat)
         there = [game.state.objects[ident] for ident in game.state.battlefield]
         mine = [obj for obj in there if obj.untaps_for == seat]
-        with _only_own(game, seat):
-            untapping = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]  # all at once
+        untapping = _untapping(game, seat, mine)
         for obj in mine:
             if obj.skips_untap:
                 game.state.change(obj.id, skips_untap=False)
@@ -98,16 +96,16 @@ UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")
 """How effects last that end with an untap step."""
 
 
-@contextmanager
-def _only_own(game: Game, seat: int) -> Generator[None]:
-    """What lasts for another player's untap step keeps nothing from untapping in this one."""
+def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
+    """Those of a player's permanents that untap, all at once. What lasts for another player's untap step keeps none of them from it."""
     state, every = game.state, game.state.lasting
-    if any(effect.whose not in (NOBODY, seat) for effect in every):
-        state.set(lasting=tuple(effect for effect in every if effect.whose in (NOBODY, seat)))
-        yield
+    own = tuple(effect for effect in every if effect.whose in (NOBODY, seat))
+    if len(own) < len(every):
+        state.set(lasting=own)
+    found = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]
+    if len(own) < len(every):
         state.set(lasting=every)
-    else:
-        yield
+    return found
 
 
 def _have_not_untapped(game: Game, seat: int) -> None:

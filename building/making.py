@@ -1,0 +1,140 @@
+"""Makes C of what `source` has made ready, and libraries of the C, in the folder where it lies.
+
+Where a game spends its time the C compiler takes more trouble, and where it is GCC it first learns from some games (`playing`) which
+way the code is mostly gone.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+HOT = (
+    "engine/game.py", "engine/agenda.py", "engine/actions.py", "engine/state.py", "engine/records.py", "engine/columns.py",
+    "engine/board.py", "engine/offers.py", "engine/cards/costs.py", "engine/cards/characteristics.py", "engine/cards/mana_abilities.py",
+    "engine/magic/ability_index.py", "engine/magic/battlefield.py", "engine/magic/castability.py", "engine/magic/casting.py",
+    "engine/magic/declared.py", "engine/magic/filters.py", "engine/magic/kinds.py", "engine/magic/layers.py", "engine/magic/mana*.py",
+    "engine/magic/matching.py", "engine/magic/paying.py", "engine/magic/payment.py", "engine/magic/permanents.py",
+    "engine/magic/places.py", "engine/magic/placing.py", "engine/magic/possible.py", "engine/magic/priority.py",
+    "engine/magic/state_based.py", "engine/magic/targets.py", "engine/magic/triggers.py", "engine/magic/turn.py",
+    "engine/fronts/answers.py", "engine/fronts/arrival.py", "engine/fronts/exploring.py", "engine/fronts/land*.py",
+    "engine/fronts/march.py", "engine/fronts/movement.py", "engine/fronts/pieces.py", "engine/fronts/reach.py", "engine/fronts/squares.py",
+    "engine/fronts/terrain.py", "engine/fronts/walking.py",
+)  # fmt: skip
+"""Modules in which a game spends its time: the C compiler takes more trouble over them, and over what mypyc brings."""
+FLAGS = () if os.name == "nt" else ("-fvisibility=hidden", "-fno-plt")
+"""Nothing outside the library calls into it, nor it by way of a table what lies in it."""
+TROUBLE = () if os.name == "nt" else ("-O2",)
+LIBRARY = "spellfront_engine"
+"""The library that holds all of the compiled code; those beside the modules only point into it."""
+READING = HERE / "reading.c"
+"""C of our own that goes into the library."""
+GAMES = ("600", "4")
+"""What is played to learn from: so many decisions of each variant, with so many seeds."""
+
+Told = Callable[[str], tuple[str, ...] | None]
+"""What the C compiler is told for a file beside the rest, or None for one that stays as it was compiled before."""
+
+
+def make(modules: list[str]) -> None:
+    """Compile modules of the engine in this folder, on all processors."""
+    from mypyc.build import mypycify  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
+
+    extensions: list[Any] = mypycify(
+        ["--ignore-missing-imports", "engine"],
+        only_compile_paths=modules,
+        multi_file=True,
+        opt_level=os.environ.get("SPELLFRONT_OPT", "1"),
+        debug_level="0",
+        separate=[(modules, LIBRARY)],  # or else mypyc overlooks what derives from a class that stays msgspec's
+        target_dir="c",
+    )
+    for extension in extensions:
+        extension.extra_compile_args += FLAGS
+        if LIBRARY in extension.name:
+            shutil.copy(READING, "c")
+            extension.sources.append(f"c/{READING.name}")
+            extension.include_dirs.append(str(HERE))
+    if not can_learn():
+        _compile(extensions, trouble)
+        return
+    learned = Path("learned").resolve()
+    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-generate={learned}") if trouble(file) else (), ["-fprofile-generate"])
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([".", str(HERE.parent)])}
+    subprocess.run([sys.executable, "-P", "-m", "building.playing", *GAMES], check=True, env=environment)
+    for library in Path().glob(f"{LIBRARY}*"):
+        library.unlink()  # so that it is made anew
+    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-use={learned}", "-Wno-missing-profile") if trouble(file) else None)
+
+
+def can_learn() -> bool:
+    """Whether the C compiler is GCC, and the time that learning takes is granted."""
+    if os.name == "nt" or os.environ.get("SPELLFRONT_OPT"):
+        return False
+    done = subprocess.run([*c_compiler().split(), "--version"], capture_output=True, text=True)
+    return "Free Software Foundation" in done.stdout
+
+
+def c_compiler() -> str:
+    """The C compiler that setuptools calls."""
+    return os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+
+
+def _compile(extensions: Sequence[Any], told: Told, linking: Sequence[str] = ()) -> None:
+    """Make the libraries that aren't there."""
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    for extension in extensions:
+        extension.extra_link_args = list(linking)
+    command: Any = build_ext(Distribution({"ext_modules": list(extensions)}))
+    command.inplace = True
+    command.build_temp = "c"
+    command.finalize_options()
+    _spread(told)
+    command.run()
+
+
+def _spread(told: Told) -> None:
+    """Have the files of a library compiled at the same time."""
+    from setuptools._distutils import ccompiler
+
+    def compile_all(self: Any, sources: Any, output_dir: Any = None, macros: Any = None, include_dirs: Any = None, debug: Any = 0,
+                    extra_preargs: Any = None, extra_postargs: Any = None, depends: Any = None) -> list[str]:  # fmt: skip
+        macros, objects, extra, options, build = self._setup_compile(output_dir, macros, include_dirs, sources, depends, extra_postargs)
+        arguments = self._get_cc_args(options, debug, extra_preargs)
+
+        def compile_one(made: str) -> None:
+            if (more := told(build[made][0])) is not None:
+                self._compile(made, *build[made], arguments, [*extra, *more, *reading(build[made][0])], options)
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(compile_one, objects))
+        return objects
+
+    ccompiler.CCompiler.compile = compile_all
+
+
+def module_of(file: str) -> str:
+    """The module that mypyc has made a file of C of, as a path; something else for what mypyc brings."""
+    return file.replace(os.sep, "/").replace("___", "/").replace("__native_", "").removesuffix(".c") + ".py"
+
+
+def trouble(file: str) -> tuple[str, ...]:
+    """What the C compiler is told beside the rest for a file that mypyc has made of a module, or brings."""
+    module = module_of(file)
+    return TROUBLE if "engine/" not in module or any(fnmatch(module, f"*{pattern}") for pattern in HOT) else ()
+
+
+def reading(file: str) -> tuple[str, ...]:
+    """What has the file of a module read by way of `reading.h`."""
+    return ("-include", "reading.h") if "__native_" in file and os.name != "nt" else ()

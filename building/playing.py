@@ -1,0 +1,52 @@
+"""Games from which the C compiler learns: `python3 -m building.playing DECISIONS SEEDS` plays every variant at random."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+from engine.cards.deck_files import made_for, shipped_decks, suited
+from engine.cards.decklist import cards_of, load_deck
+from engine.cards.legality import check
+from engine.cards.model import Card
+from engine.game import Game, Seat
+from engine.ruleset import Ruleset, load
+
+VARIANTS = Path(__file__).resolve().parent.parent / "variants"
+LOOKS = 20
+"""Every so many actions somebody looks at the table, and the game is copied."""
+
+
+def main(decisions: int, seeds: int) -> None:
+    """Play so many decisions of every variant, with so many seeds."""
+    for variant in sorted(VARIANTS.glob("*.toml")):
+        rules = load(variant.stem)
+        for seed in range(seeds):
+            play(rules, decisions, Random(seed))
+
+
+def play(rules: Ruleset, decisions: int, random: Random) -> None:
+    """Play games until there have been so many decisions, each made at random."""
+    decks, actions = decks_for(rules), 0
+    while actions < decisions:
+        game = Game.start(rules, [Seat(name, random.choice(decks)) for name in ("Edna", "Dale")], random.randrange(10_000))
+        while actions < decisions and game.question is not None:
+            legal = game.legal_actions()
+            if actions % LOOKS == 0:
+                game = game.fork()
+                game.view_for(None)
+            game.apply(random.choice([action for action in legal if action.verb != "take-back"] or legal))
+            actions += 1
+
+
+def decks_for(rules: Ruleset) -> list[tuple[Card, ...]]:
+    """The decks that ship and may be played in a variant."""
+    shipped = shipped_decks()
+    names = suited({name: made_for(file) for name, file in shipped.items()}, (rules.id, rules.extends))
+    decks = [cards_of(load_deck(shipped[name])) for name in names]
+    return [cards for cards in decks if not check(cards, rules.deck)]
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,43 @@
+/* How the compiled engine reads, sets and calls what it can't know while it is compiled; included before every module of it.
+
+   What a class says of a name is kept until the class changes, so that neither the class nor its bases are asked each time. */
+
+#ifndef SPELLFRONT_READING
+#define SPELLFRONT_READING
+
+#include <Python.h>
+#include "CPy.h"
+
+PyObject *Reading_get(PyObject *object, PyObject *name);
+int Reading_set(PyObject *object, PyObject *name, PyObject *value);
+PyObject *Reading_call(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords);
+
+#define READING_NUMBERS 2048
+extern PyObject *Reading_numbers[READING_NUMBERS];
+
+/* A number as an object. Those that ids and sizes are mostly of are made once. */
+static inline PyObject *Reading_number(CPyTagged number)
+{
+    if (likely(CPyTagged_CheckShort(number) && (size_t)number < 2 * READING_NUMBERS)) {
+        PyObject **kept = &Reading_numbers[number >> 1];
+        if (unlikely(*kept == NULL))
+            *kept = CPyTagged_StealAsObject(number);
+        Py_XINCREF(*kept);
+        return *kept;
+    }
+    return CPyTagged_StealAsObject(number);
+}
+
+#ifndef READING_ITSELF
+#undef CPyObject_GetAttr
+#define CPyObject_GetAttr Reading_get
+#define PyObject_SetAttr Reading_set
+#define PyObject_VectorcallMethod Reading_call
+#define CPyTagged_StealAsObject Reading_number
+
+/* The functions that mypyc makes of methods can be called with the object before the arguments; no bound method is made for a call then. */
+#undef _Py_TPFLAGS_HAVE_VECTORCALL
+#define _Py_TPFLAGS_HAVE_VECTORCALL (Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR)
+#endif
+
+#endif
