@@ -618,7 +618,7 @@ class State(Struct, eq=False):
             self.stale, self.unchecked = ~NOW, set(self.permanents.table)
 
     def __reduce__(self) -> tuple[object, ...]:
-        bare = copy(self)
+        bare = replace(self)
         bare.forget()  # elsewhere all is found out again
         return State, tuple([getattr(bare, name) for name in field_names(State)])
 
