@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import ast
+import os
 from fnmatch import fnmatch
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from building.compiling import LEFT, ROOT, missing
-from building.making import HOT, TROUBLE, trouble
+from building.making import HOT, TROUBLE, can_learn, reading, trouble
+from building.playing import decks_for, play
 from building.source import Sources
 from engine import form
+from engine.game import Game, Seat
+from engine.ruleset import load
 
 MODULES = {
     "engine/plain.py": '''
@@ -207,6 +212,37 @@ def test_the_c_compiler_takes_more_trouble_over_what_a_game_spends_its_time_in()
     assert trouble("c/__native_engine___ai___easy.c") == ()
     names = [path.relative_to(ROOT).as_posix() for path in (ROOT / "engine").rglob("*.py")]
     assert [pattern for pattern in (*HOT, *LEFT) if not any(fnmatch(name, pattern) for name in names)] == []
+
+
+def test_modules_of_the_engine_alone_read_as_is_written_for_them() -> None:
+    assert reading("c/__native_engine___game.c") == (() if os.name == "nt" else ("-include", "reading.h"))
+    assert reading("c/dict_ops.c") == reading("c/reading.c") == ()
+
+
+def test_what_a_class_says_is_looked_up_again_when_it_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.start(load("conquering"), [Seat(name, decks_for(load("conquering"))[0]) for name in ("Edna", "Dale")])
+    game.state.set(agenda=())
+    step = next(number for number, each in enumerate(game.rules.turn) if each.is_main)
+    game.state.change_turn(step=step, active=0)
+    for main in (True, False, True):
+        monkeypatch.setattr(type(game.rules.turn[step]), "is_main", main)
+        assert game.sorcery_time(0) is main
+
+
+def test_games_are_played_to_learn_from() -> None:
+    rules = load("tactical")
+    play(rules, 25, Random(1))
+    assert all(len(deck) >= rules.deck.size for deck in decks_for(rules))
+
+
+def test_nothing_is_learned_where_the_c_compiler_is_another_or_is_to_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SPELLFRONT_OPT", raising=False)
+    monkeypatch.setenv("CC", "echo clang")
+    assert not can_learn()
+    monkeypatch.setenv("CC", "echo Free Software Foundation")
+    assert can_learn() is (os.name != "nt")
+    monkeypatch.setenv("SPELLFRONT_OPT", "0")
+    assert not can_learn()
 
 
 def test_every_module_of_the_engine_can_be_written_so() -> None:
