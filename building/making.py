@@ -14,6 +14,7 @@ import sysconfig
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,21 @@ Told = Callable[[str], tuple[str, ...] | None]
 
 def make(modules: list[str]) -> None:
     """Compile modules of the engine in this folder, on all processors."""
+    extensions = _written_in_c(modules)
+    if not can_learn():
+        _compile(extensions, trouble)
+        return
+    learned = Path("learned").resolve()
+    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-generate={learned}") if trouble(file) else (), ["-fprofile-generate"])
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([".", str(HERE.parent)])}
+    subprocess.run([sys.executable, "-P", "-m", "building.playing", *GAMES], check=True, env=environment)
+    for library in Path().rglob(f"{LIBRARY}*{EXTENSION_SUFFIXES[0]}"):
+        library.unlink()  # so that it is made anew
+    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-use={learned}", "-Wno-missing-profile") if trouble(file) else None)
+
+
+def _written_in_c(modules: list[str]) -> list[Any]:
+    """The libraries to be made, their C written."""
     from mypyc.build import mypycify  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
 
     extensions: list[Any] = mypycify(
@@ -64,16 +80,7 @@ def make(modules: list[str]) -> None:
             shutil.copy(READING, "c")
             extension.sources.append(f"c/{READING.name}")
             extension.include_dirs.append(str(HERE))
-    if not can_learn():
-        _compile(extensions, trouble)
-        return
-    learned = Path("learned").resolve()
-    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-generate={learned}") if trouble(file) else (), ["-fprofile-generate"])
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([".", str(HERE.parent)])}
-    subprocess.run([sys.executable, "-P", "-m", "building.playing", *GAMES], check=True, env=environment)
-    for library in Path().glob(f"{LIBRARY}*"):
-        library.unlink()  # so that it is made anew
-    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-use={learned}", "-Wno-missing-profile") if trouble(file) else None)
+    return extensions
 
 
 def can_learn() -> bool:

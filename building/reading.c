@@ -41,7 +41,10 @@ static void find_out(PyTypeObject *type, PyObject *name, Known *place)
         if (PyType_IsSubtype(type, PyDescr_TYPE(found)))
             place->kind = PROPERTY;
     } else if (PyType_HasFeature(kind, Py_TPFLAGS_METHOD_DESCRIPTOR)) {
-        place->kind = METHOD;
+        if (PyType_HasFeature(kind, Py_TPFLAGS_HAVE_VECTORCALL)) {
+            place->kind = METHOD;
+            place->offset = kind->tp_vectorcall_offset;
+        }
     } else if (kind->tp_descr_get == NULL) {
         place->kind = VALUE;
     } else if (kind->tp_descr_set == NULL) {
@@ -133,10 +136,13 @@ PyObject *Reading_call(PyObject *name, PyObject *const *arguments, size_t count,
         Known *place = ask(type, name);
         if (likely(place->kind == METHOD) && !has_own(arguments[0], type, name)) {
             PyObject *method = place->found;
-            Py_INCREF(method);
-            PyObject *result = PyObject_Vectorcall(method, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
-            Py_DECREF(method);
-            return result;
+            vectorcallfunc how = *(vectorcallfunc *)((char *)method + place->offset);
+            if (likely(how != NULL)) {
+                Py_INCREF(method);
+                PyObject *result = how(method, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+                Py_DECREF(method);
+                return result;
+            }
         }
     }
     return PyObject_VectorcallMethod(name, arguments, count, keywords);

@@ -28,7 +28,7 @@ static inline PyObject *Reading_number(CPyTagged number)
     return CPyTagged_StealAsObject(number);
 }
 
-#ifndef READING_ITSELF
+#if !defined(READING_ITSELF) && !defined(Py_GIL_DISABLED) /* one thread at a time looks up */
 #undef CPyObject_GetAttr
 #define CPyObject_GetAttr Reading_get
 #define PyObject_SetAttr Reading_set
