@@ -19,12 +19,17 @@ from tests.server.house_tests import NO_HELP
 ROOT = Path(__file__).parents[2]
 
 
+def _heeds_its_terminal() -> None:
+    """Whatever the tests themselves were started with, the program isn't told to outlive its terminal."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @asynccontextmanager
 async def served(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
     """The program, and the port that it listens at."""
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--data", str(data), cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, preexec_fn=_heeds_its_terminal,
     )  # fmt: skip
     assert program.stdout is not None
     try:

@@ -150,16 +150,21 @@ def _measured(house: House, port: int | None) -> Generator[None]:
         meter.close()
 
 
+def _ending() -> list[signal.Signals]:
+    """The signals that end a house. That its terminal closes is one, unless it shall outlive that, as `nohup` has it."""
+    closed: signal.Signals | None = getattr(signal, "SIGHUP", None)
+    heeded = [closed] if closed is not None and signal.getsignal(closed) != signal.SIG_IGN else []
+    return [signal.SIGTERM, signal.SIGINT, *heeded]
+
+
 async def _serve(host: str, port: int, data: Path, database: str, metrics: int | None, per_address: int) -> None:
     from tui.server.limits import Limits
     from tui.server.ssh import listen
 
     ended = asyncio.Event()
-    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # `nohup` has it outlive its terminal
-            with suppress(NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    for number in _ending():
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with _opened(data, database) as house:
         try:
             door = await listen(house, host, port, Limits.of_addresses(per_address))
