@@ -187,6 +187,10 @@ class Game:
         assert permanents is not None
         return permanents.table.get(ident) or off_battlefield(self, state.objects[ident])
 
+    def chars_but_for_size(self, ident: int) -> Characteristics:
+        """What an object is that is not on the battlefield, but for the power and toughness that it defines itself."""
+        return off_battlefield(self, self.state.objects[ident], sized=False)
+
     @property
     def permanents(self) -> Permanents:
         """What all permanents are now."""

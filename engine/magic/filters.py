@@ -289,6 +289,9 @@ VOLATILE_KEYS: dict[str, tuple[str, ...]] = {
 by which all permanents go."""
 
 
+SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
+"""Keys that look at power and toughness."""
+
 VOLATILE_SHARES = ("color", "creature-type")
 """What is shared with the source as it is now, not as it came."""
 
@@ -304,11 +307,17 @@ def looks_around(f: Filter) -> bool:
     return f.shares in VOLATILE_SHARES or f.enchanted is not None or any(map(looks_around, f.any_of))
 
 
+def asks_for_size(f: Filter) -> bool:
+    """Whether a filter asks for power or toughness."""
+    return any(getattr(f, key) is not None for key in SIZE_KEYS) or any(map(asks_for_size, f.any_of))
+
+
 def looks_at(f: Filter) -> frozenset[str]:
     """The columns at which a filter looks, beside those by which all permanents go."""
     found = {column for key, columns in VOLATILE_KEYS.items() if getattr(f, key) is not None for column in columns}
     if f.zone != "battlefield":
         found.add(f"player.{f.zone}" if f.zone in ("hand", "graveyard", "exile", "library") else EVERYTHING)
+        found |= {EVERYTHING} if asks_for_size(f) else set()  # a card may define its own by anything (CR 604.3)
     if f.shares or f.controller not in ("any", "you", "not-you", "opponent") or f.owner not in ("any", "you", "opponent"):
         found.add(EVERYTHING)
     return frozenset(found).union(*map(looks_at, f.any_of))
@@ -356,9 +365,10 @@ def zone_ids(game: Game, zone: str) -> Iterable[int]:
 
 def find(game: Game, f: Filter, item: Speaker) -> list[int]:
     """Every object that a filter finds, in zone order, wherever it is: what is counted and seen isn't affected (C-33, T-23)."""
-    objects, chars = game.state.objects, game.chars
-    found: list[int] = []
-    for ident in that_may_fit(game, f) if f.zone == "battlefield" else zone_ids(game, f.zone):
+    objects, found = game.state.objects, list[int]()
+    on_battlefield = f.zone == "battlefield"
+    chars = game.chars if on_battlefield or asks_for_size(f) else game.chars_but_for_size
+    for ident in that_may_fit(game, f) if on_battlefield else zone_ids(game, f.zone):
         obj = objects.get(ident)
         if obj is None or (obj.player_token and not chars(ident).types):  # a player's token that is no creature is no permanent (B-5)
             continue

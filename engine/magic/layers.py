@@ -183,7 +183,7 @@ def asks_for_size(record: object) -> bool:
 def _asks_for_size(part: object) -> bool:
     if isinstance(part, Stat) and part.what in ("power", "toughness"):
         return True
-    if isinstance(part, Filter) and any(getattr(part, key) is not None for key in SIZE_KEYS):
+    if isinstance(part, Filter) and filters.asks_for_size(part):
         return True
     if isinstance(part, tuple):
         return any(map(_asks_for_size, cast("tuple[object, ...]", part)))
@@ -202,10 +202,6 @@ def gives_abilities(effect: Effect) -> bool:
         return effect.layer == TYPE
     taken = change.lose_abilities or change.lose_keywords
     return bool(taken or change.abilities or any(map(abilities_of_keyword, change.keywords)))
-
-
-SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
-"""Keys of a filter that look at power and toughness."""
 
 
 def _is_own(condition: Condition) -> bool:
@@ -261,12 +257,15 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
     return c if sized else _with_size(game, obj, c, switches, witness)
 
 
-def off_battlefield(game: Game, obj: GameObject) -> Characteristics:
-    """What an object is in another zone: as printed, with what its card defines (CR 604.3) and effects on it as a spell (CR 112.4)."""
+def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characteristics:
+    """What an object is in another zone: as printed, with what its card defines (CR 604.3) and effects on it as a spell (CR 112.4).
+
+    Unless `sized`, without the power and toughness that it defines, which may go by anything.
+    """
     found: list[Effect] = []
     if obj.printed.defining:
         parts = [part for ability in obj.printed.defining for part in parts_of(obj, ability, 0)]
-        found += [part for part in parts if part.layer != DEFINE or not game.sizing]
+        found += [part for part in parts if part.layer != DEFINE or (sized and not game.sizing)]
     if obj.zone == "stack":
         found += [part for each in game.state.lasting if obj.id in each.objects for part in effects_of_lasting(each)]
     if not found:

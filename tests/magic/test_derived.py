@@ -10,7 +10,7 @@ from engine.cards.characteristics import printed
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
-from engine.cards.terms import Compare, Filter, Hurt, Matches, Stat
+from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
 from engine.columns import EVERYTHING, PERMANENTS, declare
 from engine.game import Game, Seat
 from engine.magic.ability_index import triggers_on
@@ -267,8 +267,9 @@ def test_the_witness_leaves_nothing_behind() -> None:
 
 VOLATILE = [
     "Castle", "Cranial Plating", "Empyrial Plate", "Harbor Serpent", "Jund Hackblade", "Lhurgoyf", "Maro", "Meekstone", "Mortivore",
-    "Necromancer's Magemark", "Nightmare", "Orcish Oriflamme", "Phyrexian Boon", "Plague Rats", "Serra Ascendant", "Silver-Inlaid Dagger",
-    "Skyshroud Elite", "Snapsail Glider", "Soltari Lancer", "Springing Tiger", "War Falcon", "Wolfir Silverheart",
+    "Multani, Maro-Sorcerer", "Necromancer's Magemark", "Nightmare", "Orcish Oriflamme", "Phyrexian Boon", "Plague Rats",
+    "Serra Ascendant", "Silver-Inlaid Dagger", "Skyshroud Elite", "Snapsail Glider", "Soltari Lancer", "Springing Tiger", "War Falcon",
+    "Wolfir Silverheart",
 ]  # fmt: skip
 """Cards whose effects look around, in all ways that there are."""
 
@@ -281,6 +282,7 @@ def test_effects_that_look_around_look_only_where_they_say(name: str) -> None:
     ident = table.put(name, on=bear)
     table.state.change(ident, paired=bear)
     table.give("Forest", zone="graveyard")
+    table.give("Lhurgoyf", zone="hand")  # whose own power goes by graveyards
     table.state.set(combat=Combat(ANNA, 0, (Attacker(bear),)))
     table.state.forget()
     with Witness():
@@ -288,6 +290,17 @@ def test_effects_that_look_around_look_only_where_they_say(name: str) -> None:
         table.state.change(bear, tapped=True, counters=(("+1/+1", 1),))
         table.state.set(combat=None)
         assert table.game.chars(bear).power > 0
+
+
+@pytest.mark.cr("604.3")
+def test_who_counts_cards_by_their_power_goes_by_what_these_define_theirs_by() -> None:
+    table = Position(plain=True)
+    strong = Count(of=Filter(zone="hand", controller="you", power_min=1))
+    counting = table.put(creature("Counting", 0, 1, abilities=(Static(change=Change(power=strong)),)))
+    table.give("Lhurgoyf", zone="hand")
+    assert table.chars(counting).power == 0
+    table.give("Grizzly Bears", zone="graveyard")
+    assert table.chars(counting).power == 1
 
 
 @witnessed
