@@ -148,8 +148,45 @@ class ObjectQuestion(Question, frozen=True, gc=False):
         return self.ident
 
 
+class Asked:
+    """Who must choose what, now. In words it is found out when somebody wants to read it, which may take all that can be done."""
+
+    __slots__ = ("_game", "_question", "kind", "seat")
+
+    def __init__(self, game: Game, question: Question) -> None:
+        self._game = game
+        self._question = question
+        self.seat: int = question.seat
+        self.kind: str = question.kind
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        return self._still().prompt(self._game)
+
+    @property
+    def source(self) -> int:
+        """The object on whose behalf it is asked; 0 for none."""
+        return self._still().source(self._game)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What each numbered answer stands for, from 1; none where numbers are numbers."""
+        return self._still().named(self._game)
+
+    def told(self) -> Decision:
+        """All of it."""
+        return Decision(self.seat, self.kind, self.prompt, self.source, self.named)
+
+    def _still(self) -> Question:
+        """The question, while it is asked: later the game would answer for another position."""
+        if self._game.question is not self._question:
+            raise ValueError(f"the question of '{self.kind}' is no longer asked")
+        return self._question
+
+
 class Decision(Struct, frozen=True):
-    """Who must choose what, now."""
+    """The same as a View has it, told in full."""
 
     seat: int
     kind: str

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
-from engine.agenda import Decision, Question, Task
+from engine.agenda import Asked, Question, Task
 from engine.columns import PERMANENTS
 from engine.events import Event, round_of
 from engine.magic import losing
@@ -93,12 +93,10 @@ class Game:
         return self.question is None
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Asked | None:
         """Who must choose what, now; None when the game is over."""
         question = self.question
-        if question is None:
-            return None
-        return Decision(question.seat, question.kind, question.prompt(self), question.source(self), question.named(self))
+        return None if question is None else Asked(self, question)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal answer to the decision, sorted and unique; empty when the game is over."""

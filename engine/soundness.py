@@ -204,17 +204,17 @@ def _has_crowded(game: Game, there: list[GameObject]) -> bool:
 def _decision_faults(game: Game) -> Iterator[str]:
     decision, legal = game.decision, game.legal_actions()
     if (decision is None) != (game.state.winners is not None):
-        yield f"the decision is {decision} and the winners are {game.state.winners}"
+        yield f"the decision is {game.question} and the winners are {game.state.winners}"
     if decision is None:
         return
     if not legal:
-        yield f"nothing answers {decision}"
+        yield f"nothing answers {game.question}"
     if list(legal) != sorted(set(legal)):
         yield "the legal actions are not sorted, or not unique"
     if decision.seat < 0:
-        yield f"{decision} is asked of nobody"
+        yield f"{game.question} is asked of nobody"
     elif game.state.players[decision.seat].out:
-        yield f"{decision} is asked of a player who is out"
+        yield f"{game.question} is asked of a player who is out"
     for action in legal:
         text = notation.write(action, game)
         if notation.read(text, game) != action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from engine.agenda import Decision
 from engine.board import Board, Space
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Activated, Change, Static
@@ -33,10 +34,11 @@ def build(game: Game, seat: int | None) -> View:
     question = game.question
     mine = question is not None and question.seat == seat
     seen = question.reveals(game) if question is not None and mine else ()
-    decision = game.decision
+    asked = game.decision
     known = known_to(game, seat, seen)
-    if decision is not None and not mine:
-        decision = replace(decision, prompt="", named=(), source=decision.source if is_seen(known, decision.source) else 0)
+    decision = asked.told() if asked is not None and mine else None
+    if asked is not None and not mine:
+        decision = Decision(asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0)
     return View(
         seat=seat,
         variant=game.rules.id,

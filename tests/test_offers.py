@@ -243,3 +243,25 @@ def test_an_offer_of_other_actions_than_are_legal_is_a_fault() -> None:
     first, second = soundness.offer_faults(game)
     assert first.endswith("has 1 actions")
     assert "is in a group that has no such actions" in second
+
+
+def test_whoever_asks_who_must_choose_finds_out_no_answers(game: Game) -> None:
+    fork = game.fork()
+    while fork.decision is not None and (fork.decision.kind != "priority" or fork.offer.is_made):
+        fork.apply(draw(fork, Random(1)))
+    asked = fork.decision
+    assert asked is not None
+    assert not fork.offer.is_made, "what can be done is found out when somebody asks"
+    assert "pass" in asked.prompt
+    assert fork.offer.is_made, "the words tell of all that can be done"
+
+
+def test_a_question_that_has_been_answered_has_no_words_any_more(game: Game) -> None:
+    fork = game.fork()
+    asked = fork.decision
+    assert asked is not None
+    told = asked.told()
+    assert (told.seat, told.kind, told.prompt) == (asked.seat, asked.kind, asked.prompt)
+    fork.apply(fork.legal_actions()[0])
+    with pytest.raises(ValueError, match="no longer asked"):
+        assert asked.prompt
