@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -145,6 +147,24 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
         await one.press("escape", "escape")
         await one.at("HouseTableScreen")
         await until(lambda: "reads)" not in one.shown)
+
+
+async def test_words_are_said_even_if_their_page_is_left_in_the_same_moment(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (house, one, other):
+        say, may_go_on = house.talk.say, asyncio.Event()
+
+        async def say_later(*words: Any) -> None:
+            await may_go_on.wait()
+            await say(*words)
+
+        house.talk.say = say_later
+        await other.press("apostrophe")
+        await other.at("TalkScreen")
+        await other.type("good luck")
+        await other.press("escape")
+        await other.at("HouseTableScreen")
+        may_go_on.set()
+        await one.sees("good luck (' reads)")
 
 
 async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ class TalkScreen(TalkingScreen[None]):
     async def _say(self, words: str) -> None:
         """Say something, and be ready to say more."""
         await super()._say(words)
-        if not self.note:
+        if not self.note and self.is_attached:
             self.action_talk()
 
     def on_key(self, event: Key) -> None:

@@ -28,7 +28,12 @@ class TalkingScreen(RowsScreen[Answer]):
 
     def action_talk(self) -> None:
         where = "in the hall" if self.table_number is None else "at this table"
-        self.ask(f"Say {where}", lambda words: self.now(self._say(words)) if words.strip() else None, most=LONGEST)
+        self.ask(f"Say {where}", self._say_soon, most=LONGEST)
+
+    def _say_soon(self, words: str) -> None:
+        """What is said is said, even if its page is left in the same moment."""
+        if words.strip():
+            self.house_app.run_worker(self._say(words), group="talk")
 
     async def _say(self, words: str) -> None:
         try:
