@@ -11,7 +11,8 @@ from engine.cards.decklist import cards_of, load_deck
 from engine.cards.legality import check
 from engine.cards.model import Card
 from engine.game import Game, Seat
-from engine.ruleset import Ruleset, load
+from engine.loading import load
+from engine.ruleset import Ruleset
 
 VARIANTS = Path(__file__).resolve().parent.parent / "variants"
 LOOKS = 20

@@ -18,9 +18,10 @@ from engine.cards.library import faults_of, library
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, parse_json
 from engine.fronts.squares import Squares, shipped_maps
+from engine.loading import RulesetError, load
 from engine.record import Record, RecordError
 from engine.records import replace
-from engine.ruleset import Ruleset, RulesetError, load
+from engine.ruleset import Ruleset
 from engine.schema import Problem, read
 
 if TYPE_CHECKING:

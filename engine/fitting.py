@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from engine import mixing
 from engine.fronts.arrival import InStronghold
 from engine.fronts.layouts import Fault, Layout
 from engine.fronts.squares import SquareBoard
@@ -15,6 +14,8 @@ from engine.fronts.victory import HoldAreas
 from engine.fronts.walking import MovePiece
 from engine.reasons import FAMILIES, HAPPENINGS, NAMES
 from engine.records import replace
+from engine.rule import tag_of
+from engine.ruleset import all_rules
 from engine.schema import Problem, did_you_mean
 from engine.state import NOBODY
 
@@ -34,7 +35,7 @@ def problems(rules: Ruleset) -> list[Problem]:
     for number in map(str, rules.players):
         layout = rules.board.layouts.get(number)
         found += _map(rules, layout, number) if layout is not None else []
-    return [*found, *mixing.problems(rules)]
+    return [*found, *_needs(rules)]
 
 
 def for_whom_there_is_room(rules: Ruleset) -> Ruleset:
@@ -159,7 +160,7 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
         if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
             found = str(victory.areas[number])
             yield Problem(where=f"victory.{i}.areas.{number}", found=found, allowed=f"at most {areas}, the areas of the map")
-    yield from _problems(where, layout.misfits(rules, int(number)))
+    yield from _problems(where, layout.misfits(rules.deck, int(number)))
 
 
 def _problems(where: str, faults: Iterable[Fault]) -> Iterator[Problem]:
@@ -184,3 +185,15 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
         room, what = sum(not space.obstacle for space in board.spaces), "free squares"
     if room < int(number):
         yield Problem(where=where, found=f"{room} {what}", allowed=f"{number} or more, on which players' tokens start")
+
+
+def _needs(rules: Ruleset) -> Iterator[Problem]:
+    """Every rule of a variant that lacks what it needs."""
+    for where, rule in all_rules(rules):
+        for need in rule.needs:
+            if not need.is_met(rules):
+                tag = tag_of(rule)
+                key, name = (f"{where}.kind", f"'{tag}'") if tag else (where, f"[{where}]")
+                yield Problem(
+                    where=key, found=f"{name} without {need.words}", allowed=f"this {'kind' if tag else 'table'} only with {need.words}"
+                )

@@ -8,27 +8,88 @@ in the rules and looked up in the guide.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Union, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Union, cast
 
 from msgspec import Struct
 
 from engine.cards.terms import Record
 
 if TYPE_CHECKING:
-    from engine.fronts.layouts import Layout
-    from engine.ruleset import Ruleset
+    from engine.board import Board
 
 ROOMS = "engine.fronts"
 """Where the rules of maps are."""
+
+
+class Layout(Protocol):
+    """A map, as far as other rules' words and needs go by it."""
+
+    has_land: ClassVar[bool]
+    from_decks: ClassVar[bool]
+
+
+class MapTable(Protocol):
+    """The map for each number of players."""
+
+    @property
+    def layouts(self) -> Mapping[str, Layout]: ...
+    @property
+    def face_up(self) -> bool: ...
+
+
+class Movement(Protocol):
+    """How creatures move."""
+
+    in_units: ClassVar[bool]
+    over_areas: ClassVar[bool]
+
+
+class Arrival(Protocol):
+    """Where permanents arrive."""
+
+    @property
+    def standing(self) -> tuple[str, ...]: ...
+
+
+class Terrain(Protocol):
+    """What land does for those who stand on it."""
+
+    in_secret: ClassVar[bool]
+
+
+class Variant(Protocol):
+    """What a rule may ask of the others of its variant: for its words, and for whether it can be played among them."""
+
+    @property
+    def players(self) -> tuple[int, ...]: ...
+    @cached_property
+    def is_duel(self) -> bool: ...
+    @cached_property
+    def mains(self) -> str: ...
+    @cached_property
+    def has_conquer_values(self) -> bool: ...
+    @property
+    def board(self) -> MapTable: ...
+    @cached_property
+    def boards(self) -> dict[str, Board]: ...
+    @property
+    def movement(self) -> Movement: ...
+    @property
+    def arrival(self) -> Arrival: ...
+    @property
+    def terrain(self) -> Sequence[Terrain]: ...
+    @property
+    def stronghold(self) -> Rule | None: ...
 
 
 class Need(Struct, frozen=True):
     """Something that a rule can't be played without: in words, and whether a variant has it."""
 
     words: str
-    is_met: Callable[[Ruleset], bool]
+    is_met: Callable[[Variant], bool]
 
 
 class Rule(Record, frozen=True):
@@ -39,7 +100,7 @@ class Rule(Record, frozen=True):
     always: ClassVar[bool] = False
     """Whether it holds in every variant, so that no file names it."""
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         """What it says, a paragraph each, among the other rules of its variant. {space} and {piece} stand for the variant's own words."""
         raise NotImplementedError
 
@@ -60,7 +121,7 @@ def kind(key: str, *names: str) -> Need:
     )
 
 
-def _layouts(rules: Ruleset) -> list[Layout]:
+def _layouts(rules: Variant) -> list[Layout]:
     """The maps for the numbers of players that there can be."""
     return [layout for number, layout in rules.board.layouts.items() if number in map(str, rules.players)]
 
@@ -80,18 +141,10 @@ def tag_of(rule: object) -> str:
     return str(tag) if tag else ""
 
 
-def under(rules: Ruleset, key: str) -> tuple[object, ...]:
+def under(rules: Variant, key: str) -> tuple[object, ...]:
     """What stands under a key of a variant: one rule, several or none."""
     found = getattr(rules, key)
     return cast("tuple[object, ...]", found) if isinstance(found, tuple) else () if found is None else (found,)
-
-
-def all_rules(rules: Ruleset) -> Iterator[tuple[str, Rule]]:
-    """Every rule of a variant with its key in the file."""
-    for key in rules.__struct_fields__:
-        found = under(rules, key)
-        several = isinstance(getattr(rules, key), tuple)
-        yield from ((f"{key}.{number}" if several else key, each) for number, each in enumerate(found, 1) if isinstance(each, Rule))
 
 
 # --- which rules there are ---

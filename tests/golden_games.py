@@ -21,8 +21,9 @@ import tomli_w
 from engine.cards.library import library
 from engine.extending import shipped
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.record import Fingerprints
-from engine.ruleset import Ruleset, load
+from engine.ruleset import Ruleset
 from tui.commands.random_decks import random_deck
 from tui.commands.random_play import choose_eagerly
 

@@ -7,7 +7,7 @@ from random import Random
 from engine.cards.deck_files import made_for, shipped_decks, suited
 from engine.cards.decklist import cards_of, load_deck
 from engine.game import Game, Seat
-from engine.ruleset import load
+from engine.loading import load
 
 VARIANTS = ("battle_field", "conquering", "frontier", "tactical", "war_game")
 

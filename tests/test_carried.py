@@ -16,10 +16,10 @@ from engine.carried import own_things, rules_of, rules_to_carry
 from engine.extending import shipped
 from engine.files import parse_json
 from engine.game import Seat
+from engine.loading import load as load_rules
 from engine.record import Record, RecordError, SeatEntry, load, parse
 from engine.records import replace
 from engine.replay import Recorder, check
-from engine.ruleset import load as load_rules
 from engine.schema import read
 from tests.test_record import RULES, decks, play, start
 

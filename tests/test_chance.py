@@ -6,9 +6,9 @@ import pytest
 
 from engine import chance
 from engine.game import Game
+from engine.loading import load
 from engine.record import parse
 from engine.replay import Recorder, check
-from engine.ruleset import load
 from tests.hiding import VARIANTS, seats_for
 from tui.game_setup import new_seed
 

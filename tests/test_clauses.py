@@ -10,8 +10,8 @@ import pytest
 
 from engine import clauses
 from engine.extending import shipped
+from engine.loading import load
 from engine.reasons import FAMILIES
-from engine.ruleset import load
 from engine.rulespage import pages
 
 ROOT = Path(__file__).parent.parent

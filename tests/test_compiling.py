@@ -16,7 +16,7 @@ from building.playing import decks_for, play
 from building.source import Sources
 from engine import form
 from engine.game import Game, Seat
-from engine.ruleset import load
+from engine.loading import load
 
 MODULES = {
     "engine/plain.py": '''

@@ -12,8 +12,9 @@ from engine.fronts.layouts import Grid
 from engine.fronts.march import March
 from engine.fronts.movement import OneStep
 from engine.fronts.squares import SquareBoard
+from engine.loading import check, load
 from engine.magic.turn import DrawStep
-from engine.ruleset import Ruleset, check, load
+from engine.ruleset import Ruleset
 from tui.commands.random_play import choose_eagerly
 from tui.game_setup import Setup, suited_decks, variant_ids
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine import guide
+from engine.loading import check, load
 from engine.magic import evasion
 from engine.reasons import FAMILIES, REASONS
-from engine.ruleset import check, load
 from engine.rulespage import pages
 from tests.forms import only_as_written
 

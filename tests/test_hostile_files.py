@@ -12,7 +12,7 @@ from platformdirs import user_config_path, user_data_path
 
 from engine.cards.library import library
 from engine.files import MOST_BYTES, Lock, UnreadableFileError, parse_toml, read_text
-from engine.ruleset import check as check_variant
+from engine.loading import check as check_variant
 from tui import own_cards, saves
 from tui.cli import main
 from tui.game_setup import deck_files, suited_decks

@@ -14,7 +14,8 @@ import tomli_w
 
 from engine import soundness
 from engine.game import Game, Seat
-from engine.ruleset import Ruleset, RulesetError, load
+from engine.loading import RulesetError, load
+from engine.ruleset import Ruleset
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose_eagerly
 

@@ -13,9 +13,9 @@ from engine.actions import DONE, PASS, Action, IllegalAction
 from engine.agenda import Question
 from engine.extending import shipped
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.offers import Group, Offer, made
 from engine.records import replace
-from engine.ruleset import load
 from tests.forms import only_as_written
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose, draw

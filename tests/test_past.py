@@ -13,10 +13,10 @@ from engine.cards.model import AnyEffect, Discard, Draw, GainLife, Mill, Scry
 from engine.extending import shipped
 from engine.files import append_line
 from engine.game import Game, Seat
+from engine.loading import load as load_rules
 from engine.past import MOST, BarredError, Decided, Past, Why, learner
 from engine.record import RecordError, load, parse
 from engine.replay import Recorder, check
-from engine.ruleset import load as load_rules
 from engine.soundness import same_position
 from engine.tape import Tape
 from tests.magic.positions import ANNA, BEN, Position, creature, instant

@@ -22,9 +22,9 @@ from engine.cards.model import Card
 from engine.events import Event
 from engine.files import append_line, write_whole
 from engine.game import Game, Seat
+from engine.loading import load as load_rules
 from engine.record import CONCEDE, DRAW, UNDO, RecordError, load, parse
 from engine.replay import GameFaultError, Recorder, check, replay
-from engine.ruleset import load as load_rules
 from engine.soundness import same_position
 from tui.commands.random_play import choose
 

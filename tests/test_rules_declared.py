@@ -14,11 +14,12 @@ import pytest
 from engine.extending import shipped
 from engine.fronts.layouts import Layout
 from engine.fronts.movement import Moves
+from engine.loading import load
 from engine.magic import map as asked
 from engine.magic.special import SpecialAction
 from engine.magic.turn import Step
-from engine.rule import Rule, all_rules, any_of, tag_of
-from engine.ruleset import load
+from engine.rule import Rule, any_of, tag_of
+from engine.ruleset import all_rules
 
 MAGIC = Path(__file__).parents[1] / "engine" / "magic"
 

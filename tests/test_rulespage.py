@@ -7,8 +7,9 @@ import pytest
 from engine.extending import shipped
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.terrain import MatchingLand
+from engine.loading import load
 from engine.records import replace
-from engine.ruleset import Ruleset, load
+from engine.ruleset import Ruleset
 from engine.rulespage import pages
 from engine.rulewords import ordinal
 

@@ -14,12 +14,12 @@ from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Discard, LookAtTop, Scry
 from engine.events import Event
 from engine.game import Game
+from engine.loading import load
 from engine.log import sentence
 from engine.magic import drawing
 from engine.magic.damage import Dealing
 from engine.magic.prevention import Hit
 from engine.records import replace
-from engine.ruleset import load
 from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve
 from engine.state import Lasting, State

@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.magic import battlefield, placing
 from engine.magic.ability_index import index_of
 from engine.magic.derived import ASKS
@@ -22,7 +23,6 @@ from engine.magic.resolving import FinishSpell
 from engine.offers import Offer
 from engine.record import fingerprint
 from engine.records import replace
-from engine.ruleset import load
 from engine.state import StackItem
 from engine.view import View
 from tests.hiding import game_of

@@ -13,7 +13,7 @@ import pytest
 import variants
 from engine.clauses import clauses_of
 from engine.extending import shipped
-from engine.ruleset import load
+from engine.loading import load
 from engine.rulespage import pages
 
 FOLDER = Path(variants.__file__).parent

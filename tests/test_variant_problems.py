@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards.library import library
 from engine.game import Game, Seat
-from engine.ruleset import RulesetError, check, load
+from engine.loading import RulesetError, check, load
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
 

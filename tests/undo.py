@@ -25,11 +25,12 @@ from engine.actions import Action
 from engine.cards.model import Card
 from engine.extending import shipped
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.notation import read
 from engine.past import BarredError, Decided, Past, Why
 from engine.record import parse
 from engine.replay import Recorder, check
-from engine.ruleset import Ruleset, load
+from engine.ruleset import Ruleset
 from engine.soundness import same_position
 from engine.view import View
 from tests.hiding import seats_for

@@ -216,7 +216,7 @@ def header_of(variant: str) -> Header:
 @lru_cache(MOST_KEPT)
 def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
     """A variant's rules. Raises RulesetError."""
-    from engine.ruleset import load
+    from engine.loading import load
 
     return load(variant, dict(options))
 

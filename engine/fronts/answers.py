@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.fronts.countering import Countering
     from engine.fronts.engagement import Engagements
     from engine.fronts.ground import Ground
+    from engine.fronts.layouts import MapTable
     from engine.fronts.movement import Moves
     from engine.fronts.pioneers import Pioneers
     from engine.fronts.player_tokens import PlayerTokens
@@ -39,13 +40,11 @@ if TYPE_CHECKING:
     from engine.fronts.victory import Victory
     from engine.game import Game
     from engine.magic.turn import Step
-    from engine.ruleset import BoardRules
 
 
 class Answers:
     """What the tables of a variant, taken together, answer."""
 
-    board: BoardRules
     turn: tuple[Step, ...]
     movement: Moves
     arrival: Arrival
@@ -63,6 +62,11 @@ class Answers:
     clauses: dict[str, str]
     players: tuple[int, ...]
 
+    @property
+    def map(self) -> MapTable:
+        """The map for each number of players, and how land lies on it."""
+        raise NotImplementedError
+
     @cached_property
     def mains(self) -> str:
         """The main phases as this variant calls them: "First Main or Second Main"."""
@@ -74,7 +78,7 @@ class Answers:
             return self.boards[str(players)]
         found = self._boards_of_lands.get((players, lands))
         if found is None:
-            found = self._boards_of_lands[players, lands] = self.board.layouts[str(players)].build_for(lands)
+            found = self._boards_of_lands[players, lands] = self.map.layouts[str(players)].build_for(lands)
         return found
 
     @cached_property
@@ -84,7 +88,7 @@ class Answers:
     @cached_property
     def boards(self) -> dict[str, Board]:
         """The boards, by number of players."""
-        return {players: layout.build() for players, layout in self.board.layouts.items()}
+        return {players: layout.build() for players, layout in self.map.layouts.items()}
 
     def clause(self, reason: str) -> str:
         """The clause that forbids something or by which it comes about, by the reason's name; nothing where there is none."""
@@ -131,11 +135,11 @@ class Answers:
 
     def is_laid(self, card: Card, players: int) -> bool:
         """Whether a card of a deck is laid on the map rather than put into the library."""
-        return self.board.layouts[str(players)].from_decks and continent.is_land(card)
+        return self.map.layouts[str(players)].from_decks and continent.is_land(card)
 
     def lay_out(self, game: Game, lands: Sequence[Printed] = ()) -> None:
         """Deal the map, of lands from the decks if it is made of these, and put the players' tokens on it."""
-        self.board.layouts[str(len(game.state.players))].lay_out(game, lands)
+        self.map.layouts[str(len(game.state.players))].lay_out(game, self.map, lands)
         if self.token is not None:
             self.token.place(game)
 

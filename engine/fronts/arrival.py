@@ -28,7 +28,7 @@ from engine.state import NOBODY, NOWHERE, GameObject
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -89,7 +89,7 @@ class InStronghold(Arrival, frozen=True):
     room: Natural = 0  # the most creatures of the controller that have room there; 0: there is no limit
     held_only: bool = False  # nothing arrives in a Stronghold that is lost (W-37)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = ["Creatures arrive in their controller's Stronghold."]
         if "Planeswalker" in self.types:
             words = ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
@@ -178,7 +178,7 @@ class BackRow(Arrival, frozen=True):
 
     off_map: ClassVar[bool] = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             "New creatures arrive in your back row: in play, but not on the map, so that they neither attack nor block, nor are attacked "
             "by creatures. Without summoning sickness they move to any free card of your home row. Other permanents stay there.",
@@ -254,7 +254,7 @@ class BesideToken(Arrival, frozen=True):
     walls: Annotated[int, Meta(ge=1)] = 5  # how far from it walls may come to stand
     far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = [
             f"A new creature comes to stand within {self.range} of your token, where you like, or on the nearest free square; a Wall "
             f"within {self.walls}. What becomes a creature does the same."

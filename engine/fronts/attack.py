@@ -22,7 +22,7 @@ from engine.state import NOBODY, Attacker, Combat
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 TAKE_BACK = Action("take-back")
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
@@ -58,10 +58,10 @@ class AreaAttack(Step, frozen=True):
     fights = True
     takes_land = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["attack, one {space} after another."]
 
-    def told_of_fights(self, rules: Ruleset) -> list[str]:
+    def told_of_fights(self, rules: Variant) -> list[str]:
         words = [BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK]
         if "Planeswalker" in rules.arrival.standing:
             words.append("Attackers in a Stronghold may be aimed at planeswalkers there instead of the land.")

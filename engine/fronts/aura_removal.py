@@ -16,7 +16,7 @@ from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 MANA, LIFE = "mana", "life"
 """The words for the ways to pay."""
@@ -30,7 +30,7 @@ class RemoveAura(SpecialAction, frozen=True):
     verb = "remove"
     life: Annotated[int, Meta(ge=0)] = 2  # life that may be paid instead of the mana cost
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

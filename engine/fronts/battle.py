@@ -18,7 +18,7 @@ from engine.state import NOBODY, Attacker, Combat
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 BATTLE = (
@@ -44,12 +44,12 @@ class Battles(Step, frozen=True):
     entered_only: bool = True  # only where a creature of theirs has moved to this turn
     owner_taps: bool = True  # the owner of a Stronghold that is attacked may tap one of the attackers (W-22)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         where = "wherever creatures that you moved this turn" if self.entered_only else "wherever creatures of yours"
         words = f"{where} stand with opponents', there is a battle, in the order that you choose. There is no way round it."
         return [f"{words} The owner of a Stronghold that is attacked may tap one of the attackers first." if self.owner_taps else words]
 
-    def told_of_fights(self, rules: Ruleset) -> list[str]:
+    def told_of_fights(self, rules: Variant) -> list[str]:
         return [*BATTLE]
 
     def begin(self, game: Game, seat: int) -> list[Task]:

@@ -24,7 +24,7 @@ from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 Range = Annotated[int, Meta(ge=0)]
 
@@ -40,7 +40,7 @@ class Belongings(Rule, frozen=True):
 
     # --- enchantments ---
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             "Auras travel with what they enchant. Auras on players, and enchantments that protect their player, such as the Circles of "
             f"Protection, travel with the token and cover its player's creatures within {rulewords.squares(self.cover_range)}.",
@@ -443,7 +443,7 @@ class HandOver(SpecialAction, frozen=True):
     verb = "give"
     sorcery_speed = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [f"In your {rules.mains}, hand an artifact over to a {{piece}} that is connected to its carrier."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

@@ -9,13 +9,13 @@ from engine.fronts.movement import OneStep
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class ByRoad(OneStep, frozen=True):
     """Once a turn along the roads of one's own land: through any spaces that one holds, and one step on from there."""
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         roads = (
             "Within your own land creatures move by road: through any number of {spaces} that you hold, each next to the one before, and "
             "from any of these one step on. A {space} that a creature only passes it does not enter."

@@ -21,7 +21,7 @@ from engine.state import NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Countering(Rule, frozen=True):
@@ -33,7 +33,7 @@ class Countering(Rule, frozen=True):
     creature_range: Annotated[int, Meta(ge=0)] = 2  # from a creature of whoever counters to the token of whose spell it is
     tapped_serve: bool = False  # a tapped creature may serve too, and is put into the graveyard
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = [
             f"To counter another player's spell your token must be within {rulewords.squares(self.token_range)} of theirs, or an "
             "untapped creature of "

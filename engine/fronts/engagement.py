@@ -21,7 +21,7 @@ from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 Range = Annotated[int, Meta(ge=1)]
 
@@ -50,7 +50,7 @@ class Engagements(Rule, frozen=True):
     attacked_blocks: bool = False  # what is attacked blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
     range_rampages: bool = True  # "each beyond the first" counts the opponents within range, not those that one is engaged with (T-21)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         ordered = kind("turn", "ordered-attack").is_met(rules)
         farther = f", those of whoever has first strike or double strike {rulewords.squares(self.first_strike_range)}"
         words = [

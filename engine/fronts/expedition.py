@@ -23,7 +23,7 @@ from engine.state import NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Travels(Group, frozen=True, gc=False):
@@ -149,7 +149,7 @@ class MoveCreatures(SpecialAction, frozen=True):
     deed = "move"
     moves = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             "Move your creatures in one block a turn: once you begin you finish all moves before anything else. Opponents may "
             "respond to each."
@@ -238,7 +238,7 @@ class Scout(SpecialAction, frozen=True):
     verb = "scout"
     deed = "scout"
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             f"In your {rules.mains}, outside such a block, tap an untapped creature without summoning sickness to turn up a "
             "face-down card next to it."
@@ -294,7 +294,7 @@ class ExploringMain(Main, frozen=True):
 
     needs = (kind("movement", "exploring"),)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["cast spells of every kind and take special actions. Your first one begins with turning up the land under your creatures."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:

@@ -23,7 +23,7 @@ from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 STACK = "stack"
 """The word of an action that moves all creatures of a card together."""
@@ -43,7 +43,7 @@ class Exploring(Moves, frozen=True):
     flight: Annotated[int, Meta(ge=1)] = 2
     tapped: bool = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         tired = "even a tapped one" if self.tapped else "if it is untapped"
         return [
             f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the card "

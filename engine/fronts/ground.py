@@ -20,7 +20,7 @@ from engine.state import NOWHERE, GameObject
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 WATER = "Island"
 
@@ -43,7 +43,7 @@ class Ground(Rule, frozen=True):
 
     # --- where land is ---
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         marks = {
             "": "Squares are land only where the map says so.",
             "land-drops": "Each land that you play lies on your square, or the nearest that is no land yet, and makes it land of its types "

@@ -13,7 +13,7 @@ from engine.board import Board, Space
 from engine.fronts.layouts import MOST_BESIDE_STRONGHOLDS, Fault, Layout, column_name
 
 if TYPE_CHECKING:
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 Corner = Literal["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
 Row = Annotated[int, Meta(ge=1, le=40)]
@@ -30,7 +30,7 @@ class Hexes(Layout, frozen=True):
     rows: tuple[Row, ...]  # the areas of each row, from north to south: each one more or one less than the row before
     strongholds: tuple[Corner, ...] = ()  # where each seat's Stronghold lies, in turn order
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         lengths = rulewords.listed([rulewords.in_number(row) for row in self.rows], "and")
         words = [
             f"They lie in rows of {lengths}, each row half {{a space}} aside of the next; those that touch are adjacent, up to six to each."

@@ -16,7 +16,7 @@ from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class PlayLand(SpecialAction, frozen=True):
@@ -29,7 +29,7 @@ class PlayLand(SpecialAction, frozen=True):
     deed = "play a land"
     per_turn: Annotated[int, Meta(ge=1)] = 1  # lands that may be played in a turn
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

@@ -16,7 +16,7 @@ from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class ThroughCreatures(Mana, frozen=True):
@@ -26,7 +26,7 @@ class ThroughCreatures(Mana, frozen=True):
 
     by_place: ClassVar[bool] = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             "A face-up untapped land is tapped for mana by whoever has a creature on it, or has a creature next to it without summoning "
             "sickness, which taps to do it. Nobody taps a land from under an opponent's creature.",

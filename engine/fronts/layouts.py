@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta
 
@@ -17,8 +17,9 @@ from engine.rule import Rule
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
+    from engine.cards.legality import DeckRules
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
@@ -61,7 +62,7 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
         """What each key alone can't show to be wrong: the key, what was found, what is allowed."""
         return []
 
-    def misfits(self, rules: Ruleset, players: int) -> list[Fault]:
+    def misfits(self, deck: DeckRules, players: int) -> list[Fault]:
         """What is wrong with it for a variant and a number of players, besides."""
         return []
 
@@ -69,12 +70,24 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
         """The keys that are filled in. Raises UnreadableDrawingError."""
         return {}
 
-    def lay_out(self, game: Game, lands: Sequence[Printed]) -> None:
+    def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
         """Lay the map's land; `lands` are those of the decks, where it is made of them."""
-        board = game.rules.board
-        land.deal(game, board.lands_per_type[str(len(game.state.players))], face_up=board.face_up, not_at_gates=board.not_at_gates)
-        if board.face_up:
+        land.deal(game, table.lands_per_type[str(len(game.state.players))], face_up=table.face_up, not_at_gates=table.not_at_gates)
+        if table.face_up:
             game.rules.movement.dealt_face_up(game)
+
+
+class MapTable(Protocol):
+    """The map of a variant: a layout for each number of players, and how land lies on it."""
+
+    @property
+    def layouts(self) -> Mapping[str, Layout]: ...
+    @property
+    def lands_per_type(self) -> Mapping[str, int]: ...
+    @property
+    def face_up(self) -> bool: ...
+    @property
+    def not_at_gates(self) -> tuple[land.BasicType, ...]: ...
 
 
 class Grid(Layout, frozen=True):
@@ -87,7 +100,7 @@ class Grid(Layout, frozen=True):
     columns: Size  # columns of areas
     strongholds: tuple[Side, ...] = ()  # one for each seat, in turn order
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = [
             f"They lie in {rulewords.many(self.rows, 'row')} and {rulewords.many(self.columns, 'column')}; {{spaces}} that share a "
             "side are adjacent."
@@ -131,7 +144,7 @@ class Triangle(Layout, frozen=True):
     The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the Strongholds s1 to s3.
     """
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             "Nine of them form a ring with three sides of three, the other three lie inside.",
             "Neighbours along the ring are adjacent, so are the inner {spaces} with each other, and each with the middle of its side.",
@@ -162,7 +175,7 @@ class Continent(Layout, frozen=True):
     rows: Size = 5  # of land between the players
     columns: Size = 9  # where no deck brings land: in sketches, and in positions set up by hand
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             f"all lands of the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; the rest is "
             "left out.",
@@ -176,15 +189,15 @@ class Continent(Layout, frozen=True):
     def build(self) -> Board:
         return self.build_for(self.rows * self.columns)
 
-    def lay_out(self, game: Game, lands: Sequence[Printed]) -> None:
+    def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
         continent.deal(game, lands, self.rows, self.columns)
 
-    def misfits(self, rules: Ruleset, players: int) -> list[Fault]:
+    def misfits(self, deck: DeckRules, players: int) -> list[Fault]:
         """Whether everybody has a home row, and the lands of all decks fill a column."""
         homes = len({space.home for space in self.build().spaces} - {NOBODY})
         found = [("", f"home rows for {homes} players", f"{players}, one for each player")] if homes != players else []
-        least = rules.deck.least_lands * players
-        if rules.deck.lands and self.rows > least:
+        least = deck.least_lands * players
+        if deck.lands and self.rows > least:
             found.append(("rows", f"{self.rows} rows", f"at most {least}, the lands that all decks have together at least"))
         return found
 

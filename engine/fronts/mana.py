@@ -15,7 +15,7 @@ from engine.rule import Rule
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -56,7 +56,7 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
 class Colors(Mana, frozen=True):
     """As in Magic (CR 106): of six kinds, lost at the end of a step."""
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return []
 
 
@@ -69,7 +69,7 @@ class SupplyPoints(Mana, frozen=True):
     colored: ClassVar[bool] = False
     lasts: ClassVar[bool] = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not spent stays. Only "
             "creatures make more; artifacts' mana abilities do nothing."

@@ -19,7 +19,7 @@ from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
@@ -51,7 +51,7 @@ class March(AreaMoves, frozen=True):
     landwalk: Strides = 1  # further areas for a landwalker on its land
     rough: bool = True  # Islands and Mountains are in the way
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = [
             f"Each of your creatures may move {rulewords.many(self.distance, '{space}')}, tapped or not, and doesn't tap for it. New "
             "ones may move too: haste matters to nothing."

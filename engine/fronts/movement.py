@@ -21,7 +21,7 @@ from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -96,7 +96,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     def dealt_face_up(self, game: Game) -> None:
         """The map has been dealt face up: do what finding its areas would have done."""
 
-    def told_of_finding(self, rules: Ruleset) -> list[str]:
+    def told_of_finding(self, rules: Variant) -> list[str]:
         """What becomes of land that lies face down, in words."""
         return []
 
@@ -164,7 +164,7 @@ class AreaMoves(Moves, frozen=True):
             if area.face_up and not area.conquer_value and game.rules.has_conquer_values:
                 roll_value(game, space, NOBODY, self.conquer_die)
 
-    def told_of_finding(self, rules: Ruleset) -> list[str]:
+    def told_of_finding(self, rules: Variant) -> list[str]:
         die = f"{rulewords.a_die(self.conquer_die)} gives its Conquer Value for good."
         if rules.board.face_up:
             return [f"As a {{space}} is dealt, {die}"] if rules.has_conquer_values else []
@@ -180,7 +180,7 @@ class OneStep(AreaMoves, frozen=True):
 
     taps: bool = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = [
             "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, without defender, and have haste or "
             "have been yours since the turn began."
@@ -244,7 +244,7 @@ class Movement(Step, frozen=True):
 
     moves: ClassVar[bool] = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["move your creatures, one after another."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:

@@ -22,7 +22,7 @@ from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class AttackNeighbors(SpecialAction, frozen=True):
@@ -41,7 +41,7 @@ class AttackNeighbors(SpecialAction, frozen=True):
     keeps_terrain: bool = True
     unblockable_safe: bool = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = [
             "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks an "
             "opposing creature next to it, tapped or not, once a turn, and taps; both deal combat damage. The attacked counts as a "

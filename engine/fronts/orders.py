@@ -18,7 +18,7 @@ from engine.state import Attacker, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 TAKE_BACK = Action("take-back")
 
@@ -31,7 +31,7 @@ class OrderedAttack(Step, frozen=True):
     trigger = "combat"
     fights = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["order your attacks; then the others order theirs, and all happen together."]
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:

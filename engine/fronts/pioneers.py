@@ -22,7 +22,7 @@ from engine.rule import CONTINENT, Rule
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Pioneers(Rule, frozen=True):
@@ -34,7 +34,7 @@ class Pioneers(Rule, frozen=True):
     toughness: Annotated[int, Meta(ge=1)] = 1  # of the token
     again: bool = True  # a player without any creature gets a new one in the back row
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         size = f"{self.power}/{self.toughness}"
         words = [f"You put a {size} creature token of a colour of your choice on any card of your home row."]
         return (

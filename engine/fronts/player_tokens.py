@@ -23,7 +23,7 @@ from engine.state import NOWHERE, GameObject, OnMap, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class PlayerTokens(Rule, frozen=True):
@@ -42,7 +42,7 @@ class PlayerTokens(Rule, frozen=True):
     start: Literal["fixed", "border"] = "fixed"  # where the map says, or on a border square of the player's choice
     outlived: bool = False  # a player whose token is dead plays on with the creatures that are left
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         kind = "creature" if self.creature else "token that is no creature"
         words = [f"Your token is you: a {self.power}/{self.toughness} {kind}, and its damage never heals. Its life is yours."]
         if self.start == "border":

@@ -20,7 +20,7 @@ from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 Amount = Annotated[int, Meta(ge=0, le=100)]
@@ -35,7 +35,7 @@ class ManaProduction(Step, frozen=True):
     per_area: Amount = 1  # mana for each area of the right colour
     per_stronghold: Amount = 2  # for each opposing Stronghold held
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's colour, or of the one that you chose before the "
             f"game, {rulewords.in_number(self.per_area)} more of its type for each {{space}} that you hold and "

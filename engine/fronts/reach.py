@@ -18,7 +18,7 @@ from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -61,7 +61,7 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
 class Everywhere(Reach, frozen=True):
     """As in Magic: everything reaches everything."""
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["As in Magic, everything reaches everything."]
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
@@ -82,7 +82,7 @@ class WithinMovement(Everywhere, frozen=True):
 
     needs = (SQUARES, WALKS)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [
             "A creature's ability that costs tapping or sacrificing affects another creature (as a token is, where damage is dealt) only "
             "if the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability. "
@@ -144,7 +144,7 @@ class Local(Reach, frozen=True):
     player_range: Natural = 1
     stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         near = (
             ("", " or a {space} next to it")[self.player_range]
             if self.player_range < 2
@@ -220,7 +220,7 @@ class Terrains(Reach, frozen=True):
 
     distance: Natural = 1
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         near = (
             ("the same {space}", "the same {space} or one next to it")[self.distance]
             if self.distance < 2

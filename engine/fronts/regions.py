@@ -24,7 +24,7 @@ from engine.board import Board, Space
 from engine.fronts.layouts import Fault, Layout
 
 if TYPE_CHECKING:
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 NOTHING = "."
 """The sign of what is no region."""
@@ -54,7 +54,7 @@ class Regions(Layout, frozen=True):
     straits: tuple[Pair, ...] = ()  # regions that border each other though they don't touch
     ridges: tuple[Pair, ...] = ()  # regions that touch but don't border each other
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         names = [space.name for space in self.build().spaces if space.stronghold < 0]
         words = [f"They are {rulewords.listed(names, 'and')}; those that touch on the map border each other."] if names else []
         words += [f"Nobody crosses the ridge between {a} and {b}." for a, b in self.ridges]

@@ -16,7 +16,7 @@ from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class AttackByAttack(Step, frozen=True):
@@ -30,7 +30,7 @@ class AttackByAttack(Step, frozen=True):
     trigger = "combat"
     fights = True
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:

@@ -22,11 +22,11 @@ from engine.board import Board, Space
 from engine.cards.characteristics import Printed
 from engine.files import UnreadableFileError, is_file, read_text
 from engine.fronts.land import BASIC_TYPES
-from engine.fronts.layouts import Fault, Layout, UnreadableDrawingError, column_name
+from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 Metric = Literal["king", "straight"]
 """How distance is counted: in king's moves, or as the crow flies and rounded down."""
@@ -163,7 +163,7 @@ class Squares(Layout, frozen=True):
     map: str = ""  # a drawing that comes with the game, by name, or a file
     drawing: tuple[str, ...] = ()  # its rows, read from the map
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         columns, rows = self.extent()
         counted = (
             "in king's moves, diagonal steps as long as straight ones" if self.distance == "king" else "as the crow flies, rounded down"
@@ -199,7 +199,7 @@ class Squares(Layout, frozen=True):
         north_south = columns // 2, (rows - 1) * columns + columns // 2
         return (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
 
-    def lay_out(self, game: Game, lands: Sequence[Printed]) -> None:
+    def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
         """No land lies on it."""
 
     def read_files(self, folders: Iterable[Path]) -> dict[str, object]:

@@ -22,7 +22,7 @@ from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Strongholds(Rule, frozen=True):
@@ -36,10 +36,10 @@ class Strongholds(Rule, frozen=True):
     face_up: bool = True  # otherwise the owner alone knows its land until an opponent's creature comes, or the owner turns it up (W-4)
     by_presence: bool = False  # who alone has creatures there at the end of a turn takes it (W-36)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [*self._told_of_land(rules), *self._told_of_loss(rules)]
 
-    def _told_of_land(self, rules: Ruleset) -> Iterator[str]:
+    def _told_of_land(self, rules: Variant) -> Iterator[str]:
         secret = "is your secret until an opponent's creature comes there"
         yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
         if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
@@ -48,7 +48,7 @@ class Strongholds(Rule, frozen=True):
                 "the land is turned up as soon as it decides whether a creature there lives."
             )
 
-    def _told_of_loss(self, rules: Ruleset) -> Iterator[str]:
+    def _told_of_loss(self, rules: Variant) -> Iterator[str]:
         attacked = bool(self.conquer_value) and rules.has_conquer_values
         if not attacked and not self.by_presence:
             yield "It can't be taken."
@@ -203,7 +203,7 @@ class RevealStronghold(SpecialAction, frozen=True):
     verb = "reveal"
     matters = False
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["While you move, or when you have priority, you may turn up the land of your Stronghold."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

@@ -19,7 +19,7 @@ from engine.rule import kind
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Supply(Step, frozen=True):
@@ -29,7 +29,7 @@ class Supply(Step, frozen=True):
 
     die: Sides = 6  # the die that is rolled for supply points
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = f"roll {rulewords.a_die(self.die)} and add so many supply points; creatures with mana abilities may be tapped for more."
         return [f"{words} Without your Stronghold there is no die." if rules.stronghold is not None else words]
 
@@ -71,7 +71,7 @@ class UpkeepHeal(Step, frozen=True):
     most: Natural = 2  # damage of a creature that can be healed for points in a turn
     free: Natural = 1  # damage healed for nothing on each creature with regeneration
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         price = f"{rulewords.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} one damage"
         words = f"pay upkeep; then {price}, at most {rulewords.in_number(self.most)} on a creature." if self.most else "pay upkeep."
         free = f" Creatures that can regenerate heal {rulewords.in_number(self.free)} for nothing, on top." if self.free else ""

@@ -19,7 +19,7 @@ from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -68,7 +68,7 @@ class MatchingLand(Terrain, frozen=True):
 
     opposing_strongholds: bool = False  # in living opponents' Strongholds too
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
         but = "." if self.opposing_strongholds else ", but not in a living opponent's Stronghold."
         return [
@@ -93,7 +93,7 @@ class MatchingSquare(Terrain, frozen=True):
     goes_by: ClassVar[tuple[str, ...]] = ("ground",)
     land: ClassVar[tuple[str, ...]] = ("tapped",)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [f"A creature on a square that is land of its colour gets {rulewords.bonus(self.power, self.toughness)}."]
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
@@ -110,7 +110,7 @@ class HeldLand(Terrain, frozen=True):
 
     goes_by: ClassVar[tuple[str, ...]] = ("area.holder", "area.stronghold", "player.out")
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
         return [f"A creature in a {{space}} that its controller holds gets {gain}, but not in the Stronghold of a living player."]
 
@@ -134,7 +134,7 @@ class DugIn(Terrain, frozen=True):
     here: ClassVar[tuple[str, ...]] = ("tapped",)
     beside: ClassVar[tuple[str, ...]] = ("controller", "space")
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
         return [
             f"An untapped creature gets {gain} on land of its colour's type, and {gain} for each such face-up land next to it without an "

@@ -19,7 +19,7 @@ from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 WARNING = 5
@@ -51,7 +51,7 @@ class HoldAreas(Victory, frozen=True):
 
     areas: dict[str, Positive]
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         numbers = {number: self.areas[str(number)] for number in rules.players}
         parts = [f"{areas} ({players} players)" for players, areas in numbers.items()]
         needed = rulewords.listed(parts) if len(parts) > 1 else str(*numbers.values())
@@ -84,7 +84,7 @@ class HoldStrongholds(Victory, frozen=True):
 
     needs = (table("stronghold"),)
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["You win when you control every Stronghold, your own included."]
 
     def check(self, game: Game) -> bool:
@@ -108,7 +108,7 @@ class Stalemate(Victory, frozen=True):
     rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
     standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without a deed, after which it ends too; 0: never
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         words = [
             f"The game is a draw when for {rulewords.many(self.rounds, 'round')} nobody gains supply or has a creature or a card left "
             "to act with."
@@ -153,7 +153,7 @@ class Quiet(Victory, frozen=True):
 
     rounds: Positive = 10  # rounds without an attack, after which the game ends
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [f"When every token is dead and nobody has attacked for {rulewords.many(self.rounds, 'full round')}, the game is a draw."]
 
     def check(self, game: Game) -> bool:

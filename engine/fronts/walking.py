@@ -27,7 +27,7 @@ from engine.state import GameObject
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.magic.turn import Step
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Walk(Moves, frozen=True):
@@ -142,7 +142,7 @@ class ByLife(Walk, frozen=True):
 
     token_by_life: bool = False  # a token moves up to its player's life
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         token = "as many squares as you have life" if self.token_by_life else rulewords.squares(self.token)
         words = [
             "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
@@ -173,7 +173,7 @@ class BySize(Walk, frozen=True):
     divisor: Annotated[int, Meta(ge=1)] = 2  # power and toughness together are divided by this and rounded up
     flying_factor: Annotated[int, Meta(ge=1)] = 2  # how many times as far a flyer goes after a turn in full flight
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         share = {1: "as far as", 2: "half of"}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of")
         words = [
             f"Movement is counted in units, a square each. A creature moves {share} its power and toughness together"
@@ -346,7 +346,7 @@ class MovePiece(SpecialAction, frozen=True):
     moves = True
     steps: tuple[str, ...] = ()
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         where = " or ".join(self.steps) or rules.mains
         words = f"Move your {{pieces}} in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."
         return [f"{words} Nothing moves at other times." if self.steps else words]

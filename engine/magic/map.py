@@ -21,10 +21,10 @@ from engine.state import GameObject, Player, Speaker
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.magic.declared import Declared
+    from engine.magic.left_open import DamageRules, Setup, ZoneRules
     from engine.magic.losing import Loser
     from engine.magic.mana import Source
     from engine.magic.turn import Step
-    from engine.ruleset import DamageRules, Setup, ZoneRules
 
 
 class Reach(Protocol):

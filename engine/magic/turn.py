@@ -19,7 +19,7 @@ from engine.state import NOBODY, GameObject, Lasting
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.rule import Variant
 
 
 class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -61,7 +61,7 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Why an action that belongs to this kind of step couldn't be done in it either, as things stand; None if nothing is against it."""
         return None
 
-    def told_of_fights(self, rules: Ruleset) -> list[str]:
+    def told_of_fights(self, rules: Variant) -> list[str]:
         """How creatures fight in it, in words."""
         return []
 
@@ -75,7 +75,7 @@ class Untap(Step, frozen=True):
 
     trigger = "untap"
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["your permanents untap."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
@@ -130,7 +130,7 @@ class Upkeep(Step, frozen=True):
 
     trigger = "upkeep"
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["whatever happens at the beginning of your upkeep happens."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
@@ -143,7 +143,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
     trigger = "draw"
     count: Natural = 1  # cards drawn
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["draw a card." if self.count == 1 else f"draw {rulewords.many(self.count, 'card')}."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
@@ -159,7 +159,7 @@ class Main(Step, frozen=True):
     is_main = True
     trigger = "main"
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["cast spells of every kind."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
@@ -172,7 +172,7 @@ class End(Step, frozen=True):
     trigger = "end"
     hand_size: Natural = 7  # cards that may be kept in hand
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [f"discard down to {rulewords.many(self.hand_size, 'card')}; whatever lasts until the end of the turn wears off."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
@@ -185,7 +185,7 @@ class Discard(Step, frozen=True):
     trigger = "end"
     hand_size: Natural = 7  # the most cards that one keeps
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return [f"discard down to {rulewords.many(self.hand_size, 'card')}."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
@@ -195,7 +195,7 @@ class Discard(Step, frozen=True):
 class CleanupStep(Step, frozen=True, tag="cleanup"):
     """ "Until end of turn" ends (CR 514.2); nobody gets priority."""
 
-    def told(self, rules: Ruleset) -> list[str]:
+    def told(self, rules: Variant) -> list[str]:
         return ["damage and whatever lasts until the end of the turn wear off."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:

@@ -13,6 +13,8 @@ from engine.files import is_file
 from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
+from engine.loading import RulesetError
+from engine.loading import load as load_rules
 from engine.magic.dying import put_into_graveyards
 from engine.magic.life import set_life
 from engine.magic.losing import leave
@@ -20,8 +22,7 @@ from engine.magic.phasing import phase_out
 from engine.magic.placing import create
 from engine.magic.turn import begin_at
 from engine.records import replace
-from engine.ruleset import Ruleset, RulesetError
-from engine.ruleset import load as load_rules
+from engine.ruleset import Ruleset
 from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable, begins_held
 from engine.scenario.possible import POSSIBLE, impossible, turn_up_strongholds
 from engine.scenario.sense import check_name, useless

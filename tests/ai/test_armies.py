@@ -8,7 +8,7 @@ from engine.ai import armies, easy
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import imagine
 from engine.ai.table import lay
-from engine.ruleset import load
+from engine.loading import load
 from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR, ELF, GIANT, GOLEM, WALL, WURM
 from tests.rules.war_table import BIRD, HERO, TITAN, WarTable

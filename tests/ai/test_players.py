@@ -17,7 +17,8 @@ from engine.cards.decklist import cards_of, load_deck
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.fronts.strongholds import StrongholdQuestion
 from engine.game import Game, Seat
-from engine.ruleset import Ruleset, load
+from engine.loading import load
+from engine.ruleset import Ruleset
 from tests.forms import only_as_written
 
 RULES = load("conquering")

@@ -13,7 +13,7 @@ from engine.cards.legality import check, colors_of
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.extending import shipped
-from engine.ruleset import load
+from engine.loading import load
 
 BEGUN = {"Grizzly Bears": 4, "Llanowar Elves": 2, "Giant Growth": 1}
 

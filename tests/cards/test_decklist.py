@@ -15,7 +15,7 @@ from engine.cards.decklist import Decklist, cards_of, load_deck, read_deck, writ
 from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.library import library
 from engine.cards.restrictions import Restriction, walk
-from engine.ruleset import load
+from engine.loading import load
 
 BEARS = ((4, "Grizzly Bears"), (2, "Giant Growth"))
 ELVES = ((3, "Llanowar Elves"),)

@@ -12,7 +12,7 @@ from engine.cards.library import library
 from engine.cards.model import Card
 from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks
 from engine.cards.terms import Costs, Count, Filter, Paid, Stat
-from engine.ruleset import load
+from engine.loading import load
 from engine.schema import read
 
 CREATURES = Filter(types=("Creature",))

@@ -28,11 +28,11 @@ from engine.fronts.attack import EndAttack, Settled
 from engine.fronts.land import basic_land, hold
 from engine.fronts.reach import Everywhere
 from engine.game import Game
+from engine.loading import load
 from engine.magic import combat, mana_pool, placing, triggers
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
 from engine.records import replace
-from engine.ruleset import load
 from engine.state import NOWHERE, Attacker, Combat, GameObject, OnMap, Player, State
 
 ANNA, BEN, CARL, DORA = range(4)

@@ -13,11 +13,11 @@ from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
 from engine.columns import EVERYTHING, PERMANENTS, declare
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
 from engine.magic.witness import UndeclaredError, Witness
 from engine.records import replace
-from engine.ruleset import load
 from engine.state import Attacker, Combat, GameObject
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played

@@ -5,9 +5,9 @@ import pytest
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Damage, Destroy, Draw, GainLife, LoseLife, MakeToken, Triggered, When
 from engine.game import LOOP_LIMIT, Game, Seat
+from engine.loading import load
 from engine.magic.turn import begin_at
 from engine.records import replace
-from engine.ruleset import load
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, creature, enchantment, instant, player, sorcery
 
 BEARS = tuple(creature(f"Bear {number}", 2, 2) for number in range(30))

@@ -455,7 +455,7 @@ def test_until_end_of_turn_ends_with_the_turn_whatever_parts_it_has(variant: str
 
 def load_main(variant: str) -> str:
     """The name of a variant's first main phase."""
-    from engine.ruleset import load
+    from engine.loading import load
 
     return next(step.name for step in load(variant).turn if step.is_main)
 

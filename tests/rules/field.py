@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from engine.actions import Action
 from engine.cards.model import Card
 from engine.game import Game, Seat
-from engine.ruleset import load
+from engine.loading import load
 from tests.magic.positions import ANNA
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR

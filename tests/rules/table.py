@@ -20,8 +20,8 @@ from engine.agenda import Question
 from engine.cards.model import Activated, AddMana, Card
 from engine.cards.terms import Costs
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.magic.turn import BeginStep, begin_at
-from engine.ruleset import load
 from engine.state import Area
 from engine.view import SpaceView
 from tests.magic.positions import ANNA, BEN, Position, creature

@@ -12,8 +12,9 @@ from engine import soundness
 from engine.fronts.hexes import Hexes
 from engine.fronts.regions import MOST_COLUMNS, Regions
 from engine.game import Game, Seat
+from engine.loading import check, load
 from engine.notation import read, write
-from engine.ruleset import Ruleset, check, load
+from engine.ruleset import Ruleset
 from engine.rulespage import pages
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose_eagerly

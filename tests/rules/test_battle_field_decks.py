@@ -8,7 +8,7 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.legality import check
 from engine.cards.library import library
-from engine.ruleset import load
+from engine.loading import load
 
 RULES = load("battle_field")
 

@@ -12,7 +12,7 @@ from engine.cards.library import library
 from engine.cards.model import Damage, Destroy, GainLife, Tap, Target
 from engine.cards.terms import Count, Filter
 from engine.game import Game
-from engine.ruleset import RulesetError, load
+from engine.loading import RulesetError, load
 from tests.magic.positions import ANNA, BEN, instant, player
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR

@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards.library import library
 from engine.game import Game, Seat
-from engine.ruleset import load
+from engine.loading import load
 from engine.rulespage import pages
 from engine.state import NOBODY
 

@@ -9,7 +9,7 @@ import pytest
 from engine.cards.legality import Offence, check
 from engine.cards.library import library
 from engine.cards.model import Card
-from engine.ruleset import load
+from engine.loading import load
 from tui.game_setup import SeatChoice, Setup, SetupError
 
 RULES = load("conquering").deck

@@ -9,8 +9,8 @@ import pytest
 
 from engine.actions import Action
 from engine.game import Game
+from engine.loading import load
 from engine.magic.setup import ChooseFirst
-from engine.ruleset import load
 from engine.state import NOBODY
 from tests.rules.table import BEAR, Table, run_until, start
 

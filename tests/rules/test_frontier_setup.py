@@ -15,8 +15,8 @@ from engine.cards.model import Card, Search
 from engine.cards.terms import Filter
 from engine.fronts.layouts import Continent
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.log import sentence
-from engine.ruleset import load
 from tests.magic.positions import ANNA, BEN
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR

@@ -20,7 +20,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Exists, Filter
-from engine.ruleset import load
+from engine.loading import load
 from engine.secrecy import twin_faults
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, DORA, bigger, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, OGRE, WALL, WURM

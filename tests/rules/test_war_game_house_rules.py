@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Action
 from engine.game import Game, Seat
-from engine.ruleset import RulesetError, load
+from engine.loading import RulesetError, load
 from tests.magic.positions import BEN
 from tests.rules.table import BEAR, GIANT, GOLEM, WURM
 from tests.rules.war_table import SHARK, WarTable

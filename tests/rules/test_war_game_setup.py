@@ -12,7 +12,7 @@ from engine.cards.legality import check
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.game import Game
-from engine.ruleset import load
+from engine.loading import load
 from engine.state import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR

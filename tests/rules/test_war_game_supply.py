@@ -22,7 +22,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs
-from engine.ruleset import load
+from engine.loading import load
 from engine.state import NOWHERE
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM

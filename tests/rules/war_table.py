@@ -14,8 +14,8 @@ from typing import Any
 from engine.actions import Action
 from engine.cards.model import Card
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.magic.turn import BeginTurn, EndTurn
-from engine.ruleset import load
 from tests.magic.positions import ANNA, creature
 from tests.rules.table import GOLEM, Rest, Table
 

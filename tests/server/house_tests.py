@@ -18,8 +18,8 @@ from textual.pilot import Pilot
 from engine import notation
 from engine.actions import Action
 from engine.game import Seat
+from engine.loading import load
 from engine.replay import Recorder
-from engine.ruleset import load
 from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet
 from tui.app import MODERN

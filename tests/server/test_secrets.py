@@ -15,9 +15,9 @@ from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
 from engine.game import Seat
+from engine.loading import load
 from engine.record import Record, parse
 from engine.replay import Recorder
-from engine.ruleset import load
 from engine.state import GameObject
 from engine.tape import Tape
 from tests.hiding import VARIANTS

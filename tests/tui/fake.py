@@ -10,8 +10,9 @@ from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.model import Card
+from engine.loading import load
 from engine.records import replace
-from engine.ruleset import Ruleset, load
+from engine.ruleset import Ruleset
 from engine.state import GameObject, State
 from engine.view import ObjectView, PlayerView, SpaceView, TurnView, View
 

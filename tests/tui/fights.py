@@ -15,7 +15,7 @@ from engine.actions import Action
 from engine.events import Event
 from engine.foreseeing import Rehearsal, Trial, is_over, still
 from engine.game import Game
-from engine.ruleset import load
+from engine.loading import load
 from engine.view import View
 from tests.hiding import VARIANTS, seats_for
 from tui import forecast, wording

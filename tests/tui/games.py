@@ -10,9 +10,9 @@ from engine.actions import Action
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.game import Seat
+from engine.loading import load
 from engine.record import Record, SeatEntry, entry
 from engine.replay import Recorder
-from engine.ruleset import load
 from engine.scenario import stage_of
 from engine.view import View
 from tui.session import Session

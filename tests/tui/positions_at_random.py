@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.game import Game, Seat
-from engine.ruleset import load
+from engine.loading import load
 from engine.view import View
 from tui.commands.random_decks import random_deck
 from tui.commands.random_play import choose_eagerly

@@ -15,8 +15,8 @@ from engine.cards.model import Activated, AddMana, Change, Damage, Static
 from engine.cards.terms import Costs
 from engine.extending import shipped
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.records import replace
-from engine.ruleset import load
 from engine.state import GameObject
 from engine.view import ObjectView
 from tests.magic.positions import ANNA, ANYTHING, Position, aura

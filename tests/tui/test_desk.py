@@ -9,8 +9,8 @@ from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.game import Seat
+from engine.loading import load
 from engine.records import replace
-from engine.ruleset import load
 from engine.state import GameObject
 from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, player, view

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from engine.actions import Action
 from engine.events import Event
 from engine.extending import shipped
+from engine.loading import load
 from engine.record import load as load_record
 from engine.replay import GameFaultError, check
-from engine.ruleset import load
 from tests.tui.by_keys import RECORDS
 from tests.tui.games import Puppet
 from tui.app import SpellfrontApp

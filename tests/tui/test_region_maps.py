@@ -9,8 +9,8 @@ import pytest
 from engine.board import Board
 from engine.fronts.hexes import Hexes
 from engine.fronts.regions import Regions
+from engine.loading import load
 from engine.records import replace
-from engine.ruleset import load
 from engine.view import SpaceView
 from tui.letters import in_ascii
 from tui.widgets.board_drawing import Look

@@ -13,8 +13,8 @@ from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.library import library
 from engine.game import Game, Seat
+from engine.loading import load
 from engine.records import replace
-from engine.ruleset import load
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of
 from tests.tui.fake import creature, player, space, view

@@ -10,8 +10,8 @@ from engine.cards.library import library
 from engine.cards.model import Activated, Card, Change, Damage, Draw, Modify, Prevent, Target
 from engine.cards.terms import Costs
 from engine.game import Seat
+from engine.loading import load
 from engine.records import replace
-from engine.ruleset import load
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant
 from tests.magic.positions import creature as creature_card

@@ -75,7 +75,7 @@ processes = partial(whole, 1, MOST_JOBS)
 
 def load_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
     """A variant with its house rules. Raises CommandError with every problem."""
-    from engine.ruleset import RulesetError, load
+    from engine.loading import RulesetError, load
 
     chosen: dict[str, str] = {}
     for option in options:

@@ -57,7 +57,7 @@ def _show(names: list[str]) -> int:
 
 
 def _check(names: list[str]) -> int:
-    from engine.ruleset import check
+    from engine.loading import check
 
     wrong = False
     for name in names:

@@ -104,7 +104,7 @@ class LaunchScreen(FormScreen[None]):
     @work(thread=True)
     def _read_rules_and_decks(self) -> None:
         """Read rules and cards, which takes a moment, and show the map and whether the decks are legal."""
-        from engine.ruleset import RulesetError
+        from engine.loading import RulesetError
         from tui.game_setup import deck_files, deck_offences
 
         if self._setup is None:

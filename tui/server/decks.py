@@ -277,7 +277,7 @@ def _ids() -> frozenset[str]:
 
 def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
     """The rules of a variant of somebody's own, which changes one that ships. Raises DeckError with everything that is wrong with it."""
-    from engine.ruleset import RulesetError, load
+    from engine.loading import RulesetError, load
 
     data = parse_toml(text)
     base = data.get("extends", "")

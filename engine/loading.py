@@ -1,0 +1,114 @@
+"""Reading a variant: its TOML file as a Ruleset, its house rules chosen, with every problem of the file reported at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import fitting, house_rules
+from engine.extending import VariantFile, merge, open_variant, set_key
+from engine.fronts.layouts import UnreadableDrawingError
+from engine.fronts.squares import find_drawing
+from engine.ruleset import Option, Ruleset
+from engine.schema import Problem, read
+
+
+class RulesetError(ValueError):
+    """A variant that can't be loaded, with everything that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+def load(variant: str | Path, options: Mapping[str, str] | None = None) -> Ruleset:
+    """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError."""
+    rules, problems = read_file(variant, options or {})
+    if rules is None:
+        raise RulesetError(problems)
+    return rules
+
+
+def check(variant: str | Path) -> list[Problem]:
+    """Everything that is wrong with a variant's file, whichever of its house rules are chosen."""
+    opened = open_variant(variant)
+    if opened.problems:
+        return opened.problems
+    problems = resolve(opened, {})[1] or list(_wrong_choices(opened))
+    return [msgspec.structs.replace(problem, file=opened.file) for problem in problems]
+
+
+def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
+    """A variant's rules, or None and all its problems."""
+    opened = open_variant(variant)
+    if opened.problems:
+        return None, opened.problems
+    rules, problems = resolve(opened, options)
+    if rules is not None and opened.folders:
+        rules = msgspec.structs.replace(rules, file=str(Path(variant).resolve()))
+    return rules, [msgspec.structs.replace(problem, file=opened.file) for problem in problems]
+
+
+def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
+    """A variant's data as rules, house rules applied."""
+    data = merge(opened.data, {})
+    rules, problems = read(Ruleset, data)
+    if rules is None:
+        return None, problems
+    problems = [*_filled_in(rules), *house_rules.without_choice(rules), *house_rules.overridden(data, rules)]
+    problems += [p for key, choice in options.items() for p in house_rules.bad_choice(rules, key, choice)]
+    if problems:
+        return None, problems
+    chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
+    for key, choice in chosen.items():
+        problems += house_rules.choose(data, key, rules.options[key], choice)
+    house = rules.options
+    rules, more = read(Ruleset, data)
+    if rules is None or problems:
+        return None, problems + more
+    problems = list(_read_drawings(data, rules, opened.folders))
+    if chosen:
+        data["chosen"] = {key: _from_anywhere(house[key], choice, opened.folders) for key, choice in chosen.items()}
+    rules, more = read(Ruleset, data)
+    problems += more
+    if rules is not None and not problems:
+        rules = fitting.for_whom_there_is_room(rules) if options else rules
+        problems = fitting.problems(rules)
+    return (None if problems else rules), problems
+
+
+def _filled_in(rules: Ruleset) -> Iterator[Problem]:
+    """What no file may say, since the program says it."""
+    layouts = rules.board.layouts.items()
+    drawn = [f"board.layouts.{number}.{key}" for number, layout in layouts for key in layout.filled_in if getattr(layout, key)]
+    for where in [*(["chosen"] if rules.chosen else []), *(["file"] if rules.file else []), *drawn]:
+        yield Problem(where=where, found="an unknown key", allowed="nothing: the program fills it in")
+
+
+def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
+    """What is wrong with a variant, good in itself, when a house rule is chosen."""
+    rules, _ = read(Ruleset, opened.data)
+    for key, option in rules.options.items() if rules is not None else ():
+        for choice in list(option.choices)[1:]:
+            for problem in resolve(opened, {key: choice})[1]:
+                yield msgspec.structs.replace(problem, hint=f"with the house rule {key} = {choice}")
+        data = merge(opened.data, {})
+        if option.other and (set_key(data, option.other, "") or read(Ruleset, data)[1]):
+            yield Problem(where=f"options.{key}.other", found=f"'{option.other}'", allowed="a key of this variant that is text, or nothing")
+
+
+def _from_anywhere(option: Option, choice: str, folders: Sequence[Path]) -> str:
+    """An answer as a record keeps it: a drawing's file is found from whatever folder the game is resumed in."""
+    return find_drawing(choice, folders) if choice not in option.choices and option.names_map else choice
+
+
+def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]) -> Iterator[Problem]:
+    """Read the drawings of maps that are named, so that the rules hold all that is played."""
+    for number, layout in rules.board.layouts.items():
+        try:
+            data["board"]["layouts"][number].update(layout.read_files(folders))
+        except UnreadableDrawingError as error:
+            yield Problem(where=f"board.layouts.{number}.map", found=f"no drawing '{error.name}'", allowed=str(error))

@@ -1,0 +1,82 @@
+"""What Magic leaves open: tables of a variant's file for how a game begins, where used cards go and what damage does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
+
+from engine import rulewords
+from engine.cards.terms import Positive, Record
+
+if TYPE_CHECKING:
+    from engine.rule import Variant
+
+Players = Annotated[int, Meta(ge=2, le=4)]
+
+
+class Setup(Record, frozen=True):
+    """How a game begins."""
+
+    hand: Positive = 7  # cards that everybody begins with
+    life: Positive | None = None  # none: players have no life
+    first_player_skips_draw: tuple[Players, ...] = (2,)  # in games of this many players
+    first_player_die: Annotated[int, Meta(ge=2, le=1000)] = 6  # the die that decides who starts
+    empty_library_loses: bool = True  # whoever must draw from an empty library loses
+    idle_rounds: Positive = 10  # rounds in which nobody can decide anything, libraries empty, after which the game is a draw
+
+    def told(self, rules: Variant) -> list[str]:
+        """It in words."""
+        skipping = [number for number in self.first_player_skips_draw if number in rules.players]
+        clockwise = "" if rules.is_duel else " Turns go clockwise round the table."
+        words = [
+            f"A roll of {rulewords.a_die(self.first_player_die)} decides who starts.{clockwise}",
+            f"Everybody draws {rulewords.many(self.hand, 'card')}; mulligans as in Magic.",
+        ]
+        if skipping:
+            numbers = " or ".join(map(rulewords.in_number, skipping))
+            words.append(f"With {numbers} players, whoever starts skips the first draw.")
+        words.append(
+            f"Everybody has {self.life} life." if self.life else "Players have no life: it can't be paid, gained, lost or damaged."
+        )
+        if not self.empty_library_loses:
+            words.append("Nobody loses by drawing from an empty library.")
+        return words
+
+
+class ZoneRules(Record, frozen=True):
+    """Where cards go when they are used up."""
+
+    graveyard: Literal["graveyard", "exile"] = "graveyard"  # the zone that stands for the graveyard
+    renews_library: bool = False  # a player who must draw from an empty library shuffles that zone into a new one
+
+    def told(self, rules: Variant) -> list[str]:
+        """It in words."""
+        words = [
+            'What would go to a graveyard goes to exile. So nothing "dies": what triggers on that never does, what would happen '
+            "instead of it does."
+        ]
+        words = words if self.graveyard == "exile" else []
+        where = "the cards in exile" if self.graveyard == "exile" else "the graveyard"
+        return [*words, f"Who must draw from an empty library shuffles {where} into a new one."] if self.renews_library else words
+
+
+class DamageRules(Record, frozen=True):
+    """What damage does to creatures."""
+
+    wears_off: bool = True  # at the end of the turn
+    creatures_gain_life: bool = False  # what lets a target player gain life may target a creature instead (B-7)
+
+    def told(self, rules: Variant) -> list[str]:
+        """It in words."""
+        words = ["Damage to creatures wears off at the end of the turn." if self.wears_off else "Damage to creatures stays."]
+        if self.creatures_gain_life:
+            words.append(
+                "So a creature has life: its toughness, less its damage. What lets a target player gain life may target a creature "
+                "instead, "
+                'which may come to have more life than toughness. "You gain life" is still yours alone.',
+            )
+            words.append(
+                "What changes a creature's toughness changes its life with it, for as long as it lasts. A creature with no life left dies."
+            )
+        return words
