@@ -10,8 +10,9 @@ from engine.cards.deck_files import made_for, shipped_decks, suited
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.legality import check
 from engine.cards.model import Card
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.ruleset import Ruleset
 
 VARIANTS = Path(__file__).resolve().parent.parent / "variants"

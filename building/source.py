@@ -32,7 +32,8 @@ MOST = 1 << 20
 COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")
 """What is made of all that `map` finds."""
 OPEN = {
-    "engine.agenda.Task", "engine.agenda.Question", "engine.agenda.Grouped", "engine.magic.priority.Priority", "engine.offers.Group",
+    "engine.magic.agenda.Task", "engine.magic.agenda.Question", "engine.magic.agenda.Grouped", "engine.magic.priority.Priority",
+    "engine.magic.offers.Group",
 }  # fmt: skip
 """Records from which tests derive some of their own."""
 FUTURE = "from __future__ import annotations"
@@ -142,7 +143,7 @@ class Class(NamedTuple):
 
     module: str
     node: ast.ClassDef
-    bases: tuple[str, ...]  # in full: "engine.agenda.Task"
+    bases: tuple[str, ...]  # in full: "engine.magic.agenda.Task"
 
     @property
     def name(self) -> str:

@@ -25,7 +25,7 @@ from engine.ruleset import Ruleset
 from engine.schema import Problem, read
 
 if TYPE_CHECKING:
-    from engine.game import Seat
+    from engine.magic.setup import Seat
 
 T = TypeVar("T")
 

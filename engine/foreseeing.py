@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from engine.actions import DONE, PASS, Action
 from engine.aftermath import Difference, differences
-from engine.agenda import Task
-from engine.ai.imagine import Halt, until_step_ends
+from engine.ai.halt import Halt
+from engine.ai.imagine import until_step_ends
 from engine.ai.thumb_map import assign_damage
 from engine.cards.model import Target
 from engine.events import Event
 from engine.game import Game
+from engine.magic.agenda import Task
 from engine.magic.combat import FIRST
 from engine.magic.special import SpecialAction
 from engine.magic.turn import FinishStep, Step, Untap, count_turn, drop_ended, wear_off

@@ -14,8 +14,8 @@ from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
 from engine.files import FileInUseError, FileOfOurs
-from engine.game import Game, Seat
-from engine.magic.setup import deal
+from engine.game import Game
+from engine.magic.setup import Seat, deal
 from engine.record import (
     CONCEDE,
     DRAW,

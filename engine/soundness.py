@@ -13,7 +13,6 @@ from itertools import chain
 
 from engine import notation
 from engine.actions import Action, IllegalAction
-from engine.agenda import Task
 from engine.cards.characteristics import Printed
 from engine.cards.text import rules_text
 from engine.columns import EVERYTHING, VALUES
@@ -27,9 +26,10 @@ from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic import state_based
 from engine.magic.ability_index import Index, index_of, whose_abilities
+from engine.magic.agenda import Task
 from engine.magic.derived import ANSWERS, ASKS
+from engine.magic.offers import ANY
 from engine.magic.placing import LAND_GRAVEYARD
-from engine.offers import ANY
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.veiling import sees_card
 from engine.view import ObjectView, View

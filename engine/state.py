@@ -16,10 +16,10 @@ from engine.columns import CHECKS, NOBODY_YET, NOW, PERMANENTS, Columns, Readers
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
-    from engine.agenda import Task
     from engine.cards.characteristics import Printed
     from engine.cards.model import AnyAbility, Change, When
     from engine.cards.terms import Filter, Until
+    from engine.magic.agenda import Task
     from engine.magic.deeds import Deed
     from engine.magic.permanents import Permanents
 

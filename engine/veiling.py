@@ -17,7 +17,7 @@ from engine.records import field_names, replace
 from engine.state import HIDDEN, GameObject, LastKnown, State
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 VEILED = 900_000_000
 """The first of the ids that cards have which a seat can't see; no game comes to so many objects."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.agenda import Decision
+from engine.magic.agenda import Decision
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.agenda import Decision
 from engine.board import Board, Space
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Activated, Change, Static
@@ -14,6 +13,8 @@ from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
 from engine.fronts.land import land_at, sees_land
 from engine.fronts.squares import SquareBoard
+from engine.fronts.variant import variant
+from engine.magic.agenda import Decision
 from engine.magic.resolving import stack_text
 from engine.records import replace
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -21,15 +22,16 @@ from engine.veiling import is_seen, known_to, sees_card
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
+    from engine.ruleset import Ruleset
 
 
 UNSEEN = "Face-down card"
 """What a card in exile is called that a seat may not look at."""
 
 
-def build(game: Game, seat: int | None) -> View:
-    """The View of a seat; None is a spectator."""
+def build(game: Game, rules: Ruleset, seat: int | None) -> View:
+    """The View of a seat in a game by these rules; None is a spectator."""
     state = game.state
     question = game.question
     mine = question is not None and question.seat == seat
@@ -41,8 +43,8 @@ def build(game: Game, seat: int | None) -> View:
         decision = Decision(asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0)
     return View(
         seat=seat,
-        variant=game.rules.id,
-        variant_name=game.rules.name,
+        variant=rules.id,
+        variant_name=rules.name,
         turn=_turn(game),
         players=tuple(_player(game, player.seat, seat) for player in state.players),
         spaces=_spaces(game, seat),
@@ -55,7 +57,7 @@ def build(game: Game, seat: int | None) -> View:
         actions=game.legal_actions() if mine else (),
         revealed=tuple(_object(game, state.objects[i]) for i in seen if i in state.objects),
         winners=state.winners,
-        rules=game.rules,
+        rules=rules,
         known=known,
         picture=game.board.picture,
     )
@@ -81,7 +83,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         return tuple(_object(game, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone)
 
     stronghold = player.stronghold
-    rules = game.rules.stronghold
+    rules = variant(game).stronghold
     lost = rules is not None and stronghold >= 0 and rules.lost(game, seat) and not player.out
     return PlayerView(
         seat=seat,
@@ -99,7 +101,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
         turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,
         areas_held=sum(a.holder == seat and a.stronghold == NOBODY for a in state.areas),
-        areas_to_win=game.rules.areas_to_win(len(state.players)),
+        areas_to_win=variant(game).areas_to_win(len(state.players)),
         out=player.out,
         poison=player.poison,
         token=player.token,
@@ -124,7 +126,7 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
     if state.areas:
         return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas))
     spaces = list(_bare(game.board))
-    marked = ground.by_space(game) if game.rules.ground is not None else {}
+    marked = ground.by_space(game) if variant(game).ground is not None else {}
     for index in here.keys() | lying.keys() | marked.keys():
         spaces[index] = replace(
             spaces[index],
@@ -206,7 +208,7 @@ def _permanent(game: Game, obj: GameObject, viewer: int | None) -> ObjectView:
 
 def _minds_it(game: Game, c: Characteristics) -> bool:
     """Whether summoning sickness keeps a creature from anything: moving or fighting, as the rules are, or an ability of its own."""
-    return game.rules.movement.heeds_sickness or any(isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
+    return variant(game).movement.heeds_sickness or any(isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
 
 
 def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
@@ -228,7 +230,7 @@ def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -
         now["attacking"] = any(a.id == obj.id for a in combat.attackers)
         now["blocking"] = tuple(a.id for a in combat.attackers if obj.id in a.blockers)
     if obj.space >= 0 and obj.owner != NOBODY:
-        movement, fights = game.rules.movement, game.rules.combat
+        movement, fights = variant(game).movement, variant(game).combat
         if movement.in_units:
             now["movement"], now["movement_left"] = movement.units(game, obj), movement.units_left(game, obj)
         if fights is not None and ("Creature" in c.types or obj.player_token):

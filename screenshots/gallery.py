@@ -21,7 +21,7 @@ import tomli_w
 from textual.pilot import Pilot
 
 from engine import ai
-from engine.game import Seat
+from engine.magic.setup import Seat
 from screenshots.house import at_house
 from screenshots.pictures import FOLDER, Picture, app_of, session_of
 from tui.app import SpellfrontApp

@@ -20,8 +20,9 @@ import tomli_w
 
 from engine.cards.library import library
 from engine.extending import shipped
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.record import Fingerprints
 from engine.ruleset import Ruleset
 from tui.commands.random_decks import random_deck

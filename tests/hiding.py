@@ -6,8 +6,9 @@ from random import Random
 
 from engine.cards.deck_files import made_for, shipped_decks, suited
 from engine.cards.decklist import cards_of, load_deck
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 
 VARIANTS = ("battle_field", "conquering", "frontier", "tactical", "war_game")
 

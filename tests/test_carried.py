@@ -15,8 +15,8 @@ from engine.cards.model import Card
 from engine.carried import own_things, rules_of, rules_to_carry
 from engine.extending import shipped
 from engine.files import parse_json
-from engine.game import Seat
 from engine.loading import load as load_rules
+from engine.magic.setup import Seat
 from engine.record import Record, RecordError, SeatEntry, load, parse
 from engine.records import replace
 from engine.replay import Recorder, check

@@ -15,8 +15,9 @@ from building.making import HOT, TROUBLE, can_learn, reading, trouble
 from building.playing import decks_for, play
 from building.source import Sources
 from engine import form
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 
 MODULES = {
     "engine/plain.py": '''

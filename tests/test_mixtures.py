@@ -13,8 +13,9 @@ import pytest
 import tomli_w
 
 from engine import soundness
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import RulesetError, load
+from engine.magic.setup import Seat
 from engine.ruleset import Ruleset
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose_eagerly

@@ -10,11 +10,12 @@ import pytest
 
 from engine import soundness
 from engine.actions import DONE, PASS, Action, IllegalAction
-from engine.agenda import Question
 from engine.extending import shipped
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
-from engine.offers import Group, Offer, made
+from engine.magic.agenda import Question
+from engine.magic.offers import Group, Offer, made
+from engine.magic.setup import Seat
 from engine.records import replace
 from tests.forms import only_as_written
 from tui.commands.common import all_decks

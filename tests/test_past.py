@@ -12,8 +12,9 @@ from engine.cards.library import library
 from engine.cards.model import AnyEffect, Discard, Draw, GainLife, Mill, Scry
 from engine.extending import shipped
 from engine.files import append_line
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load as load_rules
+from engine.magic.setup import Seat
 from engine.past import MOST, BarredError, Decided, Past, Why, learner
 from engine.record import RecordError, load, parse
 from engine.replay import Recorder, check

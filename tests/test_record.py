@@ -21,8 +21,9 @@ from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Card
 from engine.events import Event
 from engine.files import append_line, write_whole
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load as load_rules
+from engine.magic.setup import Seat
 from engine.record import CONCEDE, DRAW, UNDO, RecordError, load, parse
 from engine.replay import GameFaultError, Recorder, check, replay
 from engine.soundness import same_position

@@ -9,8 +9,9 @@ import pytest
 
 from engine import ai, soundness
 from engine.cards.library import library
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import check, load
+from engine.magic.setup import Seat
 from engine.rulespage import pages
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose_eagerly

@@ -14,13 +14,14 @@ from engine.cards.model import Draw
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
 from engine.magic import battlefield, placing
 from engine.magic.ability_index import index_of
 from engine.magic.derived import ASKS
+from engine.magic.offers import Offer
 from engine.magic.resolving import FinishSpell
-from engine.offers import Offer
+from engine.magic.setup import Seat
 from engine.record import fingerprint
 from engine.records import replace
 from engine.state import StackItem

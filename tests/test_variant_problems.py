@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.cards.library import library
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import RulesetError, check, load
+from engine.magic.setup import Seat
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
 

@@ -24,8 +24,9 @@ from typing import NamedTuple
 from engine.actions import Action
 from engine.cards.model import Card
 from engine.extending import shipped
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.notation import read
 from engine.past import BarredError, Decided, Past, Why
 from engine.record import parse

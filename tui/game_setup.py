@@ -156,7 +156,7 @@ class Setup(Struct):
     def start(self) -> Session:
         """The game. Raises SetupError with everything that stands in its way."""
         from engine.cards.decklist import cards_of
-        from engine.game import Seat
+        from engine.magic.setup import Seat
         from tui.remembered import remember
         from tui.session import Session
 
@@ -175,7 +175,7 @@ class Setup(Struct):
 def again(played: Session) -> Session:
     """A new game of those who have just played one, with the same decks and rules and a new seed. Raises SetupError."""
     from engine.carried import cards_of
-    from engine.game import Seat
+    from engine.magic.setup import Seat
     from tui.session import Session
 
     record, rules = played.recorder.record, played.game.rules

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards.model import Card
     from engine.events import Event
-    from engine.game import Seat
     from engine.log import Line
+    from engine.magic.setup import Seat
     from engine.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead

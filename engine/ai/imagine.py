@@ -10,8 +10,7 @@ from collections import Counter
 from functools import cache
 
 from engine import chance
-from engine.actions import Action
-from engine.agenda import Question
+from engine.ai.halt import Halt
 from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF
 from engine.cards.model import Card
@@ -77,22 +76,6 @@ def _fill_hands(state: State, seat: int) -> None:
 def somebody(symbol: str) -> Printed:
     """A plain creature of a colour, for hands that one can't see."""
     return printed(Card(name="Somebody", types=("Creature",), cost=f"{{2}}{{{symbol}}}", power=2, toughness=2))
-
-
-class Halt(Question, frozen=True):
-    """Where imagining stops: it is put on the agenda in front of what shall not happen any more."""
-
-    kind = "halt"
-    forced = False
-
-    def prompt(self, game: Game) -> str:
-        return "Nothing more is imagined"
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("halt")]
-
-    def answer(self, game: Game, action: Action) -> None:
-        """Go on after all."""
 
 
 def until_step_ends(game: Game) -> Game:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from engine.actions import DONE, PASS, Action
-from engine.agenda import Question
 from engine.ai import armies, lookahead, marches, thumb_continent
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
@@ -18,6 +17,7 @@ from engine.ai.player import OutOfTime, Player
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.fronts.sharing import Share
 from engine.game import Game
+from engine.magic.agenda import Question
 
 K = TypeVar("K")
 Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]

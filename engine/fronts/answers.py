@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
@@ -17,6 +16,7 @@ from engine.fronts.falling import fall, last_creatures_gone
 from engine.fronts.land import special_owner
 from engine.fronts.must_attack import allowed_moves
 from engine.fronts.strongholds import FoundStronghold
+from engine.magic.agenda import Question, Task
 from engine.magic.declared import Declared
 from engine.magic.losing import Loser, leave_together
 from engine.magic.own_actions import ALWAYS
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from engine.fronts.strongholds import Strongholds
     from engine.fronts.terrain import Terrain
     from engine.fronts.victory import Victory
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.magic.turn import Step
 
 

@@ -9,15 +9,16 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.terms import Natural, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.fronts.squares import square_board, squares_of
+from engine.fronts.variant import variant
 from engine.fronts.walking import Walk
 from engine.magic import battlefield
+from engine.magic.agenda import Question
 from engine.magic.derived import derived
 from engine.magic.kinds import by_type
 from engine.magic.places import places
@@ -27,7 +28,7 @@ from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -132,7 +133,7 @@ class InStronghold(Arrival, frozen=True):
 
     def _leaving(self, game: Game, stronghold: int, seat: int) -> str:
         """What makes room again in a Stronghold that is full, as far as the creatures in it can go anywhere by themselves."""
-        if any(game.rules.movement.destinations(game, ident) for ident in creatures_at(game, stronghold, seat)):
+        if any(variant(game).movement.destinations(game, ident) for ident in creatures_at(game, stronghold, seat)):
             return "one of them has to leave it first"
         return "one has to leave it first, and none of them can by itself"
 
@@ -296,14 +297,15 @@ class BesideToken(Arrival, frozen=True):
 
     def _open(self, game: Game, c: Characteristics, without: Collection[int]) -> int:
         """The squares on which a creature could stand."""
-        board = square_board(game)
-        barred = game.rules.ground.barred_to(game, c) if game.rules.ground is not None else 0
+        board, ground = square_board(game), variant(game).ground
+        barred = ground.barred_to(game, c) if ground is not None else 0
         return board.everything & ~(board.obstacles | pieces.occupied_for(game, c, without) | barred)
 
     def place_refusal(self, game: Game, obj: GameObject, where: str) -> Refusal:
         """Why a new piece can't come to stand on a square: walls are placed by a rule of their own (B-9, B-10, T-6, T-7)."""
         c, name, space = game.chars(obj.id), obj.printed.name, game.board.names.get(where, NOWHERE)
-        if space != NOWHERE and game.rules.ground is not None and game.rules.ground.barred_to(game, c) >> space & 1:
+        ground = variant(game).ground
+        if space != NOWHERE and ground is not None and ground.barred_to(game, c) >> space & 1:
             return Refusal("arrival.ground", f"{name} can't stand on the land of {where}")
         if c.is_of(pieces.WALL):
             return Refusal("arrival.wall", f"{name}, a Wall, comes within {self.walls} of your token, not to {where}")
@@ -328,7 +330,7 @@ class BesideToken(Arrival, frozen=True):
         table, arriving = game.permanents.table, list[int]()
         for obj in [game.state.objects[ident] for ident in _odd(game)]:
             ident, c, on_map = obj.id, table[obj.id], obj.space != NOWHERE
-            if obj.stays or obj.adrift or (on_map and game.rules.lies(obj.printed)):
+            if obj.stays or obj.adrift or (on_map and variant(game).lies(obj.printed)):
                 continue
             if on_map:
                 where = game.space_name(obj.space)
@@ -389,7 +391,7 @@ class PlaceQuestion(Question, frozen=True):
         return self.idents[0]
 
     def options(self, game: Game) -> list[Action]:
-        rules = game.rules.arrival
+        rules = variant(game).arrival
         if not isinstance(rules, BesideToken):
             return [DONE]
         found: list[Action] = []
@@ -415,7 +417,7 @@ class PlaceQuestion(Question, frozen=True):
         return list(found.values())
 
     def answer(self, game: Game, action: Action) -> None:
-        rules, space = game.rules.arrival, game.board.names.get(action.space, NOWHERE)
+        rules, space = variant(game).arrival, game.board.names.get(action.space, NOWHERE)
         if action.verb != "place" or not isinstance(rules, BesideToken):
             return
         left = tuple(ident for ident in self.idents if ident != action.object)
@@ -425,11 +427,11 @@ class PlaceQuestion(Question, frozen=True):
         reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"
         game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason=reason))
         rules.place(game, obj, space, self._waiting(game) - {obj.id})
-        if game.rules.belongings is not None:
-            game.push(*game.rules.belongings.entered(game, game.state.objects[obj.id]))
+        if (belongings := variant(game).belongings) is not None:
+            game.push(*belongings.entered(game, game.state.objects[obj.id]))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        rules, obj = game.rules.arrival, game.state.objects.get(action.object)
+        rules, obj = variant(game).arrival, game.state.objects.get(action.object)
         if action.verb != "place" or obj is None or obj.id not in self.idents or not isinstance(rules, BesideToken):
             return super().refusal(game, action)
         return rules.place_refusal(game, obj, action.space)

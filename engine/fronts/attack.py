@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal, chief
-from engine.agenda import Question, Task
 from engine.cards.characteristics import MUST_BLOCK
 from engine.events import Event
 from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
 from engine.fronts.movement import gone
+from engine.fronts.variant import variant
 from engine.magic import combat, evasion, homes, triggers
 from engine.magic.ability_index import triggers_on
+from engine.magic.agenda import Question, Task
 from engine.magic.kinds import by_type
+from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
-from engine.offers import Offer
 from engine.records import replace
 from engine.rule import AREAS
 from engine.state import NOBODY, Attacker, Combat
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 TAKE_BACK = Action("take-back")
@@ -127,7 +128,7 @@ def worth_attacking(game: Game, seat: int, space: int) -> bool:
     """Whether there is anything to attack in a space: land that could be taken, or opponents' permanents. Otherwise nothing must."""
     objects = game.state.objects
     opposed = any(objects[i].space == space and objects[i].controller not in (seat, NOBODY) for i in game.state.battlefield)
-    return opposed or game.rules.may_take(game, seat, space)
+    return opposed or variant(game).may_take(game, seat, space)
 
 
 class AreaQuestion(Question, frozen=True):
@@ -379,14 +380,15 @@ class Take(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         fight = game.state.combat
-        if fight is None or not game.rules.may_take(game, fight.seat, fight.space):
+        if fight is None or not variant(game).may_take(game, fight.seat, fight.space):
             return
         area = game.state.areas[fight.space]
         if not fight.to_land or fight.to_land < area.conquer_value:
             return
         game.tell(Event("take", seat=fight.seat, space=game.space_name(fight.space), number=fight.to_land, reason="conquest"))
-        if area.stronghold != NOBODY and game.rules.stronghold is not None:
-            game.rules.stronghold.taken(game, fight.space, fight.seat)
+        strongholds = variant(game).stronghold
+        if area.stronghold != NOBODY and strongholds is not None:
+            strongholds.taken(game, fight.space, fight.seat)
         else:
             hold(game, fight.space, fight.seat)
         for attacker in fight.attackers:

@@ -15,7 +15,7 @@ from engine.rule import table
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 MANA, LIFE = "mana", "life"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts.land import creatures_at, creatures_of, special_owner
 from engine.fronts.sharing import Divide
 from engine.magic import battlefield, combat
+from engine.magic.agenda import Question, Task
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
 from engine.records import replace
@@ -17,7 +17,7 @@ from engine.rule import AREAS
 from engine.state import NOBODY, Attacker, Combat
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

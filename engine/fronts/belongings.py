@@ -9,13 +9,14 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import ObjectQuestion, Question, Task
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Activated, AttachTo, Prevent
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes
+from engine.fronts.variant import variant
 from engine.magic import dying, filters, targets, zones
+from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.derived import derived
 from engine.magic.special import SpecialAction
 from engine.records import replace
@@ -23,7 +24,7 @@ from engine.rule import Rule, table
 from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 Range = Annotated[int, Meta(ge=0)]
@@ -362,7 +363,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
         return f"Choose who carries {game.object_name(self.ident)}"
 
     def options(self, game: Game) -> list[Action]:
-        obj, rules = game.state.objects.get(self.ident), game.rules.belongings
+        obj, rules = game.state.objects.get(self.ident), variant(game).belongings
         carrier = game.state.objects.get(obj.on_map.carried_by) if obj is not None else None
         if obj is None or carrier is None or rules is None:
             return [DONE]
@@ -373,7 +374,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
             hand_to(game, action.object, game.state.objects[action.target])
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        thing, rules = game.state.objects.get(self.ident), game.rules.belongings
+        thing, rules = game.state.objects.get(self.ident), variant(game).belongings
         if action.verb != "carry" or thing is None or rules is None:
             return super().refusal(game, action)
         return rules.taking_refusal(game, thing, action.target)
@@ -393,7 +394,7 @@ class PickUpQuestion(Question, frozen=True):
         return self.mover
 
     def options(self, game: Game) -> list[Action]:
-        mover, rules = game.state.objects.get(self.mover), game.rules.belongings
+        mover, rules = game.state.objects.get(self.mover), variant(game).belongings
         if mover is None or rules is None or not rules.room(game, mover):
             return [DONE]
         return [DONE, *(Action("pick-up", object=obj.id, target=mover.id) for obj in _lying(game, mover.space))]
@@ -406,7 +407,7 @@ class PickUpQuestion(Question, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "pick-up":
             return super().refusal(game, action)
-        mover, rules = game.state.objects.get(self.mover), game.rules.belongings
+        mover, rules = game.state.objects.get(self.mover), variant(game).belongings
         if mover is not None and rules is not None and not rules.room(game, mover):
             return Refusal("carry.room", f"{mover.printed.name} carries as many artifacts as its toughness allows")
         return Refusal("carry.lying", f"{game.object_name(self.mover)} picks up only what lies on its square")
@@ -447,7 +448,7 @@ class HandOver(SpecialAction, frozen=True):
         return [f"In your {rules.mains}, hand an artifact over to a {{piece}} that is connected to its carrier."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        rules = game.rules.belongings
+        rules = variant(game).belongings
         if rules is None or not game.sorcery_time(seat):
             return
         for obj in artifacts(game):
@@ -463,6 +464,6 @@ class HandOver(SpecialAction, frozen=True):
             return Refusal("carry.controller", "only artifacts that your pieces carry can be handed over")
         if not game.sorcery_time(seat):
             return Refusal("carry.timing", f"artifacts change hands in your own {game.rules.mains}, the stack empty")
-        rules = game.rules.belongings
+        rules = variant(game).belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)

@@ -8,7 +8,7 @@ from engine.actions import Refusal
 from engine.fronts.movement import OneStep
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

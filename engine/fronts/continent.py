@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine import dice
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, land_at
+from engine.magic import dice
 from engine.magic.derived import derived
 from engine.magic.places import places
 from engine.state import NOBODY, Area, GameObject, OnMap
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
 """What everybody knows of a land that lies face down."""

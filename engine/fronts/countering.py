@@ -9,18 +9,19 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.agenda import Task
 from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
 from engine.events import Event
 from engine.fronts import pieces
+from engine.fronts.variant import variant
 from engine.magic import battlefield, castability, casting, dying, filters, targets
+from engine.magic.agenda import Task
 from engine.magic.drafting import Choosing, draft
 from engine.rule import Rule, table
 from engine.state import NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -101,7 +102,7 @@ class ChannelQuestion(Choosing, frozen=True):
         return f"Choose the creature through which {draft(game).name} reaches {game.state.players[self.foe].name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        rules = game.rules.countering
+        rules = variant(game).countering
         found = rules.channels(game, draft(game), self.foe) if rules is not None else []
         return [Action("bury" if obj.tapped else "tap", object=obj.id) for obj in found]
 
@@ -124,7 +125,7 @@ class ChannelQuestion(Choosing, frozen=True):
 
     def _channel_refusal(self, game: Game, action: Action) -> Refusal:
         """Why a spell isn't countered through a creature: it must be near (B-32), and untapped (B-33)."""
-        obj, rules, place = game.state.objects.get(action.object), game.rules.countering, pieces.token_space(game, self.foe)
+        obj, rules, place = game.state.objects.get(action.object), variant(game).countering, pieces.token_space(game, self.foe)
         name = game.object_name(action.object)
         mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
         if obj not in mine or obj.player_token:

@@ -15,7 +15,7 @@ from engine.magic.places import places
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 BANDING = "banding"
 

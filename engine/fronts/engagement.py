@@ -9,18 +9,19 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Refusal, chief
-from engine.agenda import Task
 from engine.cards.characteristics import Characteristics
 from engine.fronts import pieces
 from engine.fronts.opportunity import OpportunityQuestion
+from engine.fronts.variant import variant
 from engine.fronts.walking import is_wall
 from engine.magic import evasion, homes
+from engine.magic.agenda import Task
 from engine.magic.combat import FIRST
 from engine.rule import SQUARES, WALKS, Rule, kind
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 Range = Annotated[int, Meta(ge=1)]
@@ -146,7 +147,8 @@ class Engagements(Rule, frozen=True):
             return reason
         if target.player_token:
             return None
-        if game.rules.ground is not None and (reason := game.rules.ground.attack_refusal(game, target)) is not None:
+        ground = variant(game).ground
+        if ground is not None and (reason := ground.attack_refusal(game, target)) is not None:
             return reason
         meet = walks(game, attacker.id) if self.landwalkers_meet else ()
         shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.agenda import Task
 from engine.events import Event
+from engine.fronts.variant import variant
 from engine.fronts.walking import is_wall
 from engine.magic import battlefield, triggers
+from engine.magic.agenda import Task
 from engine.magic.combat import Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
 from engine.magic.priority import Round
 from engine.magic.turn import end_combat_effects
@@ -15,7 +16,7 @@ from engine.records import replace
 from engine.state import NOWHERE, Attacker, Combat
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def begin(game: Game, seat: int) -> None:
@@ -43,7 +44,7 @@ def carry_out(game: Game, *, ends_combat: bool = True) -> None:
 
 def _declare(game: Game) -> None:
     """The attackers tap, vigilance aside, and abilities trigger."""
-    attacks, rules = the_combat(game).attackers, game.rules.combat
+    attacks, rules = the_combat(game).attackers, variant(game).combat
     assert rules is not None
     for attack in attacks:
         obj = game.state.change(attack.id, attacked=game.state.turn.number)
@@ -137,7 +138,7 @@ class Exchange(Assign, frozen=True):
 
         That is all of it once what was attacked is out of the fight (CR 702.19e).
         """
-        rules = game.rules.combat
+        rules = variant(game).combat
         assert rules is not None
         return tuple(obj.id for obj in rules.near(game, game.state.objects[attack.id]) if obj.id != attack.aim)
 

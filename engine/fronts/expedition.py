@@ -6,23 +6,23 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Grouped, Question, Task
 from engine.events import Event
 from engine.fronts import action_blocks, continent, creature_stacks
 from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, walks_on
 from engine.fronts.movement import FINISHING
 from engine.magic import battlefield
+from engine.magic.agenda import Grouped, Question, Task
 from engine.magic.deeds import Deed
+from engine.magic.offers import Group
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import Main
-from engine.offers import Group
 from engine.rule import kind
 from engine.state import NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

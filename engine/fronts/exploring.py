@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.fronts import continent, creature_stacks
 from engine.fronts.land import LIES, land_types, walked
 from engine.fronts.movement import Moves
+from engine.fronts.variant import variant
 from engine.magic import dying, triggers
 from engine.magic.derived import derived, derived_for
 from engine.magic.places import places
@@ -22,7 +23,7 @@ from engine.rule import CONTINENT, kind
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 STACK = "stack"
@@ -142,7 +143,7 @@ class Exploring(Moves, frozen=True):
 
 def rules_of(game: Game) -> Exploring:
     """The variant's rules of moving card by card."""
-    rules = game.rules.movement
+    rules = variant(game).movement
     assert isinstance(rules, Exploring)
     return rules
 

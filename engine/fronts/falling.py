@@ -12,7 +12,7 @@ from engine.magic.losing import Loser
 from engine.state import LastKnown
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def fall(game: Game, seat: int, words: str) -> None:

@@ -7,19 +7,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
+from engine.fronts.variant import variant
 from engine.magic import dying
+from engine.magic.agenda import Question, Task
 from engine.rule import SQUARES, Rule
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 WATER = "Island"
@@ -128,7 +129,7 @@ class Ground(Rule, frozen=True):
 
 def barred(game: Game, obj: GameObject) -> int:
     """The squares that a piece can't enter on account of their land, with a bit for each."""
-    rules = game.rules.ground
+    rules = variant(game).ground
     return rules.barred(game, obj) if rules is not None else 0
 
 

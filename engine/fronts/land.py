@@ -6,16 +6,16 @@ from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from engine import dice
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
+from engine.magic import dice
 from engine.magic.derived import derived
 from engine.magic.kinds import creatures
 from engine.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 BasicType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")

@@ -15,7 +15,7 @@ from engine.rule import OWN_LAND
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

@@ -15,7 +15,7 @@ from engine.rule import CONTINENT
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

@@ -13,12 +13,13 @@ from engine.board import Board, Space
 from engine.cards.characteristics import Printed
 from engine.cards.terms import kebab
 from engine.fronts import continent, land
+from engine.fronts.variant import variant
 from engine.rule import Rule
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.cards.legality import DeckRules
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 Side = Literal["north", "east", "south", "west"]
@@ -74,7 +75,7 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Lay the map's land; `lands` are those of the decks, where it is made of them."""
         land.deal(game, table.lands_per_type[str(len(game.state.players))], face_up=table.face_up, not_at_gates=table.not_at_gates)
         if table.face_up:
-            game.rules.movement.dealt_face_up(game)
+            variant(game).movement.dealt_face_up(game)
 
 
 class MapTable(Protocol):

@@ -14,7 +14,7 @@ from engine.magic.mana_pool import in_symbols, symbol
 from engine.rule import Rule
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

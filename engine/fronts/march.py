@@ -8,17 +8,18 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.agenda import Task
 from engine.events import Event
 from engine.fronts import land
 from engine.fronts.movement import AreaMoves, Goes
+from engine.fronts.variant import variant
 from engine.magic import battlefield, triggers
+from engine.magic.agenda import Task
 from engine.magic.derived import derived
-from engine.offers import Group
+from engine.magic.offers import Group
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
@@ -29,7 +30,7 @@ class Carries(Group, frozen=True, gc=False):
     """A creature's moves with another that it takes along."""
 
     def actions(self, game: Game) -> list[Action]:
-        moves = game.rules.movement
+        moves = variant(game).movement
         assert isinstance(moves, March)
         return moves.carried(game, game.state.objects[self.object])
 

@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal, chief
-from engine.agenda import Grouped, Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Sides, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of, reveal, roll_value
+from engine.fronts.variant import variant
 from engine.magic import triggers
+from engine.magic.agenda import Grouped, Task
+from engine.magic.offers import Group, Offer, made
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
-from engine.offers import Group, Offer, made
 from engine.records import replace
 from engine.rule import AREAS, Need, Rule, kind
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -133,7 +134,7 @@ class Goes(Group, frozen=True, gc=False):
 
     def actions(self, game: Game) -> list[Action]:
         spaces, origin = game.board.spaces, game.state.objects[self.object].space
-        here, places = spaces[origin].name, game.rules.movement.destinations(game, self.object)
+        here, places = spaces[origin].name, variant(game).movement.destinations(game, self.object)
         return [Action("move", object=self.object, origin=here, space=spaces[space].name) for space in places]
 
 
@@ -154,14 +155,14 @@ class AreaMoves(Moves, frozen=True):
         area = game.state.areas[space]
         if area.face_up or area.stronghold == seat:
             return
-        rolled = area.stronghold == NOBODY and game.rules.has_conquer_values
+        rolled = area.stronghold == NOBODY and variant(game).has_conquer_values
         reveal(game, space, seat, "land.entered" if rolled else "reveal")
         if rolled:
             roll_value(game, space, seat, self.conquer_die)
 
     def dealt_face_up(self, game: Game) -> None:
         for space, area in enumerate(game.state.areas):
-            if area.face_up and not area.conquer_value and game.rules.has_conquer_values:
+            if area.face_up and not area.conquer_value and variant(game).has_conquer_values:
                 roll_value(game, space, NOBODY, self.conquer_die)
 
     def told_of_finding(self, rules: Variant) -> list[str]:
@@ -231,7 +232,7 @@ def gone(game: Game, ident: int, space: int) -> Game:
     if game.state.objects[ident].space == space:
         return game
     fork = game.fork()
-    fork.rules.movement.go(fork, ident, space)
+    variant(fork).movement.go(fork, ident, space)
     return fork
 
 
@@ -277,7 +278,7 @@ class MoveQuestion(Grouped, frozen=True):
         for special in game.rules.special_at(slow=game.sorcery_time(self.seat)):
             actions = special.options(game, self.seat)
             found += [made((action,), special.verb, worth=action.object != 0) for action in actions]
-        moves, objects = game.rules.movement, game.state.objects
+        moves, objects = variant(game).movement, game.state.objects
         for ident in game.state.battlefield:
             obj = objects[ident]
             if obj.controller == self.seat and obj.space >= 0 and moves.refusal(game, self.seat, ident) is None:
@@ -290,7 +291,7 @@ class MoveQuestion(Grouped, frozen=True):
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's creatures can move, where none has done so yet: what keeps the most of them from it."""
-        moves, turn = game.rules.movement, game.state.turn.number
+        moves, turn = variant(game).movement, game.state.turn.number
         mine = [obj for ident in creatures_of(game, self.seat) if (obj := game.state.objects[ident]).space >= 0]
         if any(obj.on_map.moved == turn for obj in mine):
             return None
@@ -300,10 +301,10 @@ class MoveQuestion(Grouped, frozen=True):
     def _shut_in(self, game: Game, obj: GameObject) -> Refusal | None:
         """Why a creature that could move has nowhere to go."""
         around = game.board.neighbors[obj.space]
-        return game.rules.movement.destination_refusal(game, obj.id, around[0]) if around else None
+        return variant(game).movement.destination_refusal(game, obj.id, around[0]) if around else None
 
     def answer(self, game: Game, action: Action) -> None:
-        moves = game.rules.movement
+        moves = variant(game).movement
         if action == DONE:
             game.push(Round(self.seat), *moves.finish(game, self.seat, self.tired))
             return
@@ -320,7 +321,7 @@ class MoveQuestion(Grouped, frozen=True):
             moves.go(game, action.object, space)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        moves = game.rules.movement
+        moves = variant(game).movement
         if action.verb == "carry":
             return moves.carry_refusal(game, self.seat, action.object, action.target)
         if (special := game.rules.special_action(action.verb)) is not None:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from engine.fronts import pieces
 from engine.fronts.engagement import Engagements
+from engine.fronts.variant import variant
 from engine.fronts.walking import Walk, safest_path
 from engine.magic.combat import the_combat
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def goals(game: Game, rules: Engagements, obj: GameObject) -> list[GameObject]:
@@ -55,7 +56,7 @@ def _is_closer(game: Game, obj: GameObject, space: int, goal: GameObject) -> boo
 
 def press_on(game: Game, rules: Engagements, seat: int) -> list[tuple[int, tuple[int, ...]]]:
     """The ways that a player's pieces must still go towards what they have to attack: which piece, along which squares."""
-    moves = game.rules.movement
+    moves = variant(game).movement
     if not isinstance(moves, Walk):
         return []
     found: list[tuple[int, tuple[int, ...]]] = []

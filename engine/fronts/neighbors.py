@@ -6,22 +6,23 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import ObjectQuestion, Question, Task
 from engine.events import Event
 from engine.fronts import action_blocks, creature_stacks, terrain
 from engine.fronts.movement import gone
+from engine.fronts.variant import variant
 from engine.magic import battlefield, filters, triggers
+from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
+from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import end_combat_effects
-from engine.offers import Offer
 from engine.records import replace
 from engine.rule import kind
 from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -178,7 +179,7 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
     band = lead.id if len(members) > 1 else 0
     attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
     state.set(combat=Combat(seat, lead.space, attackers))
-    bonuses = {obj.id: terrain.bonus(game, game.rules.terrain, obj, game.chars(obj.id)) for obj in members}
+    bonuses = {obj.id: terrain.bonus(game, variant(game).terrain, obj, game.chars(obj.id)) for obj in members}
     for obj in members:
         name = game.ref_name(action.target) if action.target > 0 else ""
         game.tell(Event("attack", seat=seat, object=obj.id, card=obj.printed.name, other=action.target, other_card=name))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
 from engine.fronts import exchange
-from engine.offers import Offer
+from engine.fronts.variant import variant
+from engine.magic.agenda import Question, Task
+from engine.magic.offers import Offer
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class OpportunityQuestion(Question, frozen=True):
@@ -31,7 +32,7 @@ class OpportunityQuestion(Question, frozen=True):
 
     def _ready(self, game: Game) -> list[GameObject]:
         """The pieces that could attack as well."""
-        obj, rules = game.state.objects.get(self.mover), game.rules.combat
+        obj, rules = game.state.objects.get(self.mover), variant(game).combat
         if obj is None or rules is None:
             return []
         return [each for each in rules.watchers(game, obj) if each.controller == self.seat and each.id not in self.chosen]
@@ -49,7 +50,7 @@ class OpportunityQuestion(Question, frozen=True):
             game.push(Ambush(self.seat, self.mover, self.chosen))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        rules = game.rules.combat
+        rules = variant(game).combat
         if action.verb != "attacker" or rules is None:
             return super().refusal(game, action)
         obj = game.state.objects.get(action.object)

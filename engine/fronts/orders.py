@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
 from engine.fronts import exchange, must_attack, pieces
 from engine.fronts.engagement import Engagements, walks
+from engine.fronts.variant import variant
 from engine.fronts.walking import Walking
+from engine.magic.agenda import Question, Task
 from engine.magic.combat import band_of, may_band, the_combat
+from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
-from engine.offers import Offer
 from engine.rule import SQUARES, table
 from engine.state import Attacker, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 TAKE_BACK = Action("take-back")
@@ -87,7 +88,7 @@ class CarryOut(Task, frozen=True):
 
 def rules_of(game: Game) -> Engagements:
     """The variant's rules of attacking piece by piece."""
-    rules = game.rules.combat
+    rules = variant(game).combat
     assert rules is not None
     return rules
 

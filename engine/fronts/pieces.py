@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.columns import RECORDS
+from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 WALL = ("Wall",)
 """The creature type of walls, which a changeling is as well (T-7, B-10, B-34)."""
@@ -69,12 +70,12 @@ def occupied(game: Game, mover: GameObject | None = None) -> int:
     """The squares that pieces occupy, with a bit for each: of everybody, or for a piece that doesn't share squares with all (B-36)."""
     if mover is None:
         return _occupied(game, ANY_KIND)
-    return _occupied(game, game.rules.movement.kind_of(game.chars(mover.id)))
+    return _occupied(game, variant(game).movement.kind_of(game.chars(mover.id)))
 
 
 def occupied_for(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
     """As `occupied`, for a creature with these characteristics; the pieces `without` are in nobody's way."""
-    kind = game.rules.movement.kind_of(c)
+    kind = variant(game).movement.kind_of(c)
     return _counted(game, kind, without) if without else _occupied(game, kind)
 
 
@@ -89,7 +90,7 @@ def _occupied(game: Game, kind: int) -> int:
 
 
 def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
-    moves, found = game.rules.movement, 0
+    moves, found = variant(game).movement, 0
     objects = game.state.objects
     for obj in map(objects.__getitem__, _standing(game)):
         if obj.id not in without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):

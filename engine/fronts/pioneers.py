@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card
 from engine.events import Event
+from engine.fronts.variant import variant
 from engine.magic import battlefield
+from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived
 from engine.magic.places import places
 from engine.rule import CONTINENT, Rule
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -115,7 +116,7 @@ class PioneerPlace(Question, frozen=True):
         return [Action("place", space=space.name) for space in game.board.spaces if space.home == self.seat]
 
     def answer(self, game: Game, action: Action) -> None:
-        rules = game.rules.pioneer
+        rules = variant(game).pioneer
         assert rules is not None
         space = game.board.names[action.space]
         obj = game.state.change(rules.create(game, self.seat, "pioneer.place"), space=space, since=0)

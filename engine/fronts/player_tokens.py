@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import AnyEffect, BecomeCopy, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
@@ -18,11 +17,12 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board
 from engine.magic import filters, targets
+from engine.magic.agenda import Question, Task
 from engine.rule import SQUARES, Rule
 from engine.state import NOWHERE, GameObject, OnMap, Player, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

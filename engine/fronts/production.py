@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from engine import dice, rulewords
+from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.costs import SYMBOLS
 from engine.cards.terms import Sides
 from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, held_areas, land_types
 from engine.fronts.strongholds import mana_color_task
-from engine.magic import mana_pool
+from engine.fronts.variant import variant
+from engine.magic import dice, mana_pool
+from engine.magic.agenda import Question, Task
 from engine.magic.turn import Step
 from engine.rule import AREAS, table
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -53,7 +54,7 @@ class ManaProduction(Step, frozen=True):
         return mana_color_task(game, seat)
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        if not game.rules.may_produce(game, seat):
+        if not variant(game).may_produce(game, seat):
             return []
         player = game.state.players[seat]
         made = [0] * len(SYMBOLS)

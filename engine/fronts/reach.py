@@ -11,13 +11,14 @@ from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
 from engine.cards.terms import Natural, kebab
 from engine.fronts.affecting import acts_on, hurts, is_global
 from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
+from engine.fronts.variant import variant
 from engine.fronts.walking import Walk
 from engine.magic import filters
 from engine.rule import AREAS, SQUARES, WALKS, Rule
 from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -127,7 +128,7 @@ def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
     """Whether two pieces are no further apart than one of them could move this turn, or either is no piece."""
     if NOWHERE in (one.space, mover.space) or one.id == mover.id:
         return True
-    moves = game.rules.movement
+    moves = variant(game).movement
     assert isinstance(moves, Walk)
     return game.board.distance(one.space, mover.space) <= moves.allowance(game, mover)
 

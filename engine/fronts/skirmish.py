@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
 from engine.fronts import exchange, pieces
 from engine.fronts.engagement import Engagements
+from engine.fronts.variant import variant
+from engine.magic.agenda import Question, Task
+from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
-from engine.offers import Offer
 from engine.rule import SQUARES, table
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -120,6 +121,6 @@ def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refu
 
 
 def _rules(game: Game) -> Engagements:
-    rules = game.rules.combat
+    rules = variant(game).combat
     assert rules is not None
     return rules

@@ -25,7 +25,7 @@ from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 Metric = Literal["king", "straight"]

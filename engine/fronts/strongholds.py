@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.fronts.terrain import secret_bonus
+from engine.fronts.variant import variant
 from engine.magic import losing, triggers
+from engine.magic.agenda import Question, Task
 from engine.magic.kinds import creatures
 from engine.magic.special import SpecialAction
 from engine.rule import AREAS, Rule, table
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -244,7 +245,7 @@ class StrongholdQuestion(Question, frozen=True):
         return [Action("choose", word=name) for name in BASIC_TYPES]
 
     def answer(self, game: Game, action: Action) -> None:
-        rules = game.rules.stronghold
+        rules = variant(game).stronghold
         assert rules is not None
         rules.found(game, self.seat, action.word)
         where = game.space_name(game.state.players[self.seat].stronghold)

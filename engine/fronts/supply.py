@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import dice, rulewords
+from engine import rulewords
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.costs import SYMBOLS, ManaCost
 from engine.cards.model import Activated, Regenerate
 from engine.cards.terms import Natural, Positive, Sides
 from engine.events import Event
 from engine.fronts.land import creatures_of
-from engine.magic import mana, mana_pool, paying
+from engine.fronts.variant import variant
+from engine.magic import dice, mana, mana_pool, paying
+from engine.magic.agenda import Question, Task
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 from engine.rule import kind
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -34,7 +35,7 @@ class Supply(Step, frozen=True):
         return [f"{words} Without your Stronghold there is no die." if rules.stronghold is not None else words]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        if game.rules.may_produce(game, seat):
+        if variant(game).may_produce(game, seat):
             with game.because("supply"):
                 mana_pool.add(game, seat, mana_pool.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")), keep=True)
         return [Settle(), SupplyQuestion(seat)]

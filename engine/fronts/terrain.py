@@ -11,6 +11,7 @@ from engine.cards.terms import kebab
 from engine.columns import EVERYTHING
 from engine.fronts import ground
 from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
+from engine.fronts.variant import variant
 from engine.magic.derived import derived_for
 from engine.magic.layers import goes_by_size
 from engine.magic.places import places
@@ -18,7 +19,7 @@ from engine.rule import AREAS, LAND, Rule, table
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -198,7 +199,7 @@ def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, 
     areas = game.state.areas
     if not areas or obj.space < 0 or areas[obj.space].face_up:
         return 0, 0
-    return bonus(game, game.rules.terrain, obj, c)
+    return bonus(game, variant(game).terrain, obj, c)
 
 
 def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:

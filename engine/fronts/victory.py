@@ -10,6 +10,7 @@ from engine import rulewords
 from engine.cards.terms import Positive, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of
+from engine.fronts.variant import variant
 from engine.log import many
 from engine.magic import losing
 from engine.magic.ability_index import has_activated
@@ -18,7 +19,7 @@ from engine.rule import AREAS, CONQUEST, Rule, table
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 
@@ -183,7 +184,7 @@ def _is_quiet(game: Game, words: str) -> None:
 
 def _can_act(game: Game, seat: int) -> bool:
     """Whether a player gains supply or has anything left to act with: a creature, an ability, a card other than a creature to pay for."""
-    if game.rules.may_produce(game, seat) or creatures_of(game, seat) or has_activated(game, seat):
+    if variant(game).may_produce(game, seat) or creatures_of(game, seat) or has_activated(game, seat):
         return True
     player, objects = game.state.players[seat], game.state.objects
     cards = (*player.library, *player.hand, *player.graveyard, *player.exile)

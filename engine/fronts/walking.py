@@ -10,22 +10,23 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.agenda import Task
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves
 from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
+from engine.fronts.variant import variant
 from engine.magic import triggers
+from engine.magic.agenda import Task
+from engine.magic.offers import Group
 from engine.magic.special import SpecialAction
-from engine.offers import Group
 from engine.records import replace
 from engine.rule import SQUARES, WALKS, kind
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.magic.turn import Step
     from engine.rule import Variant
 
@@ -243,7 +244,7 @@ def _squares(squares: int) -> tuple[int, ...]:
 
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
-    combat, board = game.rules.combat, square_board(game)
+    combat, board = variant(game).combat, square_board(game)
     dangerous = combat.threatened(game, obj) if combat is not None else frozenset[int]()
     blocked = 0 if flies else pieces.occupied(game, obj) | board.obstacles
     return safest_way(board, obj.space, to, longest, ground.barred(game, obj) | blocked, dangerous)
@@ -306,7 +307,7 @@ class Walking(Task, frozen=True):
     leg: int  # the square from which it set out, or went on after an interruption
 
     def run(self, game: Game) -> None:
-        state, rules = game.state, game.rules
+        state, rules = game.state, variant(game)
         obj = state.objects.get(self.ident)
         if obj is None or obj.zone != "battlefield":
             return
@@ -360,7 +361,7 @@ class MovePiece(SpecialAction, frozen=True):
     def offered(self, game: Game, seat: int) -> list[Group]:
         if self._untimely(game, seat) is not None:
             return []
-        moves = game.rules.movement
+        moves = variant(game).movement
         assert isinstance(moves, Walk)
         board, compelled = square_board(game), pieces.any_compelled(game)
         found: list[Group] = []
@@ -373,10 +374,10 @@ class MovePiece(SpecialAction, frozen=True):
         return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        game.rules.movement.go(game, action.object, game.board.names[action.space])
+        variant(game).movement.go(game, action.object, game.board.names[action.space])
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        reason = self._untimely(game, seat) or game.rules.movement.refusal(game, seat, action.object)
+        reason = self._untimely(game, seat) or variant(game).movement.refusal(game, seat, action.object)
         if reason is not None:
             return reason
         obj, name = game.state.objects[action.object], game.object_name(action.object)
@@ -387,7 +388,7 @@ class MovePiece(SpecialAction, frozen=True):
             return Refusal("movement.occupied", f"a piece stands on {action.space} already")
         if ground.barred(game, obj) >> space & 1:
             return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")
-        moves = game.rules.movement
+        moves = variant(game).movement
         assert isinstance(moves, Walk)
         return moves.way_refusal(game, obj, space)
 
@@ -403,8 +404,8 @@ class Walks(Group, frozen=True, gc=False):
     """The moves of a piece."""
 
     def actions(self, game: Game) -> tuple[Action, ...]:
-        obj, moves = game.state.objects[self.object], game.rules.movement
-        spaces = game.rules.allowed_moves(game, obj, moves.destinations(game, obj.id))
+        obj, moves = game.state.objects[self.object], variant(game).movement
+        spaces = variant(game).allowed_moves(game, obj, moves.destinations(game, obj.id))
         return _moves(game.board, obj.id, obj.space, spaces)
 
 

@@ -13,7 +13,7 @@ from engine.records import replace
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 A = TypeVar("A", bound=Ability)
 K = TypeVar("K")

@@ -11,7 +11,7 @@ from engine.magic.bounds import cut
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def number(game: Game, value: Amount, item: Speaker) -> int:

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.agenda import Question, Task
 from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
 from engine.magic import battlefield, copying, entering, filters, placing, replacement
+from engine.magic.agenda import Question, Task
 from engine.magic.faces import reveal
 from engine.magic.following import remember
 from engine.records import replace
 from engine.state import NOWHERE, Attacker, GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class Arrival(Struct, frozen=True, gc=False):

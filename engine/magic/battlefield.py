@@ -16,7 +16,7 @@ from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, OnMap,
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def enter(

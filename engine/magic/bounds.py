@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.events import Event
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 MOST = 1_000_000
 """Of any number that an effect speaks of: damage, life, counters of a kind, cards."""

@@ -23,7 +23,7 @@ from engine.records import replace
 from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:

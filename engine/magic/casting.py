@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.casting_options import Way, repeated
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.magic import amounts, mana, targets
+from engine.magic.agenda import Question, Task
 from engine.magic.bounds import MOST_X
 from engine.magic.castability import beyond, change_of_cost, mana_suffices
 from engine.magic.drafting import TAKE_BACK, Choosing, announced, draft, drop, redraft, take_back
@@ -27,7 +27,7 @@ from engine.records import replace
 from engine.state import GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 # --- beginning ---

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action
-from engine.agenda import ObjectQuestion, Task
 from engine.events import Event
 from engine.magic import damage, triggers
+from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.battlefield import set_tapped
 from engine.magic.priority import Round
 from engine.records import replace
 from engine.state import Attacker, Combat
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 Blows = tuple[damage.Blow, ...]
 FIRST = frozenset({"first strike", "double strike"})

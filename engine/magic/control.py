@@ -11,7 +11,7 @@ from engine.state import NOBODY, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @beforehand

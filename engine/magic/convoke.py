@@ -10,7 +10,7 @@ from engine.magic.mana import Source, Sources
 from engine.state import EMPTY_POOL, GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 HELPS = frozenset({"convoke", "delve"})
 """The keywords that let something else than mana pay for a spell."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
 from engine.magic import battlefield, filters, prevention, triggers
+from engine.magic.agenda import Task
 from engine.magic.following import follow_each, remember
 from engine.magic.life import change_life
 from engine.magic.prevention import Hit
@@ -19,7 +19,7 @@ from engine.records import replace
 from engine.state import NOBODY, GameObject, Lasting, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 Blow = tuple[int, int, int]
 """Who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much."""

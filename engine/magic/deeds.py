@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.model import Ability
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.state import StackItem
 
 

@@ -26,7 +26,7 @@ import engine.state  # noqa: F401 # pyright: ignore[reportUnusedImport] # which 
 from engine.columns import VALUES, Value, declare
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.magic.witness import Witness
 
 P = ParamSpec("P")

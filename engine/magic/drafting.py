@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Triggered
 from engine.events import Event
 from engine.magic import triggers
+from engine.magic.agenda import Question, Task
 from engine.magic.following import Follow
 from engine.magic.mana import tapped_for_mana
 from engine.magic.targets import effects_of
@@ -18,7 +18,7 @@ from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 TAKE_BACK = Action("take-back")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import ObjectQuestion, Question, Task
 from engine.cards.model import Cast, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import replacement, triggers, zones
+from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.bounds import MOST_CARDS, within
 from engine.magic.following import follow_each
 from engine.magic.replacement import WhichFirst
@@ -16,7 +16,7 @@ from engine.magic.zones import move, shuffle
 from engine.state import Speaker, StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class Draws(Task, frozen=True):

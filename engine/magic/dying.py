@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Task
 from engine.events import Event
 from engine.magic import replacement, triggers, zones
+from engine.magic.agenda import Task
 from engine.magic.battlefield import set_tapped
 from engine.magic.placing import remove_from_combat
 from engine.magic.replacement import Fate, WhichFirst
@@ -17,7 +17,7 @@ from engine.records import replace
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> None:

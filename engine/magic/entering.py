@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import Question, Task
 from engine.cards.model import Enters, Sacrifice
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import amounts, filters
+from engine.magic.agenda import Question, Task
 from engine.magic.performing import perform
 from engine.records import replace
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def ask(game: Game, ident: int, controller: int, then: Task) -> None:

@@ -12,7 +12,7 @@ from engine.magic import filters, replacement
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 Pair = Callable[[Characteristics, Characteristics], bool]
 """Attacker and blocker: whether the attacker's keyword lets the blocker block it."""

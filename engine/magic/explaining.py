@@ -15,7 +15,7 @@ from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects
 from engine.state import GameObject, Lasting
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class Part(Struct, frozen=True):

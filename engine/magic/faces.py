@@ -17,7 +17,7 @@ from engine.records import replace
 from engine.state import PHASED
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.state import GameObject, State
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from engine.records import replace
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def seat_ref(seat: int) -> int:

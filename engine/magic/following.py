@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from engine.agenda import Task
 from engine.cards.model import AnyEffect
 from engine.magic import triggers
+from engine.magic.agenda import Task
 from engine.magic.filters import CHOSEN
 from engine.magic.performing import perform, see_to_all
 from engine.records import replace
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 FOLLOWED = (*CHOSEN, "it", "self")

@@ -11,7 +11,7 @@ from engine.cards.nested import flat
 from engine.magic.castability import faces
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 HEALING = Prevent | Regenerate | GainLife
 

@@ -16,7 +16,7 @@ from engine.magic import filters
 from engine.state import NOBODY, GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @cache

@@ -17,7 +17,7 @@ from engine.magic import amounts, layers
 from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.magic.permanents import Permanents
 
 Source = tuple[int, int, int]

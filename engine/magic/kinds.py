@@ -9,7 +9,7 @@ from engine.magic.derived import derived
 
 if TYPE_CHECKING:
     from engine.cards.terms import Filter
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @derived("types")

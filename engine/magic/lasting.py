@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.magic.faces import settle
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.state import Lasting
 
 

@@ -27,7 +27,7 @@ from engine.magic.qualities import CHOSEN
 from engine.state import NOBODY, GameObject, Lasting, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
 """Layers by number; 7 to 10 are the power and toughness layers 7a to 7d, and what creatures may or must do comes last (CR 613.11)."""

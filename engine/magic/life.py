@@ -15,7 +15,7 @@ from engine.records import replace
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def set_life(game: Game, seat: int, life: int) -> None:

@@ -12,7 +12,7 @@ from engine.magic.zones import give_back, move
 from engine.state import EMPTY_POOL, PHASED, LastKnown
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class Loser(NamedTuple):
@@ -71,6 +71,12 @@ def finish(game: Game, winners: tuple[int, ...], drawn: str = "nobody is left wh
         game.tell(Event("win", seat=seat))
     if not winners:
         game.tell(Event("draw-game", word=drawn))
+
+
+def end_in_draw(game: Game) -> None:
+    """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
+    with game.because("victory.loop"):
+        finish(game, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
 
 
 def _remove_things(game: Game, seat: int) -> None:

@@ -23,7 +23,7 @@ from engine.records import replace
 from engine.state import EMPTY_POOL, Player, Pool, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.magic.matching import Matching
 
 TAPPING = ("tapped", "since", "player.last_turn", "types", "keywords", "restrict")

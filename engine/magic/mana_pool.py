@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question
 from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.model import AddMana
 from engine.events import Event
 from engine.magic import amounts, filters
+from engine.magic.agenda import Question
 from engine.magic.bounds import MOST_MANA, within
 from engine.state import EMPTY_POOL, Player, Pool, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 SNOW = "S"

@@ -11,16 +11,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.costs import ManaCost
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
+from engine.magic.agenda import Question, Task
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, Player, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.board import Board
     from engine.magic.declared import Declared
+    from engine.magic.game import Game
     from engine.magic.left_open import DamageRules, Setup, ZoneRules
     from engine.magic.losing import Loser
     from engine.magic.mana import Source
@@ -159,6 +160,10 @@ class Map(Protocol):
 
     # --- before the game ---
 
+    def board_for(self, players: int, lands: int = 0) -> Board:
+        """The board for a number of players and, where their decks make it, of lands."""
+        ...
+
     def is_laid(self, card: Card, players: int) -> bool:
         """Whether a card of a deck is laid on the map rather than put into the library."""
         ...
@@ -247,6 +252,14 @@ class Map(Protocol):
 
     def step_refusal(self, game: Game, action: Action) -> Refusal | None:
         """Why an action that belongs to another step of the turn is refused."""
+        ...
+
+    def elsewhere_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        """Why an action that belongs to another step, or to whoever has priority, is refused."""
+        ...
+
+    def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why what is chosen or given up without being targeted can't be this here."""
         ...
 
     def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:

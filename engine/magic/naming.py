@@ -11,7 +11,7 @@ from engine.magic.drafting import Choosing, draft, redraft
 from engine.records import replace
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class NameQuestion(Choosing, frozen=True):

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
-from engine.agenda import ObjectQuestion
 from engine.cards.costs import parse_cost
 from engine.cards.keyword_abilities import number_of, split
 from engine.cards.keywords import is_called
@@ -15,13 +14,14 @@ from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import battlefield, castability, mana, paying, payment, zones
 from engine.magic.ability_index import has_disguised
+from engine.magic.agenda import ObjectQuestion
 from engine.magic.effects.branching import can_pay, pay
 from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class Suspend(SpecialAction, frozen=True):

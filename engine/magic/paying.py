@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine import dice
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Task
 from engine.cards.casting_options import way_named
 from engine.cards.costs import INDEX, PHYREXIAN_LIFE, ManaCost
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import battlefield, castability, convoke, dying, mana, mana_pool, payment, triggers, zones
+from engine.magic import battlefield, castability, convoke, dice, dying, mana, mana_pool, payment, triggers, zones
+from engine.magic.agenda import Task
 from engine.magic.castability import chosen_parts, discardable, needs_source, parts_of, payer_refusal, payers, suffices_beside
 from engine.magic.drafting import Choosing, announced, draft, redraft
 from engine.magic.following import Follow
@@ -25,7 +24,7 @@ from engine.records import replace
 from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class PayCosts(Task, frozen=True):

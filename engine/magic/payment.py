@@ -24,7 +24,7 @@ from engine.records import replace
 from engine.state import EMPTY_POOL, Player
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 UNKNOWN: Any = object()
 """Not planned yet."""

@@ -9,7 +9,7 @@ from engine.cards.model import AnyEffect, Effect
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 E = TypeVar("E", bound=Effect)
 Performer = Callable[["Game", Speaker, E], Speaker | None]

@@ -37,7 +37,7 @@ from engine.records import replace
 from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 Touched = Mapping[int, GameObject | None]

@@ -14,7 +14,7 @@ from engine.magic.control import sync_control
 from engine.state import NOBODY, PHASED, GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def untap_step(game: Game, seat: int) -> None:

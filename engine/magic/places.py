@@ -8,7 +8,7 @@ from engine.magic.derived import derived
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @derived("space")

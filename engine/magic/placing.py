@@ -14,7 +14,7 @@ from engine.records import replace
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, LastKnown
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:

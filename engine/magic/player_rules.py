@@ -9,7 +9,7 @@ from engine.magic import filters
 from engine.magic.ability_index import abilities_of
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def player_rule(game: Game, seat: int, rule: str) -> int:

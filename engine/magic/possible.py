@@ -11,11 +11,11 @@ from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
 from engine.magic.ability_index import index_of, makers_of_mana
-from engine.offers import Group, made
+from engine.magic.offers import Group, made
 from engine.state import GameObject
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 UNKNOWN = 1 << 30
 """How much mana there is, for all that is known: anything might be paid."""

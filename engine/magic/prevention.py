@@ -16,7 +16,7 @@ from engine.records import replace
 from engine.state import Shield, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class Hit(Struct, frozen=True, gc=False):

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, Action, Refusal
-from engine.agenda import Grouped, Question, Task
 from engine.cards.casting_options import way_named, ways_of
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
-from engine.magic import castability, casting, drafting, healing, possible, state_based, triggers
+from engine.magic import castability, casting, drafting, healing, losing, possible, state_based, triggers
 from engine.magic.ability_index import index_of
+from engine.magic.agenda import Grouped, Question, Task
+from engine.magic.offers import Group, Offer
 from engine.magic.paying import make_mana
 from engine.magic.resolving import ResolveTop, stack_text
-from engine.offers import Group, Offer
 from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 FOREVER = 300
 """State-based actions that follow each other so many times without a choice would never end."""
@@ -88,7 +88,7 @@ def settle(game: Game, again: Task) -> bool:
             game.push(done, again)
             return False
     else:
-        game.end_in_draw()
+        losing.end_in_draw(game)
         return False
     triggers.states(game)
     if not game.state.pending:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.agenda import Question
 from engine.cards.model import AnyEffect, Replace
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
 from engine.magic.ability_index import abilities_of
+from engine.magic.agenda import Question
 from engine.magic.qualities import CHOSEN, has_quality
 from engine.records import replace
 from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 Key = tuple[int, int]
 """An ability: its permanent, and which of its abilities."""

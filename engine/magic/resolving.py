@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Task, YesOrNo
 from engine.cards.model import Cast, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
 from engine.magic import amounts, targets, zones
+from engine.magic.agenda import Task, YesOrNo
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.deeds import Deed
 from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
@@ -17,7 +17,7 @@ from engine.magic.following import Follow
 from engine.state import DelayedTrigger, Speaker, StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 class ResolveTop(Task, frozen=True):

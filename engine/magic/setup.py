@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine import dice
+from msgspec import Struct
+
 from engine.actions import Action
-from engine.agenda import Question, Task
 from engine.cards.characteristics import printed
 from engine.events import Event
-from engine.magic import drawing, placing, zones
+from engine.magic import dice, drawing, placing, zones
+from engine.magic.agenda import Question, Task
 from engine.magic.turn import BeginTurn
 from engine.state import Player
 
 if TYPE_CHECKING:
-    from engine.game import Game, Seat
+    from engine.cards.model import Card
+    from engine.magic.game import Game
+
+
+class Seat(Struct, frozen=True):
+    """Who sits down: a name and the cards of a deck, in any order."""
+
+    name: str
+    deck: tuple[Card, ...]
 
 
 def deal(game: Game, seats: Sequence[Seat]) -> None:

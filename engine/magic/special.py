@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
 from engine.cards.terms import kebab
-from engine.offers import Group, made
+from engine.magic.offers import Group, made
 from engine.rule import Rule
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.magic.turn import Step
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
 from engine.columns import CHECKS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
+from engine.magic.agenda import Question, Task
 from engine.magic.control import goes_on, sync_control
 from engine.magic.declared import asks_more
 from engine.magic.derived import WITNESSES
@@ -18,7 +18,7 @@ from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, Speaker, State
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def check(game: Game) -> bool | Question:

@@ -14,7 +14,7 @@ from engine.records import replace
 from engine.state import Speaker, StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 Ability = Spell | Activated | Triggered

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.agenda import Question, Task
 from engine.cards.terms import Natural, kebab
 from engine.events import Event
 from engine.magic import battlefield, control, drawing, lasting, losing, mana_pool, phasing, state_based, triggers, zones
+from engine.magic.agenda import Question, Task
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 from engine.records import replace
@@ -18,7 +18,7 @@ from engine.rule import Rule
 from engine.state import NOBODY, GameObject, Lasting
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.rule import Variant
 
 

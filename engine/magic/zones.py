@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine import dice
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Cast, Move, Triggered, When
-from engine.magic import placing, replacement, triggers
+from engine.magic import dice, placing, replacement, triggers
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import follow_each
 from engine.magic.layers import off_battlefield
@@ -17,7 +16,7 @@ from engine.records import replace
 from engine.state import NOBODY, GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 NO_FATES: Mapping[int, Fate] = {}
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from engine.agenda import Question
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, ManaCost, parse_cost
 from engine.cards.keywords import keyword_problem
 from engine.cards.library import UnknownCard, library
+from engine.magic.agenda import Question
 from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.scenario.verbs import VERBS

@@ -8,7 +8,6 @@ import pytest
 
 from engine import ai
 from engine.actions import Action
-from engine.agenda import Question
 from engine.ai import lookahead, normal
 from engine.ai.player import Worlds
 from engine.cards.costs import COLOR_OF
@@ -16,8 +15,10 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.fronts.strongholds import StrongholdQuestion
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.agenda import Question
+from engine.magic.setup import Seat
 from engine.ruleset import Ruleset
 from tests.forms import only_as_written
 

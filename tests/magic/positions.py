@@ -16,7 +16,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.actions import Action
-from engine.agenda import Question
 from engine.cards.casting_options import way_named, ways_of
 from engine.cards.characteristics import Characteristics, printed
 from engine.cards.costs import parse_cost
@@ -30,6 +29,7 @@ from engine.fronts.reach import Everywhere
 from engine.game import Game
 from engine.loading import load
 from engine.magic import combat, mana_pool, placing, triggers
+from engine.magic.agenda import Question
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
 from engine.records import replace

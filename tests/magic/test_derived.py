@@ -12,10 +12,11 @@ from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
 from engine.columns import EVERYTHING, PERMANENTS, declare
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
+from engine.magic.setup import Seat
 from engine.magic.witness import UndeclaredError, Witness
 from engine.records import replace
 from engine.state import Attacker, Combat, GameObject

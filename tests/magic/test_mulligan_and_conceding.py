@@ -4,8 +4,9 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Damage, Destroy, Draw, GainLife, LoseLife, MakeToken, Triggered, When
-from engine.game import LOOP_LIMIT, Game, Seat
+from engine.game import LOOP_LIMIT, Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.magic.turn import begin_at
 from engine.records import replace
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, creature, enchantment, instant, player, sorcery

@@ -14,8 +14,9 @@ from collections.abc import Iterable, Mapping
 
 from engine.actions import Action
 from engine.cards.model import Card
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from tests.magic.positions import ANNA
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR

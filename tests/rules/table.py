@@ -16,11 +16,12 @@ from collections.abc import Iterable
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.agenda import Question
 from engine.cards.model import Activated, AddMana, Card
 from engine.cards.terms import Costs
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.agenda import Question
+from engine.magic.setup import Seat
 from engine.magic.turn import BeginStep, begin_at
 from engine.state import Area
 from engine.view import SpaceView

@@ -11,8 +11,9 @@ import pytest
 from engine import soundness
 from engine.fronts.hexes import Hexes
 from engine.fronts.regions import MOST_COLUMNS, Regions
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import check, load
+from engine.magic.setup import Seat
 from engine.notation import read, write
 from engine.ruleset import Ruleset
 from engine.rulespage import pages

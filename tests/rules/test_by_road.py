@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.cards.library import library
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.rulespage import pages
 from engine.state import NOBODY
 

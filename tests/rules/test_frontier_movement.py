@@ -7,8 +7,9 @@ import pytest
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Card, Change, Destroy, Modify, Target
 from engine.cards.terms import Filter
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.state import NOBODY
 from tests.magic.positions import ANNA, BEN, artifact, creature, instant, player
 from tests.rules.frontier_table import Trek

@@ -14,9 +14,10 @@ from engine.cards.library import library
 from engine.cards.model import Card, Search
 from engine.cards.terms import Filter
 from engine.fronts.layouts import Continent
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
 from engine.log import sentence
+from engine.magic.setup import Seat
 from tests.magic.positions import ANNA, BEN
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR

@@ -8,8 +8,9 @@ from engine import soundness
 from engine.ai import make
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.setup import Seat
 from tests.magic.positions import ANNA, BEN
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM

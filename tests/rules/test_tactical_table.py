@@ -11,8 +11,9 @@ from engine.cards.legality import check
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Card, Change, Damage, MakeToken, Modify
 from engine.fronts.squares import shipped_maps, square_name
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import RulesetError, load
+from engine.magic.setup import Seat
 from tests.magic.positions import ANNA, BEN, CREATURES, artifact, bigger, creature, player
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from engine.actions import Action
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import RulesetError, load
+from engine.magic.setup import Seat
 from tests.magic.positions import BEN
 from tests.rules.table import BEAR, GIANT, GOLEM, WURM
 from tests.rules.war_table import SHARK, WarTable

@@ -17,8 +17,8 @@ from textual.pilot import Pilot
 
 from engine import notation
 from engine.actions import Action
-from engine.game import Seat
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.replay import Recorder
 from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet

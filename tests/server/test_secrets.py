@@ -14,8 +14,8 @@ from engine.cards.legality import colors_of
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
-from engine.game import Seat
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.record import Record, parse
 from engine.replay import Recorder
 from engine.state import GameObject

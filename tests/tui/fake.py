@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.model import Card
 from engine.loading import load
+from engine.magic.agenda import Decision
 from engine.records import replace
 from engine.ruleset import Ruleset
 from engine.state import GameObject, State

@@ -9,8 +9,8 @@ from engine import notation
 from engine.actions import Action
 from engine.cards.library import library
 from engine.cards.model import Card
-from engine.game import Seat
 from engine.loading import load
+from engine.magic.setup import Seat
 from engine.record import Record, SeatEntry, entry
 from engine.replay import Recorder
 from engine.scenario import stage_of

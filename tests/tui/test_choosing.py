@@ -7,15 +7,16 @@ import random
 import pytest
 
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.decklist import cards_of
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Change, Damage, Static
 from engine.cards.terms import Costs
 from engine.extending import shipped
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.agenda import Decision
+from engine.magic.setup import Seat
 from engine.records import replace
 from engine.state import GameObject
 from engine.view import ObjectView

@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from engine import clauses, objections, reasons
 from engine.actions import Action, IllegalAction
-from engine.agenda import Question
 from engine.events import Event
 from engine.extending import shipped
 from engine.loading import load
 from engine.log import Line, line
+from engine.magic.agenda import Question
 from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
 from tests.undo import Undone

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.game import Seat
 from engine.loading import load
+from engine.magic.agenda import Decision
+from engine.magic.setup import Seat
 from engine.records import replace
 from engine.state import GameObject
 from engine.view import ObjectView

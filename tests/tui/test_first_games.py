@@ -8,9 +8,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.cards.model import CastCost
 from engine.cards.terms import Filter
+from engine.magic.agenda import Decision
 from engine.records import replace
 from engine.view import TurnView, View
 from screenshots.pictures import Picture, app_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from engine.actions import DONE, Action
-from engine.agenda import Decision
+from engine.magic.agenda import Decision
 from engine.record import Record, SeatEntry
 from engine.records import replace
 from engine.replay import Recorder

@@ -8,8 +8,8 @@ import pytest
 from rich.text import Text
 
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.cards.model import Change, Modify
+from engine.magic.agenda import Decision
 from engine.records import replace
 from engine.view import ObjectView
 from tests.magic.positions import ANNA, BEN, Position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.agenda import Decision
 from engine.events import Event
 from engine.log import LINES
+from engine.magic.agenda import Decision
 from engine.records import replace
 from engine.view import CombatView, TurnView
 from tests.tui.at_table import press, words

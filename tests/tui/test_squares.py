@@ -10,10 +10,11 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.cards.library import library
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.loading import load
+from engine.magic.agenda import Decision
+from engine.magic.setup import Seat
 from engine.records import replace
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of

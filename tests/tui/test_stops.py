@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import PASS, Action
-from engine.agenda import Decision
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Change, Damage, Draw, Modify, Prevent, Target
 from engine.cards.terms import Costs
-from engine.game import Seat
 from engine.loading import load
+from engine.magic.agenda import Decision
+from engine.magic.setup import Seat
 from engine.records import replace
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant

@@ -7,10 +7,10 @@ from textual.pilot import Pilot
 
 from engine import ai, objections
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Damage
+from engine.magic.agenda import Decision
 from engine.view import View
 from tests.magic.positions import ANNA, ANYTHING, BEN, instant
 from tests.rules.table import BEAR, GOLEM, Table

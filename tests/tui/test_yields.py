@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from engine.agenda import Decision
+from engine.magic.agenda import Decision
 from engine.magic.deeds import Deed
 from engine.records import replace
 from engine.state import StackItem

@@ -203,7 +203,7 @@ def play(task: Task) -> Outcome:
 
 def _play(task: Task) -> Outcome:
     from engine import bookkeeping
-    from engine.game import Seat
+    from engine.magic.setup import Seat
     from engine.replay import Recorder
 
     random = Random(task.seed)

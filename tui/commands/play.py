@@ -89,7 +89,7 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
     decks = choose_decks(arguments.decks, rules, len(kinds))
     names = _names(arguments.names, len(kinds))
     seed = new_seed() if arguments.seed is None else arguments.seed
-    from engine.game import Seat
+    from engine.magic.setup import Seat
     from tui import saves
     from tui.session import Session
 

@@ -143,7 +143,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 def play(task: Task) -> Outcome:
     """Play one game."""
     from engine import chance
-    from engine.game import Seat
+    from engine.magic.setup import Seat
     from engine.replay import GameFaultError, Recorder
 
     rules = load_rules(task.variant, task.options)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.log import many
+from engine.magic.agenda import Decision
 from engine.records import replace
 from engine.view import ObjectView
 from tui import ending, orders

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from engine.game import Seat
+from engine.magic.setup import Seat
 from engine.records import replace
 from engine.replay import Recorder
 from engine.tape import ALL, Eyes, Tape

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task, YesOrNo
 from engine.cards.costs import parse_cost
 from engine.cards.model import Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
 from engine.magic import amounts, battlefield, castability, dying, filters, mana, paying, payment, targets, zones
+from engine.magic.agenda import Question, Task, YesOrNo
 from engine.magic.following import Follow, follow
 from engine.magic.performing import performs
 from engine.magic.triggers import pend
@@ -18,7 +18,7 @@ from engine.records import field_names, replace
 from engine.state import DelayedTrigger, Speaker, StackItem
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(If)

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import EffectQuestion
 from engine.cards.model import ByKeyword
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import battlefield, faces, filters, phasing, zones
+from engine.magic.agenda import EffectQuestion
 from engine.magic.effects.casting_cards import ToBottom, cascade
 from engine.magic.following import on_battlefield
 from engine.magic.performing import performs
 from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(ByKeyword)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import dice
 from engine.actions import DONE, Action
-from engine.agenda import Question, Task
 from engine.cards import casting_options
 from engine.cards.casting_options import Way
 from engine.cards.characteristics import INSTEAD
@@ -14,14 +12,15 @@ from engine.cards.costs import FREE, ManaCost, parse_cost, plus
 from engine.cards.model import ByKeyword, Cast
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, casting, drafting, filters, zones
+from engine.magic import castability, casting, dice, drafting, filters, zones
+from engine.magic.agenda import Question, Task
 from engine.magic.following import follow
 from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(Cast)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import EffectQuestion, Question, Task
 from engine.cards.model import Choose, LookAtTop
 from engine.events import Event
 from engine.magic import amounts, filters, zones
+from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import remember_chosen
 from engine.magic.performing import performs
@@ -16,7 +16,7 @@ from engine.records import replace
 from engine.state import HIDDEN, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 # --- objects ---
 

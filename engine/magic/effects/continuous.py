@@ -13,7 +13,7 @@ from engine.records import replace
 from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(Modify)

@@ -18,7 +18,7 @@ from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Ref
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.state import GameObject
 
 

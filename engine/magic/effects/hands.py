@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import dice
 from engine.actions import DONE, Action
-from engine.agenda import EffectQuestion, Task
 from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
-from engine.magic import amounts, drawing, filters, zones
+from engine.magic import amounts, dice, drawing, filters, zones
+from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(Draw)

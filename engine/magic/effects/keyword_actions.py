@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import EffectQuestion, Question, Task
 from engine.cards.model import Change, Clash, Exchange, Proliferate, Reveal
 from engine.events import Event
 from engine.magic import amounts, battlefield, filters
+from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.control import sync_control
 from engine.magic.following import follow, on_battlefield, speaks_of
 from engine.magic.life import change_life
@@ -17,7 +17,7 @@ from engine.records import replace
 from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 # --- proliferate ---

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
-from engine.agenda import EffectQuestion, Question, Task
 from engine.cards.model import Mill, Scry, Search, Shuffle
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import amounts, filters, triggers, zones
+from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import on_battlefield, remember
 from engine.magic.performing import performs
@@ -17,7 +17,7 @@ from engine.records import replace
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(Mill)

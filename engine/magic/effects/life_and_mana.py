@@ -12,7 +12,7 @@ from engine.magic.performing import performs
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(GainLife)

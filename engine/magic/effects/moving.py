@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import json
 
 from engine.actions import Action
-from engine.agenda import EffectQuestion
 from engine.cards.model import Card, Exile, Move, Triggered, When
 from engine.magic import dying, filters, triggers, zones
+from engine.magic.agenda import EffectQuestion
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.spells import leave_stack
 from engine.magic.following import FOLLOWED, speaks_of
@@ -19,7 +19,7 @@ from engine.records import replace
 from engine.state import DelayedTrigger, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 @performs(Exile)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import EffectQuestion, Task
 from engine.cards.model import (
     AttachTo,
     Destroy,
@@ -20,6 +19,7 @@ from engine.cards.model import (
 from engine.cards.terms import Filter, What
 from engine.events import Event
 from engine.magic import amounts, battlefield, dying, filters, placing
+from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.arriving import can_be_attached
 from engine.magic.following import on_battlefield, remember
 from engine.magic.performing import performs
@@ -27,7 +27,7 @@ from engine.records import replace
 from engine.state import Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def _permanents(game: Game, what: What, item: Speaker) -> list[int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task, YesOrNo
 from engine.cards.costs import ManaCost
 from engine.cards.model import Again, Counter
 from engine.events import Event
 from engine.magic import amounts, filters, mana, paying, payment, placing, targets, zones
+from engine.magic.agenda import Question, Task, YesOrNo
 from engine.magic.casting import TargetQuestion
 from engine.magic.drafting import draft, redraft, targeted
 from engine.magic.performing import performs
@@ -17,7 +17,7 @@ from engine.records import replace
 from engine.state import GameObject, LastKnown, Speaker
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def leave_stack(game: Game, ident: int) -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from engine.actions import Action, Refusal
-from engine.offers import Group, Offer, made
+from engine.magic.offers import Group, Offer, made
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
     from engine.state import Speaker
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.actions import Action
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 ANY = ""
 """In place of a verb: a group's actions may have any."""

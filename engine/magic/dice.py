@@ -12,7 +12,7 @@ from engine.chance import below
 from engine.events import Event
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.magic.game import Game
 
 
 def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> int:

@@ -1,0 +1,14 @@
+"""The variant that is played, as its own rules see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from engine.fronts.answers import Answers
+    from engine.magic.game import Game
+
+
+def variant(game: Game) -> Answers:
+    """The rules by which a game is played, with all that a map adds: Magic knows no more of them than `engine.magic.map` says."""
+    return cast("Answers", game.rules)
