@@ -20,12 +20,12 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 HOT = (
-    "engine/game.py", "engine/actions.py", "engine/state.py", "engine/records.py", "engine/columns.py",
-    "engine/board.py", "engine/cards/costs.py", "engine/cards/characteristics.py", "engine/cards/mana_abilities.py",
-    "engine/magic/ability_index.py", "engine/magic/agenda.py", "engine/magic/battlefield.py", "engine/magic/castability.py", "engine/magic/casting.py",
-    "engine/magic/declared.py", "engine/magic/filters.py", "engine/magic/game.py", "engine/magic/kinds.py", "engine/magic/layers.py", "engine/magic/mana*.py",
+    "engine/game.py", "engine/actions.py", "engine/records.py", "engine/columns.py", "engine/board.py", "engine/cards/characteristics.py",
+    "engine/cards/costs.py", "engine/cards/mana_abilities.py", "engine/magic/ability_index.py", "engine/magic/agenda.py",
+    "engine/magic/battlefield.py", "engine/magic/castability.py", "engine/magic/casting.py", "engine/magic/declared.py",
+    "engine/magic/filters.py", "engine/magic/game.py", "engine/magic/kinds.py", "engine/magic/layers.py", "engine/magic/mana*.py",
     "engine/magic/matching.py", "engine/magic/offers.py", "engine/magic/paying.py", "engine/magic/payment.py", "engine/magic/permanents.py",
-    "engine/magic/places.py", "engine/magic/placing.py", "engine/magic/possible.py", "engine/magic/priority.py",
+    "engine/magic/places.py", "engine/magic/placing.py", "engine/magic/possible.py", "engine/magic/priority.py", "engine/magic/state.py",
     "engine/magic/state_based.py", "engine/magic/targets.py", "engine/magic/triggers.py", "engine/magic/turn.py",
     "engine/fronts/answers.py", "engine/fronts/arrival.py", "engine/fronts/exploring.py", "engine/fronts/land*.py",
     "engine/fronts/march.py", "engine/fronts/movement.py", "engine/fronts/pieces.py", "engine/fronts/reach.py", "engine/fronts/squares.py",

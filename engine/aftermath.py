@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.events import Event
 from engine.game import Game
-from engine.state import NOBODY, GameObject
+from engine.magic.state import NOBODY, GameObject
 from engine.viewing import changes_of
 
 KINDS = (

@@ -12,7 +12,7 @@ from engine.actions import Action, IllegalAction
 from engine.events import Event
 from engine.game import Game
 from engine.magic.drafting import TAKE_BACK
-from engine.state import NOBODY, GameObject, State
+from engine.magic.state import NOBODY, GameObject, State
 
 
 def account_faults(events: Sequence[Event], before: State, after: State) -> list[str]:

@@ -12,12 +12,12 @@ from engine.fronts.layouts import Fault, Layout
 from engine.fronts.squares import SquareBoard
 from engine.fronts.victory import HoldAreas
 from engine.fronts.walking import MovePiece
+from engine.magic.state import NOBODY
 from engine.reasons import FAMILIES, HAPPENINGS, NAMES
 from engine.records import replace
 from engine.rule import tag_of
 from engine.ruleset import all_rules
 from engine.schema import Problem, did_you_mean
-from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.board import Board

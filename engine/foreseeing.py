@@ -20,9 +20,9 @@ from engine.game import Game
 from engine.magic.agenda import Task
 from engine.magic.combat import FIRST
 from engine.magic.special import SpecialAction
+from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
 from engine.magic.turn import FinishStep, Step, Untap, count_turn, drop_ended, wear_off
 from engine.records import replace
-from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 # --- where creatures could go and strike ---
 

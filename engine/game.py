@@ -22,7 +22,7 @@ from engine.magic.agenda import Question
 from engine.magic.offers import Offer, made
 from engine.magic.priority import OrderTriggers, PutTriggers, Settle
 from engine.magic.setup import Seat, deal
-from engine.state import State
+from engine.magic.state import State
 from engine.veiling import is_seen, known_to
 from engine.viewing import build
 

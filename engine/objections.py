@@ -17,7 +17,7 @@ from engine.magic import castability, targets
 from engine.magic.priority import Priority
 
 if TYPE_CHECKING:
-    from engine.state import Speaker
+    from engine.magic.state import Speaker
     from engine.view import View
 
 

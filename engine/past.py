@@ -17,7 +17,7 @@ from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
 from engine.magic.drafting import TAKE_BACK
-from engine.state import NOBODY
+from engine.magic.state import NOBODY
 from engine.veiling import known_to
 
 MOST = 200

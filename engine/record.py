@@ -39,7 +39,7 @@ from msgspec import Struct, field, json
 from engine.cards.deck_files import MOST_CARDS
 from engine.events import Event
 from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
-from engine.state import PAYMENT, GameObject, State
+from engine.magic.state import PAYMENT, GameObject, State
 
 HUMAN = "human"
 """The kind of a seat that a person plays."""

@@ -16,6 +16,7 @@ from engine.events import Event
 from engine.files import FileInUseError, FileOfOurs
 from engine.game import Game
 from engine.magic.setup import Seat, deal
+from engine.magic.state import State
 from engine.record import (
     CONCEDE,
     DRAW,
@@ -33,7 +34,6 @@ from engine.record import (
     load,
 )
 from engine.ruleset import Ruleset
-from engine.state import State
 
 
 class GameFaultError(Exception):

@@ -19,8 +19,8 @@ from engine.events import Event
 from engine.fronts.land import sees_land
 from engine.game import Game
 from engine.magic.permanents import Permanents
+from engine.magic.state import HIDDEN, GameObject, State
 from engine.records import replace
-from engine.state import HIDDEN, GameObject, State
 from engine.veiling import SPEAKING, sees_card
 from engine.view import View
 

@@ -30,7 +30,7 @@ from engine.magic.agenda import Task
 from engine.magic.derived import ANSWERS, ASKS
 from engine.magic.offers import ANY
 from engine.magic.placing import LAND_GRAVEYARD
-from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
+from engine.magic.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.veiling import sees_card
 from engine.view import ObjectView, View
 from engine.viewing import UNSEEN

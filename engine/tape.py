@@ -15,11 +15,11 @@ from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
 from engine.log import Line, line
+from engine.magic.state import Area, State
 from engine.notation import read
 from engine.record import CONCEDE, DRAW, Entry, Record
 from engine.records import replace
 from engine.replay import Step, carried_out, opening
-from engine.state import Area, State
 from engine.view import SpaceView, View
 
 MOST_KEPT = 1_000

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.characteristics import unknown_card
 from engine.fronts.land import sees_land
 from engine.magic.faces import conceal
+from engine.magic.state import HIDDEN, GameObject, LastKnown, State
 from engine.records import field_names, replace
-from engine.state import HIDDEN, GameObject, LastKnown, State
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

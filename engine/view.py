@@ -13,8 +13,8 @@ from engine.actions import Action
 from engine.magic.agenda import Decision
 
 if TYPE_CHECKING:
+    from engine.magic.state import State
     from engine.ruleset import Ruleset
-    from engine.state import State
 
 
 class ObjectView(Struct, frozen=True):

@@ -16,8 +16,8 @@ from engine.fronts.squares import SquareBoard
 from engine.fronts.variant import variant
 from engine.magic.agenda import Decision
 from engine.magic.resolving import stack_text
+from engine.magic.state import NOBODY, Area, GameObject, StackItem, State
 from engine.records import replace
-from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.veiling import is_seen, known_to, sees_card
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 

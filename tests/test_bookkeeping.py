@@ -9,8 +9,8 @@ from engine.actions import Action
 from engine.cards.model import GainLife
 from engine.events import Event
 from engine.game import Game
+from engine.magic.state import Attacker, Combat
 from engine.records import replace
-from engine.state import Attacker, Combat
 from tests.magic.positions import ANNA, BEN, Position, aura, creature, instant
 
 BEAR = creature("Bear", 2, 2)

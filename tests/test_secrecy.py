@@ -19,10 +19,10 @@ from engine.log import sentence
 from engine.magic import drawing
 from engine.magic.damage import Dealing
 from engine.magic.prevention import Hit
+from engine.magic.state import Lasting, State
 from engine.records import replace
 from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve
-from engine.state import Lasting, State
 from engine.veiling import VEILED
 from engine.view import View
 from tests.hiding import VARIANTS, game_of, seats_for

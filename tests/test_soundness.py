@@ -22,9 +22,9 @@ from engine.magic.derived import ASKS
 from engine.magic.offers import Offer
 from engine.magic.resolving import FinishSpell
 from engine.magic.setup import Seat
+from engine.magic.state import StackItem
 from engine.record import fingerprint
 from engine.records import replace
-from engine.state import StackItem
 from engine.view import View
 from tests.hiding import game_of
 from tests.magic.positions import ANNA, BEN, Position

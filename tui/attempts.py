@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
+from engine.magic.state import NOBODY
 from engine.records import replace
-from engine.state import NOBODY
 from engine.view import ObjectView, SpaceView, View
 from tui.choosing import Spot
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.state import GameObject
+    from engine.magic.state import GameObject
     from tui.desk import Desk
 
 ON_MAP = ("move", "carry", "attack", "attacker", "band", "block", "battle", "scout", "heal", "place", "stand")

@@ -20,9 +20,9 @@ from engine.fronts.battle import Battles
 from engine.fronts.land import land_types, special_owner
 from engine.fronts.movement import Movement
 from engine.game import Game
+from engine.magic.state import NOBODY, GameObject
 from engine.records import replace
 from engine.ruleset import Ruleset
-from engine.state import NOBODY, GameObject
 
 FAR = 99
 """As many steps as there are to where there is no way."""

@@ -21,7 +21,7 @@ from engine.ai.thumb_map import seat_asked
 from engine.fronts.attack import AreaAttack
 from engine.fronts.movement import Movement
 from engine.game import Game
-from engine.state import NOBODY
+from engine.magic.state import NOBODY
 
 PATIENCE = 0.5
 """What a conquest is worth a turn later."""

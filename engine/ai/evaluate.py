@@ -17,7 +17,7 @@ from engine.ai.table import Piece, Table, lay, through
 from engine.fronts.attack import AreaAttack
 from engine.fronts.exploring import Exploring
 from engine.game import Game
-from engine.state import NOBODY, Area
+from engine.magic.state import NOBODY, Area
 
 WON = 1_000_000.0
 """More than anything else comes to, however late it is."""

@@ -17,10 +17,10 @@ from engine.cards.model import Card
 from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
+from engine.magic.state import NOBODY, State
 from engine.magic.turn import FinishStep
 from engine.records import replace
 from engine.ruleset import Ruleset
-from engine.state import NOBODY, State
 from engine.view import View
 
 MIDDLE_DICE = (3, 4) * 100

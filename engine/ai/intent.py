@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.cards import model, nested, terms
 from engine.cards.model import AnyEffect, Change
 from engine.magic import targets
+from engine.magic.state import Speaker
 from engine.magic.targets import effects_of
-from engine.state import Speaker
 
 HARMFUL = (
     model.Damage | model.Destroy | model.Exile | model.Sacrifice | model.Discard | model.Mill | model.LoseLife | model.Counter

@@ -19,7 +19,7 @@ from engine.ai.thumb_spells import GARRISON
 from engine.fronts.arrival import InStronghold
 from engine.fronts.land import walked
 from engine.game import Game
-from engine.state import NOBODY
+from engine.magic.state import NOBODY
 
 Orders = dict[int, int]
 """Where creatures go, by their ids."""

@@ -15,7 +15,7 @@ from engine.cards.characteristics import Characteristics
 from engine.fronts.attack import walkable
 from engine.game import Game
 from engine.magic import evasion
-from engine.state import GameObject
+from engine.magic.state import GameObject
 
 
 class Piece(Struct, frozen=True, gc=False):

@@ -13,8 +13,8 @@ from engine.cards.model import Static
 from engine.fronts.sharing import Share, room
 from engine.game import Game
 from engine.magic.combat import lethal
+from engine.magic.state import NOBODY
 from engine.magic.targets import effects_of
-from engine.state import NOBODY
 
 CAUTION = 1.0
 """How much stronger than the opponents an army must be to go where they stand, at first ..."""

@@ -10,7 +10,7 @@ from engine.ai.thumb_map import seat_asked
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.game import Game
 from engine.magic import filters
-from engine.state import NOWHERE
+from engine.magic.state import NOWHERE
 
 ROOM = 4
 """Neighbours that a token's square should have, for creatures to arrive on."""

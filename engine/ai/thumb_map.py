@@ -17,7 +17,7 @@ from engine.fronts.land import held_areas
 from engine.fronts.sharing import Share
 from engine.game import Game
 from engine.magic.combat import Divide, lethal
-from engine.state import NOBODY, Combat
+from engine.magic.state import NOBODY, Combat
 
 WORST = 1000.0
 NEAR = 2

@@ -19,8 +19,8 @@ from engine.fronts.engagement import Engagements
 from engine.fronts.squares import square_board
 from engine.fronts.walking import Walk
 from engine.game import Game
+from engine.magic.state import Attacker, GameObject
 from engine.records import replace
-from engine.state import Attacker, GameObject
 
 TOKEN_HIT = 1.6
 """What a point of damage to an opponent's token is worth; a 2/2 creature is worth about three."""

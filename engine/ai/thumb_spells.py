@@ -17,9 +17,9 @@ from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic import amounts, castability, filters, payment, targets
 from engine.magic.castability import faces
+from engine.magic.state import GameObject, Speaker
 from engine.magic.targets import effects_of
 from engine.records import replace
-from engine.state import GameObject, Speaker
 
 GARRISON = 2
 """So many creatures that can't get out are enough."""

@@ -10,7 +10,7 @@ from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Card, Static, Triggered
 from engine.game import Game
-from engine.state import GameObject
+from engine.magic.state import GameObject
 
 KEYWORDS = {
     "flying": 0.8,

@@ -21,8 +21,8 @@ from engine.magic.declared import Declared
 from engine.magic.losing import Loser, leave_together
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
+from engine.magic.state import NOWHERE, GameObject, Player, Speaker
 from engine.reasons import OF_MAGIC
-from engine.state import NOWHERE, GameObject, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.fronts.arrival import Arrival

@@ -22,9 +22,9 @@ from engine.magic.agenda import Question
 from engine.magic.derived import derived
 from engine.magic.kinds import by_type
 from engine.magic.places import places
+from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.records import replace
 from engine.rule import Rule, kind, table
-from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers

@@ -11,8 +11,8 @@ from engine.actions import Action, Refusal
 from engine.magic import dying, filters, mana, paying, payment
 from engine.magic.life import change_life
 from engine.magic.special import SpecialAction
+from engine.magic.state import GameObject
 from engine.rule import table
-from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

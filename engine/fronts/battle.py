@@ -11,10 +11,10 @@ from engine.fronts.sharing import Divide
 from engine.magic import battlefield, combat
 from engine.magic.agenda import Question, Task
 from engine.magic.priority import Round, Settle
+from engine.magic.state import NOBODY, Attacker, Combat
 from engine.magic.turn import Step, end_combat_effects
 from engine.records import replace
 from engine.rule import AREAS
-from engine.state import NOBODY, Attacker, Combat
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

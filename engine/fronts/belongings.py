@@ -19,9 +19,9 @@ from engine.magic import dying, filters, targets, zones
 from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.derived import derived
 from engine.magic.special import SpecialAction
+from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
 from engine.records import replace
 from engine.rule import Rule, table
-from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

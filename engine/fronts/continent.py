@@ -12,7 +12,7 @@ from engine.fronts.land import BASIC_TYPES, land_at
 from engine.magic import dice
 from engine.magic.derived import derived
 from engine.magic.places import places
-from engine.state import NOBODY, Area, GameObject, OnMap
+from engine.magic.state import NOBODY, Area, GameObject, OnMap
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -17,8 +17,8 @@ from engine.fronts.variant import variant
 from engine.magic import battlefield, castability, casting, dying, filters, targets
 from engine.magic.agenda import Task
 from engine.magic.drafting import Choosing, draft
+from engine.magic.state import NOWHERE, GameObject, Speaker
 from engine.rule import Rule, table
-from engine.state import NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

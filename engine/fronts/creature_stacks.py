@@ -12,7 +12,7 @@ from engine.fronts.continent import holes
 from engine.magic.derived import derived, derived_for
 from engine.magic.kinds import creatures
 from engine.magic.places import places
-from engine.state import GameObject
+from engine.magic.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -17,8 +17,8 @@ from engine.fronts.walking import is_wall
 from engine.magic import evasion, homes
 from engine.magic.agenda import Task
 from engine.magic.combat import FIRST
+from engine.magic.state import GameObject
 from engine.rule import SQUARES, WALKS, Rule, kind
-from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -11,9 +11,9 @@ from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
 from engine.magic.combat import Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
 from engine.magic.priority import Round
+from engine.magic.state import NOWHERE, Attacker, Combat
 from engine.magic.turn import end_combat_effects
 from engine.records import replace
-from engine.state import NOWHERE, Attacker, Combat
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -17,9 +17,9 @@ from engine.magic.offers import Group
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
+from engine.magic.state import NOWHERE, GameObject, StackItem
 from engine.magic.turn import Main
 from engine.rule import kind
-from engine.state import NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -19,8 +19,8 @@ from engine.fronts.variant import variant
 from engine.magic import dying, triggers
 from engine.magic.derived import derived, derived_for
 from engine.magic.places import places
+from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.rule import CONTINENT, kind
-from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

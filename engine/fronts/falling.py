@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.magic import dying, placing, zones
 from engine.magic.losing import Loser
-from engine.state import LastKnown
+from engine.magic.state import LastKnown
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -15,8 +15,8 @@ from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.fronts.variant import variant
 from engine.magic import dying
 from engine.magic.agenda import Question, Task
+from engine.magic.state import NOWHERE, GameObject
 from engine.rule import SQUARES, Rule
-from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.magic import dice
 from engine.magic.derived import derived
 from engine.magic.kinds import creatures
-from engine.state import NOBODY, Area, GameObject
+from engine.magic.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -11,8 +11,8 @@ from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.special import SpecialAction
+from engine.magic.state import Speaker
 from engine.rule import OWN_LAND
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -11,8 +11,8 @@ from engine.magic.derived import derived_for
 from engine.magic.kinds import creatures
 from engine.magic.mana import Source
 from engine.magic.places import places
+from engine.magic.state import NOBODY
 from engine.rule import CONTINENT
-from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -14,8 +14,8 @@ from engine.cards.characteristics import Printed
 from engine.cards.terms import kebab
 from engine.fronts import continent, land
 from engine.fronts.variant import variant
+from engine.magic.state import NOBODY
 from engine.rule import Rule
-from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.cards.legality import DeckRules

@@ -16,7 +16,7 @@ from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
 from engine.magic.derived import derived
 from engine.magic.offers import Group
-from engine.state import NOBODY, GameObject
+from engine.magic.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

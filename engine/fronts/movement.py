@@ -15,10 +15,10 @@ from engine.magic import triggers
 from engine.magic.agenda import Grouped, Task
 from engine.magic.offers import Group, Offer, made
 from engine.magic.priority import Round, Settle
+from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.magic.turn import Step
 from engine.records import replace
 from engine.rule import AREAS, Need, Rule, kind
-from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

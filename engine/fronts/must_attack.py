@@ -9,7 +9,7 @@ from engine.fronts.engagement import Engagements
 from engine.fronts.variant import variant
 from engine.fronts.walking import Walk, safest_path
 from engine.magic.combat import the_combat
-from engine.state import GameObject
+from engine.magic.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

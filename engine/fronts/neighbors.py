@@ -16,10 +16,10 @@ from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
+from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 from engine.magic.turn import end_combat_effects
 from engine.records import replace
 from engine.rule import kind
-from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

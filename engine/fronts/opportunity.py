@@ -9,7 +9,7 @@ from engine.fronts import exchange
 from engine.fronts.variant import variant
 from engine.magic.agenda import Question, Task
 from engine.magic.offers import Offer
-from engine.state import GameObject
+from engine.magic.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

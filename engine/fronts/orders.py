@@ -13,9 +13,9 @@ from engine.magic.agenda import Question, Task
 from engine.magic.combat import band_of, may_band, the_combat
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
+from engine.magic.state import Attacker, GameObject
 from engine.magic.turn import Step
 from engine.rule import SQUARES, table
-from engine.state import Attacker, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

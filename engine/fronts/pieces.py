@@ -9,7 +9,7 @@ from engine.cards.characteristics import Characteristics
 from engine.columns import RECORDS
 from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
-from engine.state import NOWHERE, GameObject
+from engine.magic.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

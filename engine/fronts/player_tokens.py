@@ -18,8 +18,8 @@ from engine.fronts import pieces
 from engine.fronts.squares import square_board
 from engine.magic import filters, targets
 from engine.magic.agenda import Question, Task
+from engine.magic.state import NOWHERE, GameObject, OnMap, Player, Speaker
 from engine.rule import SQUARES, Rule
-from engine.state import NOWHERE, GameObject, OnMap, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

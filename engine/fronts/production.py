@@ -15,9 +15,9 @@ from engine.fronts.strongholds import mana_color_task
 from engine.fronts.variant import variant
 from engine.magic import dice, mana_pool
 from engine.magic.agenda import Question, Task
+from engine.magic.state import NOBODY
 from engine.magic.turn import Step
 from engine.rule import AREAS, table
-from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -14,8 +14,8 @@ from engine.fronts.land import creatures_at, creatures_of, sees_land, special_ow
 from engine.fronts.variant import variant
 from engine.fronts.walking import Walk
 from engine.magic import filters
+from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
 from engine.rule import AREAS, SQUARES, WALKS, Rule
-from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -11,9 +11,9 @@ from engine.fronts.variant import variant
 from engine.magic.agenda import Question, Task
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
+from engine.magic.state import GameObject
 from engine.magic.turn import Step, end_combat_effects
 from engine.rule import SQUARES, table
-from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

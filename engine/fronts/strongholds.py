@@ -18,8 +18,8 @@ from engine.magic import losing, triggers
 from engine.magic.agenda import Question, Task
 from engine.magic.kinds import creatures
 from engine.magic.special import SpecialAction
+from engine.magic.state import NOBODY, GameObject
 from engine.rule import AREAS, Rule, table
-from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -15,8 +15,8 @@ from engine.fronts.variant import variant
 from engine.magic.derived import derived_for
 from engine.magic.layers import goes_by_size
 from engine.magic.places import places
+from engine.magic.state import NOBODY, GameObject
 from engine.rule import AREAS, LAND, Rule, table
-from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

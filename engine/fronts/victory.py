@@ -15,8 +15,8 @@ from engine.log import many
 from engine.magic import losing
 from engine.magic.ability_index import has_activated
 from engine.magic.derived import derived
+from engine.magic.state import NOBODY
 from engine.rule import AREAS, CONQUEST, Rule, table
-from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -21,9 +21,9 @@ from engine.magic import triggers
 from engine.magic.agenda import Task
 from engine.magic.offers import Group
 from engine.magic.special import SpecialAction
+from engine.magic.state import GameObject
 from engine.records import replace
 from engine.rule import SQUARES, WALKS, kind
-from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -9,8 +9,8 @@ from msgspec import Struct
 from engine.cards.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Triggered
 from engine.magic.derived import derived
+from engine.magic.state import NOBODY
 from engine.records import replace
-from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

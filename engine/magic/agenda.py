@@ -16,7 +16,7 @@ from engine.magic.offers import Group, Offer, made
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-    from engine.state import Speaker
+    from engine.magic.state import Speaker
 
 
 class Task(Struct, frozen=True, gc=False):

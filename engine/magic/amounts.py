@@ -8,7 +8,7 @@ from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Hurt, Matches, Not, Paid, Present, Recent, Stat, TurnIs
 from engine.magic import filters
 from engine.magic.bounds import cut
-from engine.state import Speaker
+from engine.magic.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

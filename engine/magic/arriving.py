@@ -18,8 +18,8 @@ from engine.magic import battlefield, copying, entering, filters, placing, repla
 from engine.magic.agenda import Question, Task
 from engine.magic.faces import reveal
 from engine.magic.following import remember
+from engine.magic.state import NOWHERE, Attacker, GameObject, Speaker
 from engine.records import replace
-from engine.state import NOWHERE, Attacker, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -11,8 +11,8 @@ from engine.events import Event
 from engine.magic import amounts, replacement, triggers
 from engine.magic.bounds import MOST, MOST_PERMANENTS, cut, within
 from engine.magic.placing import change_references, unlist
+from engine.magic.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, OnMap, Speaker
 from engine.records import replace
-from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, OnMap, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until

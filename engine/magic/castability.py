@@ -19,8 +19,8 @@ from engine.magic.mana import Sources
 from engine.magic.matching import Part
 from engine.magic.player_rules import player_rule
 from engine.magic.qualities import has_quality
+from engine.magic.state import GameObject, Speaker
 from engine.records import replace
-from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

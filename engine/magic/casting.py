@@ -22,9 +22,9 @@ from engine.magic.drafting import TAKE_BACK, Choosing, announced, draft, drop, r
 from engine.magic.naming import NameQuestion
 from engine.magic.paying import PayCosts
 from engine.magic.placing import unlist
+from engine.magic.state import GameObject, Speaker, StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace
-from engine.state import GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

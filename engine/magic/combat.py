@@ -10,8 +10,8 @@ from engine.magic import damage, triggers
 from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.battlefield import set_tapped
 from engine.magic.priority import Round
+from engine.magic.state import Attacker, Combat
 from engine.records import replace
-from engine.state import Attacker, Combat
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

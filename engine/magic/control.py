@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.magic import filters, placing, zones
 from engine.magic.derived import derived
 from engine.magic.performing import beforehand
-from engine.state import NOBODY, Speaker
+from engine.magic.state import NOBODY, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.costs import SYMBOL_OF
 from engine.magic import mana_pool
 from engine.magic.mana import Source, Sources
-from engine.state import EMPTY_POOL, GameObject, Speaker
+from engine.magic.state import EMPTY_POOL, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -10,7 +10,7 @@ from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import faces, filters
 from engine.magic.agenda import ObjectQuestion, Task
-from engine.state import Speaker
+from engine.magic.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

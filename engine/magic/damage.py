@@ -15,8 +15,8 @@ from engine.magic.following import follow_each, remember
 from engine.magic.life import change_life
 from engine.magic.prevention import Hit
 from engine.magic.replacement import WhichFirst
+from engine.magic.state import NOBODY, GameObject, Lasting, Speaker
 from engine.records import replace
-from engine.state import NOBODY, GameObject, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.cards.characteristics import Printed
-    from engine.state import GameObject
+    from engine.magic.state import GameObject
 
 OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.braced")
 """The columns of a permanent by which layers go for that permanent itself, wherever it stands."""

@@ -8,7 +8,7 @@ from engine.cards.model import Ability
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-    from engine.state import StackItem
+    from engine.magic.state import StackItem
 
 
 class Deed(Ability, frozen=True):

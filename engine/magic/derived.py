@@ -22,7 +22,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-import engine.state  # noqa: F401 # pyright: ignore[reportUnusedImport] # which has the columns
+import engine.magic.state  # noqa: F401 # pyright: ignore[reportUnusedImport] # which has the columns
 from engine.columns import VALUES, Value, declare
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from engine.magic import triggers
 from engine.magic.agenda import Question, Task
 from engine.magic.following import Follow
 from engine.magic.mana import tapped_for_mana
+from engine.magic.state import StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace
-from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

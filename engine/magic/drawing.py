@@ -12,8 +12,8 @@ from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.bounds import MOST_CARDS, within
 from engine.magic.following import follow_each
 from engine.magic.replacement import WhichFirst
+from engine.magic.state import Speaker, StackItem
 from engine.magic.zones import move, shuffle
-from engine.state import Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -12,9 +12,9 @@ from engine.magic.agenda import Task
 from engine.magic.battlefield import set_tapped
 from engine.magic.placing import remove_from_combat
 from engine.magic.replacement import Fate, WhichFirst
+from engine.magic.state import NOBODY, GameObject
 from engine.magic.zones import move_together
 from engine.records import replace
-from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -14,8 +14,8 @@ from engine.events import Event
 from engine.magic import amounts, filters
 from engine.magic.agenda import Question, Task
 from engine.magic.performing import perform
+from engine.magic.state import Speaker
 from engine.records import replace
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

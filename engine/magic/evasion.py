@@ -9,7 +9,7 @@ from engine.actions import Refusal
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.magic import filters, replacement
-from engine.state import Speaker
+from engine.magic.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -12,7 +12,7 @@ from engine.cards.text_changes import UNTIL
 from engine.magic import filters
 from engine.magic.interplay import Passage
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
-from engine.state import GameObject, Lasting
+from engine.magic.state import GameObject, Lasting
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.cards.characteristics import FACE_DOWN, Printed, printed, unknown_card
 from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
+from engine.magic.state import PHASED
 from engine.magic.triggers import notice
 from engine.records import replace
-from engine.state import PHASED
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-    from engine.state import GameObject, State
+    from engine.magic.state import GameObject, State
 
 T = TypeVar("T")
 

@@ -19,8 +19,8 @@ from engine.cards.terms import (
 )
 from engine.columns import EVERYTHING
 from engine.magic.kinds import that_may_fit
+from engine.magic.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
 from engine.records import replace
-from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

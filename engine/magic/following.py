@@ -10,8 +10,8 @@ from engine.magic import triggers
 from engine.magic.agenda import Task
 from engine.magic.filters import CHOSEN
 from engine.magic.performing import perform, see_to_all
+from engine.magic.state import Speaker
 from engine.records import replace
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -17,8 +17,8 @@ from engine.magic.agenda import Asked, Question, Task
 from engine.magic.layers import off_battlefield
 from engine.magic.offers import Offer
 from engine.magic.permanents import Permanents, bring_up_to_date
+from engine.magic.state import HIDDEN, NOBODY, PAYMENT, State
 from engine.records import replace
-from engine.state import HIDDEN, NOBODY, PAYMENT, State
 
 if TYPE_CHECKING:
     from engine.board import Board

@@ -13,7 +13,7 @@ from engine.cards.model import Sacrifice, Triggered, When
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic import filters
-from engine.state import NOBODY, GameObject, Speaker
+from engine.magic.state import NOBODY, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

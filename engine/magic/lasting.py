@@ -9,7 +9,7 @@ from engine.magic.faces import settle
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-    from engine.state import Lasting
+    from engine.magic.state import Lasting
 
 
 def keep(game: Game, left: Iterable[Lasting]) -> None:

@@ -24,7 +24,7 @@ from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter
 from engine.columns import EVERYTHING
 from engine.magic import amounts, filters
 from engine.magic.qualities import CHOSEN
-from engine.state import NOBODY, GameObject, Lasting, Speaker
+from engine.magic.state import NOBODY, GameObject, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -11,8 +11,8 @@ from engine.magic import replacement, triggers
 from engine.magic.bounds import MOST, within
 from engine.magic.following import Follow
 from engine.magic.replacement import WhichFirst
+from engine.magic.state import Speaker
 from engine.records import replace
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.events import Event
 from engine.magic.control import sync_control
 from engine.magic.placing import remove_from_combat
+from engine.magic.state import EMPTY_POOL, PHASED, LastKnown
 from engine.magic.triggers import leaving
 from engine.magic.zones import give_back, move
-from engine.state import EMPTY_POOL, PHASED, LastKnown
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

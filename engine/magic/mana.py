@@ -19,8 +19,8 @@ from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.places import places
 from engine.magic.player_rules import land_bonus
+from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
 from engine.records import replace
-from engine.state import EMPTY_POOL, Player, Pool, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.magic import amounts, filters
 from engine.magic.agenda import Question
 from engine.magic.bounds import MOST_MANA, within
-from engine.state import EMPTY_POOL, Player, Pool, Speaker
+from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

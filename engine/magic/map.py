@@ -16,7 +16,7 @@ from engine.cards.costs import ManaCost
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
 from engine.magic.agenda import Question, Task
 from engine.magic.special import SpecialAction
-from engine.state import GameObject, Player, Speaker
+from engine.magic.state import GameObject, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.board import Board

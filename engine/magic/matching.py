@@ -23,7 +23,7 @@ from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.mana import Makes, Source, Step, Steps
-    from engine.state import Pool
+    from engine.magic.state import Pool
 
 GENERIC = ""
 """What a pip is called that any mana pays for; one that any snow mana pays for is SNOW."""

@@ -18,7 +18,7 @@ from engine.magic.agenda import ObjectQuestion
 from engine.magic.effects.branching import can_pay, pay
 from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
-from engine.state import GameObject, Speaker
+from engine.magic.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

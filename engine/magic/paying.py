@@ -20,8 +20,8 @@ from engine.magic.mana import Source, Sources, leaving, tapped_for_mana, tapping
 from engine.magic.mana_pool import add_mana
 from engine.magic.matching import Part
 from engine.magic.player_rules import land_bonus
+from engine.magic.state import GameObject, Speaker
 from engine.records import replace
-from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -20,8 +20,8 @@ from engine.magic import mana, mana_pool
 from engine.magic.mana import Source, Sources, Steps, used_by
 from engine.magic.mana_pool import SNOW
 from engine.magic.matching import GENERIC, PRICE, Matching, Part
+from engine.magic.state import EMPTY_POOL, Player
 from engine.records import replace
-from engine.state import EMPTY_POOL, Player
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

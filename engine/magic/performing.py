@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.cards.model import AnyEffect, Effect
-from engine.state import Speaker
+from engine.magic.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -33,8 +33,8 @@ from engine.magic.layers import (
     through_layers,
 )
 from engine.magic.places import places
+from engine.magic.state import NOBODY, Area, GameObject, Lasting, State
 from engine.records import replace
-from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

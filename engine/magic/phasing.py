@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.events import Event
 from engine.magic import placing
 from engine.magic.control import sync_control
-from engine.state import NOBODY, PHASED, GameObject
+from engine.magic.state import NOBODY, PHASED, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.magic.derived import derived
-from engine.state import NOBODY
+from engine.magic.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

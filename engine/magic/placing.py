@@ -10,8 +10,8 @@ from engine.events import Event
 from engine.magic import filters
 from engine.magic.faces import reveal
 from engine.magic.layers import off_battlefield
+from engine.magic.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, LastKnown
 from engine.records import replace
-from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, LastKnown
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

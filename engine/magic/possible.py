@@ -1,4 +1,4 @@
-"""What a player with priority might do, in groups of which it is cheaply known how many actions each has at most (`engine.offers`)."""
+"""What a player with priority might do, in groups of which it is cheaply known how many actions each has at most (`magic.offers`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.cards.model import Activated
 from engine.magic import castability, mana
 from engine.magic.ability_index import index_of, makers_of_mana
 from engine.magic.offers import Group, made
-from engine.state import GameObject
+from engine.magic.state import GameObject
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -12,8 +12,8 @@ from msgspec import Struct
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
 from engine.magic.replacement import Key, concerns, protected, reaches, replacing
+from engine.magic.state import Shield, Speaker
 from engine.records import replace
-from engine.state import Shield, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -14,8 +14,8 @@ from engine.magic.agenda import Grouped, Question, Task
 from engine.magic.offers import Group, Offer
 from engine.magic.paying import make_mana
 from engine.magic.resolving import ResolveTop, stack_text
+from engine.magic.state import StackItem
 from engine.records import replace
-from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

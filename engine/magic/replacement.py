@@ -14,8 +14,8 @@ from engine.magic import amounts, filters
 from engine.magic.ability_index import abilities_of
 from engine.magic.agenda import Question
 from engine.magic.qualities import CHOSEN, has_quality
+from engine.magic.state import GameObject, Speaker
 from engine.records import replace
-from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

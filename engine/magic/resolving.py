@@ -14,7 +14,7 @@ from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.deeds import Deed
 from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
 from engine.magic.following import Follow
-from engine.state import DelayedTrigger, Speaker, StackItem
+from engine.magic.state import DelayedTrigger, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

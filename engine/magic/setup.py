@@ -12,8 +12,8 @@ from engine.cards.characteristics import printed
 from engine.events import Event
 from engine.magic import dice, drawing, placing, zones
 from engine.magic.agenda import Question, Task
+from engine.magic.state import Player
 from engine.magic.turn import BeginTurn
-from engine.state import Player
 
 if TYPE_CHECKING:
     from engine.cards.model import Card

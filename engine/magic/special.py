@@ -35,7 +35,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         raise NotImplementedError
 
     def offered(self, game: Game, seat: int) -> list[Group]:
-        """The same in groups, where not all of them need be found out to know of one (`engine.offers`)."""
+        """The same in groups, where not all of them need be found out to know of one (`engine.magic.offers`)."""
         found = [*self.options(game, seat)]
         return [made(found, self.verb)] if found else []
 

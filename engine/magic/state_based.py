@@ -15,7 +15,7 @@ from engine.magic.derived import WITNESSES
 from engine.magic.losing import Loser
 from engine.magic.permanents import Permanents
 from engine.magic.player_rules import player_rule
-from engine.state import NOBODY, GameObject, Speaker, State
+from engine.magic.state import NOBODY, GameObject, Speaker, State
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -10,8 +10,8 @@ from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Tr
 from engine.cards.terms import TARGETS, Filter
 from engine.magic import amounts, filters, replacement
 from engine.magic.kinds import that_may_fit
+from engine.magic.state import Speaker, StackItem
 from engine.records import replace
-from engine.state import Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

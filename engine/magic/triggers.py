@@ -15,8 +15,8 @@ from engine.magic import amounts, filters, homes
 from engine.magic.ability_index import triggers_on, whose_abilities
 from engine.magic.derived import derived
 from engine.magic.mana_pool import add_mana
+from engine.magic.state import NOBODY, DelayedTrigger, GameObject, Speaker, StackItem
 from engine.records import replace
-from engine.state import NOBODY, DelayedTrigger, GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -13,9 +13,9 @@ from engine.magic import battlefield, control, drawing, lasting, losing, mana_po
 from engine.magic.agenda import Question, Task
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
+from engine.magic.state import NOBODY, GameObject, Lasting
 from engine.records import replace
 from engine.rule import Rule
-from engine.state import NOBODY, GameObject, Lasting
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -16,7 +16,7 @@ from typing import Any
 from engine.cards.characteristics import Characteristics
 from engine.columns import CHECKS, NOW, PERMANENTS, VALUES, Columns, Value
 from engine.magic.derived import WITNESSES
-from engine.state import Area, GameObject, OnMap, Player, State, Turn
+from engine.magic.state import Area, GameObject, OnMap, Player, State, Turn
 
 READS: tuple[tuple[type, frozenset[str], str], ...] = (
     (GameObject, Columns.objects - Columns.on_map, ""),

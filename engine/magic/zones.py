@@ -12,8 +12,8 @@ from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import follow_each
 from engine.magic.layers import off_battlefield
 from engine.magic.replacement import Fate
+from engine.magic.state import NOBODY, GameObject, Speaker, StackItem
 from engine.records import replace
-from engine.state import NOBODY, GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

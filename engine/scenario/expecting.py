@@ -14,11 +14,11 @@ from engine.cards.costs import COLOR_WORDS, SYMBOLS, ManaCost, parse_cost
 from engine.cards.keywords import keyword_problem
 from engine.cards.library import UnknownCard, library
 from engine.magic.agenda import Question
+from engine.magic.state import NOBODY
 from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.scenario.verbs import VERBS
 from engine.scenario.wording import may_do, nearest
-from engine.state import NOBODY
 from engine.view import ObjectView, PlayerView, SpaceView, View
 
 S = TypeVar("S", ObjectView, SpaceView, PlayerView)

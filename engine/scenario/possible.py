@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic.priority import Settle
+from engine.magic.state import NOBODY
 from engine.scenario.form import Scenario
 from engine.schema import Problem
-from engine.state import NOBODY
 
 POSSIBLE = "a position that a game can come to"
 

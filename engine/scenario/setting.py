@@ -20,6 +20,7 @@ from engine.magic.life import set_life
 from engine.magic.losing import leave
 from engine.magic.phasing import phase_out
 from engine.magic.placing import create
+from engine.magic.state import NOBODY, NOWHERE, GameObject, OnMap, Player, State
 from engine.magic.turn import begin_at
 from engine.records import replace
 from engine.ruleset import Ruleset
@@ -28,7 +29,6 @@ from engine.scenario.possible import POSSIBLE, impossible, turn_up_strongholds
 from engine.scenario.sense import check_name, useless
 from engine.scenario.stage import Stage
 from engine.schema import Problem
-from engine.state import NOBODY, NOWHERE, GameObject, OnMap, Player, State
 
 USUAL_CONQUER_VALUE = 3
 """Of a face-up area that names none."""

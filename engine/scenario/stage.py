@@ -9,8 +9,8 @@ from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
 from engine.magic.placing import LAND_GRAVEYARD
+from engine.magic.state import PHASED, GameObject
 from engine.notation import NUMBER, slug
-from engine.state import PHASED, GameObject
 
 PREFERRED = ("battlefield", "stack", "hand", "graveyard", "exile", "library", PHASED, LAND_GRAVEYARD)
 """Where a name is looked for first, when it stands for things in several zones."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.state import PHASED
+from engine.magic.state import PHASED
 
 CARDS = ("hand", "graveyard", "exile", "library")
 """Where cards are that are not in play."""

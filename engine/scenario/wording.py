@@ -13,11 +13,11 @@ from engine.actions import Action
 from engine.cards.model import Activated
 from engine.fronts.creature_stacks import standing
 from engine.fronts.neighbors import able_refusal
+from engine.magic.state import GameObject
 from engine.notation import NUMBER, slug
 from engine.records import replace
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.scenario.verbs import VERBS
-from engine.state import GameObject
 
 MOST_SUGGESTED = 3
 """So many legal actions are named beside one that was refused."""

@@ -11,7 +11,7 @@ from engine.ai import table as tables
 from engine.ai.evaluate import WON, evaluate
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.state import StackItem
+from engine.magic.state import StackItem
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, GIANT, GOLEM, WALL, Table, battle
 

@@ -31,9 +31,9 @@ from engine.loading import load
 from engine.magic import combat, mana_pool, placing, triggers
 from engine.magic.agenda import Question
 from engine.magic.priority import Priority, Round, Settle
+from engine.magic.state import NOWHERE, Attacker, Combat, GameObject, OnMap, Player, State
 from engine.magic.turn import begin_at
 from engine.records import replace
-from engine.state import NOWHERE, Attacker, Combat, GameObject, OnMap, Player, State
 
 ANNA, BEN, CARL, DORA = range(4)
 NAMES = ("Anna", "Ben", "Carl", "Dora")

@@ -26,7 +26,7 @@ from engine.log import sentence
 from engine.magic import battlefield
 from engine.magic.bounds import MOST, MOST_MANA, MOST_X
 from engine.magic.kinds import by_type
-from engine.state import Combat
+from engine.magic.state import Combat
 from tests.forms import only_as_written
 from tests.magic.mana_sources import announce
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant

@@ -17,9 +17,9 @@ from engine.loading import load
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
 from engine.magic.setup import Seat
+from engine.magic.state import Attacker, Combat, GameObject
 from engine.magic.witness import UndeclaredError, Witness
 from engine.records import replace
-from engine.state import Attacker, Combat, GameObject
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, bigger, creature

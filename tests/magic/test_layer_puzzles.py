@@ -258,7 +258,7 @@ def test_a_creature_stolen_in_combat_neither_strikes_nor_taps_for_its_new_contro
     steal = table.give(instant(Modify(what="target", change=Change(controller="you")), targets=(A_CREATURE,)))
     table.state.change_player(ANNA, life=20)
     from engine.magic import combat
-    from engine.state import NOWHERE, Attacker, Combat
+    from engine.magic.state import NOWHERE, Attacker, Combat
 
     table.state.set(combat=Combat(BEN, NOWHERE, (Attacker(archer, player(ANNA), ()),)))
     table.cast(steal, on=archer)

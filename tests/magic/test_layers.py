@@ -494,7 +494,7 @@ def test_who_shares_a_colour_with_the_source_follows_the_sources_colour() -> Non
 
 @pytest.mark.cr("611.3a", "506.4")
 def test_who_is_removed_from_combat_is_no_attacker_for_the_next_instruction() -> None:
-    from engine.state import NOWHERE, Attacker, Combat
+    from engine.magic.state import NOWHERE, Attacker, Combat
 
     table = Position(plain=True)
     table.put(enchantment("Rally", Static(what=Filter(types=("Creature",), attacking=True), change=bigger(3, 0))))

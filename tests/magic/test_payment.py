@@ -17,8 +17,8 @@ from engine.magic import mana_pool, payment
 from engine.magic.convoke import CONVOKE, DELVE
 from engine.magic.mana import Makes, Source, Sources, used_by
 from engine.magic.matching import Part
+from engine.magic.state import EMPTY_POOL, Player, Pool
 from engine.records import replace
-from engine.state import EMPTY_POOL, Player, Pool
 from tests.magic.mana_sources import ELF, HEAL, castable
 from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, instant
 

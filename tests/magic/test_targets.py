@@ -26,7 +26,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Filter
 from engine.magic import filters
-from engine.state import Speaker
+from engine.magic.state import Speaker
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

@@ -22,8 +22,8 @@ from engine.game import Game
 from engine.loading import load
 from engine.magic.agenda import Question
 from engine.magic.setup import Seat
+from engine.magic.state import Area
 from engine.magic.turn import BeginStep, begin_at
-from engine.state import Area
 from engine.view import SpaceView
 from tests.magic.positions import ANNA, BEN, Position, creature
 

@@ -10,8 +10,8 @@ from engine.cards.library import library
 from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import Seat
+from engine.magic.state import NOBODY
 from engine.rulespage import pages
-from engine.state import NOBODY
 
 EDNA, DALE = 0, 1
 

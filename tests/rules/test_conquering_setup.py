@@ -11,7 +11,7 @@ from engine.actions import Action
 from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import ChooseFirst
-from engine.state import NOBODY
+from engine.magic.state import NOBODY
 from tests.rules.table import BEAR, Table, run_until, start
 
 TYPES = ("Forest", "Island", "Mountain", "Plains", "Swamp")

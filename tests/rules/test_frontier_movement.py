@@ -10,7 +10,7 @@ from engine.cards.terms import Filter
 from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import Seat
-from engine.state import NOBODY
+from engine.magic.state import NOBODY
 from tests.magic.positions import ANNA, BEN, artifact, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR

@@ -13,7 +13,7 @@ from engine.cards.library import library
 from engine.cards.model import Card
 from engine.game import Game
 from engine.loading import load
-from engine.state import NOBODY
+from engine.magic.state import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR
 from tests.rules.war_table import WarTable, start

@@ -23,7 +23,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs
 from engine.loading import load
-from engine.state import NOWHERE
+from engine.magic.state import NOWHERE
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
 from tests.rules.war_table import TITAN, WarTable

@@ -16,9 +16,9 @@ from engine.cards.model import Card
 from engine.events import Event
 from engine.loading import load
 from engine.magic.setup import Seat
+from engine.magic.state import GameObject
 from engine.record import Record, parse
 from engine.replay import Recorder
-from engine.state import GameObject
 from engine.tape import Tape
 from tests.hiding import VARIANTS
 from tests.server.house_tests import match_of, strings, until

@@ -11,9 +11,9 @@ from engine.cards.characteristics import printed
 from engine.cards.model import Card
 from engine.loading import load
 from engine.magic.agenda import Decision
+from engine.magic.state import GameObject, State
 from engine.records import replace
 from engine.ruleset import Ruleset
-from engine.state import GameObject, State
 from engine.view import ObjectView, PlayerView, SpaceView, TurnView, View
 
 STEPS = ("Untap", "Mana Production", "Upkeep", "Draw", "Main", "Movement", "Attack/Conquer", "Main", "End")

@@ -17,8 +17,8 @@ from engine.game import Game
 from engine.loading import load
 from engine.magic.agenda import Decision
 from engine.magic.setup import Seat
+from engine.magic.state import GameObject
 from engine.records import replace
-from engine.state import GameObject
 from engine.view import ObjectView
 from tests.magic.positions import ANNA, ANYTHING, Position, aura
 from tests.magic.positions import creature as creature_card

@@ -10,8 +10,8 @@ from engine.cards.library import library
 from engine.loading import load
 from engine.magic.agenda import Decision
 from engine.magic.setup import Seat
+from engine.magic.state import GameObject
 from engine.records import replace
-from engine.state import GameObject
 from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, player, view
 from tests.tui.games import NAMES, Puppet, deck

@@ -8,8 +8,8 @@ import pytest
 
 from engine.magic.agenda import Decision
 from engine.magic.deeds import Deed
+from engine.magic.state import StackItem
 from engine.records import replace
-from engine.state import StackItem
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import ANNA, BEN, Position
 from tests.tui.at_table import words

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards.model import Card
     from engine.game import Game
+    from engine.magic.state import State
     from engine.replay import Recorder
     from engine.ruleset import Ruleset
-    from engine.state import State
     from engine.view import View
 
 T = TypeVar("T")

@@ -13,9 +13,9 @@ from engine.magic import amounts, battlefield, castability, dying, filters, mana
 from engine.magic.agenda import Question, Task, YesOrNo
 from engine.magic.following import Follow, follow
 from engine.magic.performing import performs
+from engine.magic.state import DelayedTrigger, Speaker, StackItem
 from engine.magic.triggers import pend
 from engine.records import field_names, replace
-from engine.state import DelayedTrigger, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

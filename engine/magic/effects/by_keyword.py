@@ -14,7 +14,7 @@ from engine.magic.agenda import EffectQuestion
 from engine.magic.effects.casting_cards import ToBottom, cascade
 from engine.magic.following import on_battlefield
 from engine.magic.performing import performs
-from engine.state import GameObject, Speaker
+from engine.magic.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

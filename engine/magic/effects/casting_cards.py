@@ -16,8 +16,8 @@ from engine.magic import castability, casting, dice, drafting, filters, zones
 from engine.magic.agenda import Question, Task
 from engine.magic.following import follow
 from engine.magic.performing import performs
+from engine.magic.state import Speaker
 from engine.records import replace
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -12,8 +12,8 @@ from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import remember_chosen
 from engine.magic.performing import performs
+from engine.magic.state import HIDDEN, Speaker
 from engine.records import replace
-from engine.state import HIDDEN, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -9,8 +9,8 @@ from engine.cards.terms import Until
 from engine.magic import amounts, filters
 from engine.magic.control import goes_on, sync_control
 from engine.magic.performing import performs
+from engine.magic.state import NOBODY, Lasting, Speaker
 from engine.records import replace
-from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -14,12 +14,12 @@ from engine.magic.effects.continuous import whose
 from engine.magic.faces import copied, settle
 from engine.magic.following import on_battlefield, speaks_of
 from engine.magic.performing import performs
-from engine.state import NOBODY, Lasting, Speaker
+from engine.magic.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Ref
     from engine.magic.game import Game
-    from engine.state import GameObject
+    from engine.magic.state import GameObject
 
 
 @performs(MakeToken)

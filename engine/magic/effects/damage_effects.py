@@ -11,8 +11,8 @@ from engine.magic import amounts, damage, filters
 from engine.magic.agenda import EffectQuestion
 from engine.magic.following import on_battlefield
 from engine.magic.performing import performs
+from engine.magic.state import Shield, Speaker
 from engine.records import replace
-from engine.state import Shield, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

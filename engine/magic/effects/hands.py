@@ -10,8 +10,8 @@ from engine.events import Event
 from engine.magic import amounts, dice, drawing, filters, zones
 from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.performing import performs
+from engine.magic.state import Speaker
 from engine.records import replace
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

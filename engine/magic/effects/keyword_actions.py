@@ -13,8 +13,8 @@ from engine.magic.control import sync_control
 from engine.magic.following import follow, on_battlefield, speaks_of
 from engine.magic.life import change_life
 from engine.magic.performing import performs
+from engine.magic.state import NOBODY, Lasting, Speaker
 from engine.records import replace
-from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

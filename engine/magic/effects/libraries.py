@@ -13,8 +13,8 @@ from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import on_battlefield, remember
 from engine.magic.performing import performs
+from engine.magic.state import Speaker
 from engine.records import replace
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

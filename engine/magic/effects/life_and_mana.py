@@ -9,7 +9,7 @@ from engine.cards.terms import TARGETS
 from engine.magic import amounts, damage, filters, mana_pool
 from engine.magic.life import change_life
 from engine.magic.performing import performs
-from engine.state import Speaker
+from engine.magic.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -15,8 +15,8 @@ from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.spells import leave_stack
 from engine.magic.following import FOLLOWED, speaks_of
 from engine.magic.performing import performs
+from engine.magic.state import DelayedTrigger, Speaker
 from engine.records import replace
-from engine.state import DelayedTrigger, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

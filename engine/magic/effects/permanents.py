@@ -23,8 +23,8 @@ from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.arriving import can_be_attached
 from engine.magic.following import on_battlefield, remember
 from engine.magic.performing import performs
+from engine.magic.state import Speaker
 from engine.records import replace
-from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

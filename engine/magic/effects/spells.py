@@ -13,8 +13,8 @@ from engine.magic.agenda import Question, Task, YesOrNo
 from engine.magic.casting import TargetQuestion
 from engine.magic.drafting import draft, redraft, targeted
 from engine.magic.performing import performs
+from engine.magic.state import GameObject, LastKnown, Speaker
 from engine.records import replace
-from engine.state import GameObject, LastKnown, Speaker
 
 if TYPE_CHECKING:
     from engine.magic.game import Game

@@ -26,7 +26,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Compare, Costs, Exists, Filter, Matches, Stat, TurnIs
 from engine.magic.performing import perform, performed
-from engine.state import StackItem
+from engine.magic.state import StackItem
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)

@@ -19,7 +19,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Filter
-from engine.state import Attacker, Combat
+from engine.magic.state import Attacker, Combat
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature
 
 BEAR = creature("Bear", 2, 2)

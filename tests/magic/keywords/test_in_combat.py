@@ -9,7 +9,7 @@ from engine.fronts.attack import BlockQuestion
 from engine.magic import combat
 from engine.magic.evasion import block_refusal
 from engine.magic.priority import Round
-from engine.state import NOWHERE, Attacker, Combat
+from engine.magic.state import NOWHERE, Attacker, Combat
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)

@@ -8,8 +8,8 @@ from engine.cards.library import library
 from engine.cards.model import Card, CastCost, Damage, Destroy, Draw, GainLife, Keyword, Mode, Spell, Target, Triggered, When
 from engine.cards.terms import Costs, Filter, Stat
 from engine.magic import placing
+from engine.magic.state import StackItem
 from engine.records import replace
-from engine.state import StackItem
 from tests.magic.asking import may_cast_by
 from tests.magic.mana_sources import ELF
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, Position, artifact, creature, instant, player
