@@ -26,7 +26,7 @@ LEFT = (
     "engine/secrecy.py", "engine/files.py", "engine/schema.py", "engine/tape.py", "engine/record.py", "engine/replay.py",
     "engine/clauses.py", "engine/extending.py", "engine/loading.py", "engine/fitting.py", "engine/rulespage*.py", "engine/rulewords.py",
     "engine/cards/text*.py", "engine/cards/checks*.py", "engine/cards/deck*.py", "engine/cards/library.py", "engine/cards/legality.py",
-    "engine/cards/reminders.py", "engine/log.py", "engine/ruleset.py", "engine/magic/map.py",
+    "engine/cards/reminders.py", "engine/log.py", "engine/rule.py", "engine/ruleset.py", "engine/magic/map.py",
 )  # fmt: skip
 """Modules that stay as they are: what reads, writes and judges files and positions, and isn't asked while a game goes on."""
 
