@@ -41,6 +41,13 @@ if TYPE_CHECKING:
     from engine.magic.game import Game
     from engine.magic.turn import Step
 
+NEVER = {
+    "attacker": ("attack", "nobody is sent to attack: who comes upon opponents fights them"),
+    "block": ("block", "nobody blocks here: who is attacked fights back"),
+    "play": ("land", "nobody plays lands here"),
+}
+"""Why what Magic knows and a variant has no place for is refused."""
+
 
 class Answers:
     """What the tables of a variant, taken together, answer."""
@@ -114,6 +121,8 @@ class Answers:
                 return reason
             return Refusal(f"{action.verb}.timing", "answer what is asked first: spells and abilities need priority")
         special = self.special_action(action.verb)
+        if special is None and action.verb in NEVER:
+            return Refusal(*NEVER[action.verb])
         return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
 
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:

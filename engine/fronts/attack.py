@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.rule import Variant
 
 TAKE_BACK = Action("take-back")
+STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still do so")
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
 """Events that happen when something attacks, whatever it attacks."""
 
@@ -182,6 +183,8 @@ class AreaQuestion(Question, frozen=True):
                 if (reason := attack_refusal(game, self.seat, ident)) is not None:
                     return reason
             return Refusal("attack.creature", f"you have no creature in {action.space}")
+        if action == DONE:
+            return STILL_TO_ATTACK
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
 
@@ -231,6 +234,8 @@ class AttackersQuestion(Question, frozen=True):
             game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
+        if action == DONE and combat.the_combat(game).attackers:
+            return STILL_TO_ATTACK
         if action.verb not in ("attacker", "band"):
             return super().refusal(game, action)
         return attack_refusal(game, self.seat, action.object) or self._joining_refusal(game, action)
