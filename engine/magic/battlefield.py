@@ -167,7 +167,7 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
     `by`: the seat that taps it, which a loose land remembers (F-20).
     """
     obj = game.state.objects.get(ident)
-    if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or (obj.owner == NOBODY and not obj.loose):
+    if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.never_taps:
         return
     if not tapped and game.rules.movement.keeps_tapped(game, obj):
         return

@@ -272,6 +272,8 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
     player = game.state.players[item.controller]
     if obj is None:
         return Refusal("cost.gone", f"{item.name} is gone")
+    if cost.tap and obj.never_taps:
+        return Refusal("activate.land", f"{obj.printed.name} lies on the map and is never tapped")
     if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in filters.characteristics(game, obj.id).restrict:
         return Refusal("activate.tap", f"{obj.printed.name} is tapped or has summoning sickness")
     if cost.untap and (not obj.tapped or game.is_sick(obj.id)):

@@ -138,9 +138,14 @@ class GameObject(Struct, frozen=True, gc=False):
         return self.on_map.tapped_by if self.on_map.loose else self.controller
 
     @property
+    def never_taps(self) -> bool:
+        """Whether it is a land of the map that isn't loose: nothing taps it (C-15)."""
+        return self.owner == NOBODY and not self.on_map.loose
+
+    @property
     def stays(self) -> bool:
         """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or a player's token."""
-        return (self.owner == NOBODY and not self.on_map.loose) or self.on_map.player_token
+        return self.never_taps or self.on_map.player_token
 
     @property
     def adrift(self) -> bool:
