@@ -10,7 +10,7 @@ from engine.loading import load
 from engine.record import parse
 from engine.replay import Recorder, check
 from tests.hiding import VARIANTS, seats_for
-from tui.game_setup import new_seed
+from tui.starting import new_seed
 
 
 class Dice:

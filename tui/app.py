@@ -341,7 +341,7 @@ class SpellfrontApp(App[None]):
 
     def _sit_down_again(self, session: Sitting, afterwards: Callable[[str | None], None]) -> bool:
         """Another game of the same players with the same decks; whether there can be one."""
-        from tui.game_setup import SetupError
+        from tui.starting import SetupError
 
         try:
             following = session.again()

@@ -5,7 +5,6 @@ The launch screen's first frame waits for this: a variant's header is enough for
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,10 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct, field
 
-from engine import chance
-from tui import own_decks
-from tui.kinds import HUMAN, LEVELS, wrong_name
+from tui import own_decks, remembered
+from tui.kinds import HUMAN, KINDS, LEVELS, wrong_name
 from tui.saves import cant_be_saved, new_path
+from tui.starting import SetupError, new_seed
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -30,19 +29,6 @@ MOST_KEPT = 256
 """Rules, decks and what is wrong with them that are kept once they have been read."""
 LONGEST_SEED = 20
 """Digits of a seed, of which the generator knows no more."""
-
-
-def new_seed() -> int:
-    """A seed for a game of people: nobody finds it by trying."""
-    return chance.fresh(secrets.randbits(chance.SEED_BITS))
-
-
-class SetupError(Exception):
-    """The game can't start; `problems` are one line each."""
-
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = list(problems)
 
 
 class OptionHeader(Struct):
@@ -83,9 +69,7 @@ class Setup(Struct):
     @classmethod
     def new(cls) -> Setup:
         """What was chosen last, or the first variant, one person against a computer player with a deck each. Raises SetupError."""
-        from tui.remembered import recall
-
-        if (last := recall()) is not None:
+        if (last := _recalled()) is not None:
             return last
         setup = cls(variant_ids()[0], [])
         setup.seat(min(setup.header.players))
@@ -157,7 +141,6 @@ class Setup(Struct):
         """The game. Raises SetupError with everything that stands in its way."""
         from engine.cards.decklist import cards_of
         from engine.magic.setup import Seat
-        from tui.remembered import remember
         from tui.session import Session
 
         if problems := self.problems():
@@ -168,24 +151,38 @@ class Setup(Struct):
             session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
         except OSError as error:
             raise SetupError([cant_be_saved(error)]) from None
-        remember(self)
+        remembered.remember(self)
         return session
 
 
-def again(played: Session) -> Session:
-    """A new game of those who have just played one, with the same decks and rules and a new seed. Raises SetupError."""
-    from engine.carried import cards_of
-    from engine.magic.setup import Seat
-    from tui.session import Session
-
-    record, rules = played.recorder.record, played.game.rules
-    card = cards_of(record)
-    decks = [tuple(card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
-    seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
+def _recalled() -> Setup | None:
+    """The last choices as far as they still can be made; none where nothing sensible is remembered."""
     try:
-        return Session.start(rules, seats, played.kinds, new_seed(), new_path(rules.id))
-    except OSError as error:
-        raise SetupError([cant_be_saved(error)]) from None
+        setup = msgspec.convert(remembered.recall(), Setup)
+        setup.seed = ""
+        if setup.variant not in variant_ids():
+            return None
+        _mend(setup)
+    except (msgspec.ValidationError, SetupError):
+        return None
+    return setup
+
+
+def _mend(setup: Setup) -> None:
+    """Put the usual in place of what is there no longer: decks, house rules, seats, players. Raises SetupError for a broken variant."""
+    header = setup.header
+    rules = header.options.items()
+    setup.options = {key: setup.options[key] for key, option in rules if setup.options.get(key) in option.choices}
+    del setup.seats[max(header.players) :]
+    suited, known = suited_decks(setup.variant), deck_files()
+    for number, seat in enumerate(setup.seats):
+        if not seat.name or wrong_name(seat.name):
+            seat.name = NAMES[number]
+        if seat.kind not in KINDS:
+            seat.kind = f"ai:{LEVELS[0]}" if number else HUMAN
+        if seat.deck not in known:
+            seat.deck = suited[number % len(suited)] if suited else ""
+    setup.seat(min(header.players, key=lambda players: abs(players - len(setup.seats))))
 
 
 FIRST_OFFERED = "conquering"

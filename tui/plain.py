@@ -25,7 +25,7 @@ from tui.ending import Ahead
 from tui.kinds import HUMAN
 from tui.orders import is_same
 from tui.plain_answers import PAGE, Option, because, by_clause, matching, meant, numbers_of, options_of, reading
-from tui.session import Next
+from tui.sitting import Next
 from tui.spoken import aloud
 from tui.thinking import ThinkingError
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui.game_setup import SeatChoice, Setup, SetupError, again, header_of, variant_ids
+from tui.game_setup import SeatChoice, Setup, header_of, variant_ids
 from tui.plain import PlainTable
+from tui.starting import SetupError
 
 if TYPE_CHECKING:
     from tui.plain import Lines
@@ -39,7 +40,7 @@ def _following(played: Session, lines: Lines) -> Session | None:
     offered = ONCE_MORE if dealt else ONCE_MORE[1:]
     while (choice := offered[_chosen("Once more?", offered, lines)]) != LEAVE:
         try:
-            return again(played) if choice == AGAIN else _other(played, lines)
+            return played.again() if choice == AGAIN else _other(played, lines)
         except SetupError as error:
             for problem in error.problems:
                 lines.tell(problem)

@@ -48,9 +48,9 @@ def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
     from engine import __version__
     from engine.files import write_whole
     from engine.record import SeatEntry
-    from tui.game_setup import new_seed
     from tui.saves import new_path
     from tui.session import Session
+    from tui.starting import new_seed
 
     record = tape.record
     seats = [SeatEntry(seat.name, kind, seat.deck) for seat, kind in zip(record.seats, kinds, strict=True)]

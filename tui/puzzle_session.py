@@ -12,7 +12,8 @@ from engine.scenario.puzzles import puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError, declining
 from engine.scenario.stage import Stage
 from tui.kinds import HUMAN
-from tui.session import Next, Session
+from tui.session import Session
+from tui.sitting import Next
 
 if TYPE_CHECKING:
     from engine.actions import Action

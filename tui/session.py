@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,9 @@ from engine.replay import Recorder, taken_over
 from engine.tape import Tape
 from tui.kinds import HUMAN
 from tui.progress import Progress, ahead_of
-from tui.sitting import Heard
+from tui.saves import cant_be_saved, new_path
+from tui.sitting import Heard, Next
+from tui.starting import SetupError, new_seed
 from tui.thinking import Thinker, ThinkingError
 from tui.undoing import Chronicle
 
@@ -32,16 +33,6 @@ if TYPE_CHECKING:
 
 UNTOUCHED = 1
 """The moment at which nothing has been decided yet: a record has no more than its start."""
-
-
-class Next(Enum):
-    """Who or what a session waits for."""
-
-    PERSON = "the person who sees the screen"
-    HAND_OVER = "another person, who must be given the screen first"
-    COMPUTER = "a computer player"
-    OTHERS = "somebody elsewhere, or word from there"
-    NOBODY = "nobody: the game is over"
 
 
 class Session(Progress):
@@ -196,10 +187,17 @@ class Session(Progress):
         return notation.read(self.thinker.choose(level, seed, view), view)
 
     def again(self) -> Session:
-        """Another game of the same players with the same decks. Raises SetupError."""
-        from tui.game_setup import again
+        """A new game of the same players with the same decks and rules and a new seed. Raises SetupError."""
+        from engine.magic.setup import Seat
 
-        return again(self)
+        record, rules = self.recorder.record, self.game.rules
+        card = cards_of(record)
+        decks = [tuple(card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
+        seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
+        try:
+            return Session.start(rules, seats, self.kinds, new_seed(), new_path(rules.id))
+        except OSError as error:
+            raise SetupError([cant_be_saved(error)]) from None
 
     def close(self) -> None:
         """End the computer players' process, and let another program go on with the game, which is saved already."""

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -20,8 +21,17 @@ if TYPE_CHECKING:
     from engine.tape import Tape
     from engine.view import View
     from tui.ending import Ahead
-    from tui.session import Next
     from tui.stops import Stops
+
+
+class Next(Enum):
+    """Who or what a session waits for."""
+
+    PERSON = "the person who sees the screen"
+    HAND_OVER = "another person, who must be given the screen first"
+    COMPUTER = "a computer player"
+    OTHERS = "somebody elsewhere, or word from there"
+    NOBODY = "nobody: the game is over"
 
 
 class Heard(NamedTuple):

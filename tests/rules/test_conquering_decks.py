@@ -10,7 +10,8 @@ from engine.cards.legality import Offence, check
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.loading import load
-from tui.game_setup import SeatChoice, Setup, SetupError
+from tui.game_setup import SeatChoice, Setup
+from tui.starting import SetupError
 
 RULES = load("conquering").deck
 GREEN = (

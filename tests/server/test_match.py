@@ -18,7 +18,7 @@ from tui.server.messages import Concede, Decide, TakeBack, Update, Wish
 from tui.server.seat import SeatSession
 from tui.server.store import KeptElsewhereError
 from tui.server.wishes import Wishes
-from tui.session import Next
+from tui.sitting import Next
 
 
 async def seated(match: Match, *seats: int | None) -> list[tuple[Chair, Ear]]:

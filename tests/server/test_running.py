@@ -147,7 +147,7 @@ def test_the_log_tells_what_went_wrong_and_where_but_no_words_of_it() -> None:
         record = logging.LogRecord(
             "spellfront.match", logging.ERROR, "", 0, "match %d\nfailed", (7,), (KeyError, error, error.__traceback__)
         )
-    plain, line = Journal("plain").format(record), json.decode(Journal("json").format(record))
+    plain, line = Journal().format(record), json.decode(Journal(as_json=True).format(record))
     assert "match 7 failed [KeyError at test_running.py" in plain
     assert line["words"] == "match 7 failed"
     assert line["fault"].startswith("KeyError at test_running.py")
@@ -172,6 +172,6 @@ async def test_no_card_is_in_the_log_of_a_match_that_fails(tmp_path: Path, caplo
         say_quietly(seat, heard.last)
         await house.hall.matches.led[ident].over
     assert house.hall.matches.faults == 1
-    text = "\n".join(Journal("plain").format(record) for record in caplog.records)
+    text = "\n".join(Journal().format(record) for record in caplog.records)
     assert "fault" in text
     assert not [name for name in hand if name in text]

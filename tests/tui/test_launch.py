@@ -15,11 +15,12 @@ from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, quiet, session
 from tui import remembered, saves, standings
 from tui.app import SpellfrontApp
-from tui.game_setup import SeatChoice, Setup, SetupError, deck, deck_files, suited_decks
+from tui.game_setup import SeatChoice, Setup, deck, deck_files, suited_decks
 from tui.screens.launch import LaunchScreen
 from tui.screens.launch_form import rows_of
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
+from tui.starting import SetupError
 from tui.widgets.board_sketch import sketch
 from tui.widgets.lines import Lines
 

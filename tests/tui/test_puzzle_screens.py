@@ -23,7 +23,7 @@ from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page
 from tui.screens.puzzle_table import PuzzleTable, SettledScreen, help_taken, spoken
 from tui.screens.puzzles import PuzzlesScreen
-from tui.session import Next
+from tui.sitting import Next
 from tui.widgets.lines import Lines
 
 CONQUEST = """

@@ -17,7 +17,8 @@ from engine.secrecy import twin_faults
 from engine.view import View
 from tests.tui.games import DECKS, Puppet, asked, play_until, quiet, session
 from tui import saves
-from tui.session import Next, Session
+from tui.session import Session
+from tui.sitting import Next
 
 
 def test_a_game_left_before_anything_was_decided_is_not_kept(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ from tui.app import SpellfrontApp
 from tui.choosing import Spot
 from tui.game_setup import Setup
 from tui.screens.hand_over import HandOverScreen
-from tui.session import Next, Session
+from tui.session import Session
+from tui.sitting import Next
 
 EASY = ai.make("easy", 3)
 

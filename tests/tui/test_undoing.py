@@ -24,8 +24,9 @@ from tui.plain import Lines as PlainLines
 from tui.plain import PlainTable
 from tui.puzzle_session import PuzzleSession
 from tui.screens.table import TableScreen
-from tui.session import Next, Session
+from tui.session import Session
 from tui.settings import Settings
+from tui.sitting import Next
 from tui.undoing import Chronicle, TakenBack, why_not
 from tui.widgets.log import counted, log_lines
 

@@ -15,7 +15,8 @@ from tests.tui.games import PIECES, Puppet, asked, play_until, quiet, session, s
 from tui.app import SpellfrontApp
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
-from tui.session import Next, Session
+from tui.session import Session
+from tui.sitting import Next
 from tui.watching import Watching
 
 

@@ -23,8 +23,8 @@ from tui.commands.common import (
     parse_kinds,
     seed_number,
 )
-from tui.game_setup import new_seed
 from tui.kinds import wrong_name
+from tui.starting import new_seed
 
 if TYPE_CHECKING:
     from tui.session import Session

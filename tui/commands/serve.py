@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandError(f"{name}: found {port}; allowed: 0 to 65535")
     from tui.server.journal import open_journal
 
-    open_journal(arguments.log)
+    open_journal(as_json=arguments.log == JSON)
     gc.set_threshold(5_000, 20, 10_000)  # cycles are looked for often and briefly: whatever takes long is felt at every table
     asyncio.run(_serve(arguments.host, arguments.port, data, database, arguments.metrics, arguments.per_address))
     return 0

@@ -18,8 +18,9 @@ from textual.worker import get_current_worker
 
 from tui import keys, own_decks, theme
 from tui.deck_bench import Bench, found_cards
-from tui.game_setup import deck_files, forget_decks, header_of, new_seed, step, variant_ids
+from tui.game_setup import deck_files, forget_decks, header_of, step, variant_ids
 from tui.screens.laid_out import when_laid_out
+from tui.starting import new_seed
 from tui.widgets.ask_line import AskLine
 from tui.widgets.deck_lines import card_lines, card_row, deck_lines
 from tui.widgets.key_strip import KeyStrip, Place

@@ -57,7 +57,8 @@ class LaunchScreen(FormScreen[None]):
 
     def _load(self) -> None:
         """Read what the first frame shows: saved games and the first variant's header."""
-        from tui.game_setup import Setup, SetupError
+        from tui.game_setup import Setup
+        from tui.starting import SetupError
 
         try:
             self._setup = self._setup or Setup.new()
@@ -157,7 +158,7 @@ class LaunchScreen(FormScreen[None]):
     # --- keys ---
 
     def action_start(self) -> None:
-        from tui.game_setup import SetupError
+        from tui.starting import SetupError
 
         if self._setup is None:
             return

@@ -16,8 +16,8 @@ from tui import command_line, ending, keys
 from tui.choosing import Spot
 from tui.ending import Left
 from tui.screens.table_undoing import UndoingTable
-from tui.session import Next
 from tui.settings import Settings
+from tui.sitting import Next
 from tui.widgets.lines import Lines
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of

@@ -14,7 +14,7 @@ from engine.view import ObjectView
 from tui import ending, orders
 from tui.choosing import Spot
 from tui.screens.table_running import RunningTable
-from tui.session import Next
+from tui.sitting import Next
 
 DID = {"move": "moved", "attacker": "attacked"}
 """What creatures have done that had an order together."""

@@ -20,7 +20,7 @@ from tui.desk import Desk
 from tui.playing_on import PLAY_ON
 from tui.screens.laid_out import when_laid_out
 from tui.screens.table_drawing import DrawnTable
-from tui.session import Next
+from tui.sitting import Next
 from tui.thinking import ThinkingError
 from tui.widgets.prompt import notice, said_of
 

@@ -8,8 +8,8 @@ from engine.past import BarredError, Decided
 from tui import undoing
 from tui.choosing import spot_of
 from tui.screens.table_watching import WatchingTable
-from tui.session import Next
 from tui.settings import Settings
+from tui.sitting import Next
 from tui.widgets.key_strip import Place
 
 

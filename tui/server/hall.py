@@ -15,7 +15,7 @@ from engine.magic.setup import Seat
 from engine.records import replace
 from engine.replay import Recorder
 from engine.tape import ALL, Eyes, Tape
-from tui.game_setup import new_seed, rules_of
+from tui.game_setup import rules_of
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
 from tui.progress import Progress
@@ -25,6 +25,7 @@ from tui.server.leading import Matches
 from tui.server.match import FAULTY as FAULT
 from tui.server.seat import SeatSession
 from tui.server.tables import FAULTY, OPEN, OVER, PLAYING, Own, SeatRow, TableError, TableRow
+from tui.starting import new_seed
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player

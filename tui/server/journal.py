@@ -8,8 +8,6 @@ from traceback import extract_tb
 
 from msgspec import json
 
-from tui.commands.serve import JSON
-
 QUIET = ("asyncssh", "alembic", "sqlalchemy", "psycopg")
 """Whose own words are left out but for warnings: asyncssh tells names, and a guest's name is a secret."""
 
@@ -17,10 +15,9 @@ QUIET = ("asyncssh", "alembic", "sqlalchemy", "psycopg")
 class Journal(logging.Formatter):
     """Writes records; of an exception only what it is and where it came about, for its words may tell what a player must not know."""
 
-    def __init__(self, kind: str) -> None:
-        """`kind` is "plain" or "json"."""
+    def __init__(self, *, as_json: bool = False) -> None:
         super().__init__()
-        self._is_json = kind == JSON
+        self._is_json = as_json
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
@@ -40,10 +37,10 @@ def _fault(record: logging.LogRecord) -> str:
     return f"{kind.__name__} at {' < '.join(reversed(places))}"
 
 
-def open_journal(kind: str) -> None:
+def open_journal(*, as_json: bool) -> None:
     """Log to standard error from now on."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Journal(kind))
+    handler.setFormatter(Journal(as_json=as_json))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -16,8 +16,7 @@ from tui.server.accord import proposed
 from tui.server.clocks import LITTLE, NO_CLOCK, in_a_sentence, left_now
 from tui.server.messages import Concede, Decide, Decline, Line, Proposal, Propose, Standing, TakeBack, Update, Wish, Word
 from tui.server.wishes import TellingStops, Wishes
-from tui.session import Next
-from tui.sitting import Heard
+from tui.sitting import Heard, Next
 from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
@@ -275,7 +274,7 @@ class SeatSession:
 
     def again(self) -> SeatSession:
         """Another game of the same players begins in the hall. Raises SetupError."""
-        from tui.game_setup import SetupError
+        from tui.starting import SetupError
 
         raise SetupError(["Another game begins in the hall."])
 
