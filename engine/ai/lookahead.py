@@ -31,6 +31,8 @@ WIDTH = (8, 3, 2)
 
 DEEP = 4
 """How many ideas are looked at with foresight."""
+SURE = 2 * WON
+"""The value of an idea that is looked at with foresight in any case."""
 LEEWAY = 300
 """Positions that may be looked at after the budget is spent, to end what was begun."""
 
@@ -80,6 +82,9 @@ def best(ideas: Iterable[Idea], fallback: Idea, margin: float = 0.0) -> Idea:
 
 def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Action:
     """What everybody does in an imagined game, and the normal player too when nothing better is found."""
+    question, stack = game.question, game.state.stack
+    if stack and question is not None and question.kind == "priority" and stack[-1].controller == question.seat:
+        return PASS  # what one does oneself is seen through
     return easy.answer(game, actions, POLICY if mood == USUAL else _policy(mood))
 
 
@@ -136,8 +141,11 @@ def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USU
 
 
 def likeliest(ideas: Iterable[Idea], number: int = DEEP) -> list[Plan]:
-    """The plans of the best ideas."""
-    return [idea.plan for idea in sorted(ideas, key=lambda idea: -idea.value)[:number]]
+    """The plans of the best ideas. Of those that come out exactly alike it is the first: what they lead to hardly ever differs."""
+    found: dict[float, Plan] = {}
+    for idea in sorted(ideas, key=lambda idea: -idea.value):
+        found.setdefault(idea.value, idea.plan)
+    return list(found.values())[:number]
 
 
 # --- what could be done ---

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.actions import DONE, Action
 from engine.ai import thumb_map
 from engine.ai.armies import Field, Unit, placed
-from engine.ai.evaluate import WON
-from engine.ai.lookahead import Budget, Idea
+from engine.ai.lookahead import SURE, Budget, Idea
 from engine.ai.table import lay
 from engine.ai.thumb_spells import GARRISON
 from engine.fronts.arrival import InStronghold
@@ -206,7 +205,7 @@ def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> I
     """The best orders, as plans for the whole step; and whoever is stuck carried on."""
     budget.spend()
     if ferry := thumb_map.ferry(game, lay(game), actions):
-        yield Idea((ferry,), WON)
+        yield Idea((ferry,), SURE)
     march = March(game, actions, seat)
     for orders in march.best(BEST):
         yield Idea(march.actions(orders), march.value(orders))

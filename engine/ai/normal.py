@@ -38,9 +38,10 @@ CLOSE = 1.0
 """Ideas that come out worse than the best by more than this are not looked at in further worlds, which hardly ever change it."""
 BUSY = 40
 """Spells and abilities in one turn after which the player only passes, so that no turn goes on forever."""
-BY_THUMB = frozenset(
-    {"mulligan", "bottom", "land-type", "color", "payment", "scry", "order-triggers", "look", "discard", "supply", "heal", "tap-attacker"}
-)
+BY_THUMB = frozenset({
+    "mulligan", "bottom", "land-type", "start", "color", "payment", "scry", "order-triggers", "look", "discard", "supply", "heal",
+    "tap-attacker", "place",
+})  # fmt: skip
 """Questions that looking ahead doesn't help with."""
 
 
@@ -96,9 +97,12 @@ def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:
-    """Whether this is a moment to use spells and abilities: one's own main phases, fights, responses, the end of others' turns."""
+    """Whether this is a moment to use spells and abilities: one's own main phases, fights, the end of others' turns, answers to
+    what others do; what one does oneself is seen through before anything else is begun."""
     state = game.state
-    if state.stack or state.combat is not None:
+    if state.stack:
+        return state.stack[-1].controller != seat
+    if state.combat is not None:
         return True
     return game.sorcery_time(seat) or (state.turn.active != seat and state.turn.step == len(game.rules.turn) - 1)
 
@@ -116,6 +120,8 @@ def _race(
     """What each of several ways to go on comes to on average; in further worlds only those run that are close to the best."""
     found: dict[K, float] = {}
     for number, world in enumerate(games):
+        if len(runners) <= 1:
+            break
         for runner in runners:
             if budget.spent and found:
                 break
@@ -123,8 +129,6 @@ def _race(
                 _average(found, runner, idea.value + (MARGIN if runner == favourite else 0.0), number)
         limit = max(found.values(), default=0.0) - CLOSE
         runners = [runner for runner in runners if found.get(runner, -WON) >= limit]
-        if len(runners) <= 1:
-            break
     return found
 
 
@@ -144,8 +148,8 @@ def _horizon(game: Game) -> int:
 
 
 def _one_by_one(game: Game, question: Question) -> bool:
-    """Whether each thing that could be done is thought of by itself, not as a part of orders for everybody."""
-    return question.kind != "move" or armies.battles(game.rules) is None
+    """Whether each thing that could be done is thought of by itself, not as a part of blocks or of orders for everybody."""
+    return question.kind != "blockers" and (question.kind != "move" or armies.battles(game.rules) is None)
 
 
 def _moment(game: Game, seat: int) -> Moment:
@@ -160,7 +164,8 @@ def _judge(
 ) -> Plan:
     """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world.
 
-    What was weighed already, and found no better than the rule of thumb, isn't again: its value counted what has been done since.
+    Where the rule of thumb comes out best, nothing else is weighed again, nor is what came out no better: its value counted what has
+    been done since.
     """
     game = games[0]
     question = game.question
@@ -173,15 +178,17 @@ def _judge(
     budget.spend()
     if budget.over or not fresh:
         return first
-    ideas = IDEAS.get(question.kind, lookahead.each)(game, fresh, seat, budget)
+    ideas = list(IDEAS.get(question.kind, lookahead.each)(game, fresh, seat, budget))
+    if ideas and _one_by_one(game, question) and (idea := lookahead.tried(game, first, seat, budget)):
+        ideas.insert(0, idea)  # what comes out just as well isn't looked at with foresight
     plans: list[Plan] = [first, *((a,) for a in (PASS, DONE) if a in fresh), *lookahead.likeliest(ideas)]
     plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
-    if len(plans) == 1:
-        return first
     turns = _horizon(game)
     found = _race(games, plans, first, budget, lambda world, plan: lookahead.foreseen(world, plan, seat, budget, mood, turns))
-    weighed.update(plan[0] for plan, value in found.items() if value <= found.get(first, -WON) and plan != first)
-    return max(found, key=lambda plan: found[plan], default=first)
+    best = max(found, key=lambda plan: found[plan], default=first)
+    beaten = (plan[0] for plan, value in found.items() if plan != first and value <= found.get(first, -WON))
+    weighed.update(fresh if best == first else beaten)
+    return best
 
 
 def _priority(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
@@ -209,7 +216,7 @@ def _moves(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> 
 
 def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """The blocks of the rules of thumb, all of them, and the best found one by one."""
-    yield Idea(lookahead.thumb_blocks(game), WON)
+    yield Idea(lookahead.thumb_blocks(game), lookahead.SURE)
     yield lookahead.blocks(game, seat, budget)
 
 

@@ -111,22 +111,39 @@ def test_an_idea_without_a_step_is_no_plan(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @only_as_written("C calls a function without looking for it by its name, where a test may put something else")
-def test_what_came_out_no_better_than_the_rule_of_thumb_is_not_weighed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[lookahead.Plan] = []
+def test_where_the_rule_of_thumb_comes_out_best_nothing_is_weighed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    worse = iter(range(99, 0, -1))
+    looked = list[lookahead.Plan]()
 
     def foreseen(_game: Game, plan: lookahead.Plan, *_rest: object) -> lookahead.Idea:
-        tried.append(plan)
+        looked.append(plan)
         return lookahead.Idea(plan, 0.0)
 
     monkeypatch.setattr(lookahead, "foreseen", foreseen)
+    monkeypatch.setattr(lookahead, "tried", lambda _game, plan, *_: lookahead.Idea(plan, float(next(worse))))
     game = start(5)
     weighed: set[Action] = set()
     first = normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed)
-    assert weighed == {plan[0] for plan in tried if plan != first} != set()
+    assert len(looked) == lookahead.DEEP + 1
+    assert weighed == {action for action in game.legal_actions() if action != first[0]}
 
-    tried.clear()
+    looked.clear()
     assert normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed) == first
-    assert tried == []
+    assert looked == []
+
+
+@only_as_written("C calls a function without looking for it by its name, where a test may put something else")
+def test_what_comes_out_just_as_the_rule_of_thumb_is_not_looked_at_with_foresight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookahead, "foreseen", lambda *_: pytest.fail("nothing is to be foreseen"))
+    game = start(5)
+    assert len({idea.value for idea in lookahead.each(game, game.legal_actions(), 0, lookahead.Budget(99, lambda: False))}) == 1
+    assert normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False)) == (lookahead.policy(game),)
+
+
+def test_of_ideas_that_come_out_alike_one_is_among_the_likeliest() -> None:
+    bear, other_bear, giant = (Action("cast", object=number) for number in (1, 2, 3))
+    ideas = [lookahead.Idea((bear,), 2.0), lookahead.Idea((other_bear,), 2.0), lookahead.Idea((giant,), 5.0)]
+    assert lookahead.likeliest(ideas) == [(giant,), (bear,)]
 
 
 def test_only_what_is_close_to_the_best_is_looked_at_in_a_second_world() -> None:

@@ -226,6 +226,24 @@ def test_damage_goes_where_it_kills(mind: Mind) -> None:
     assert table.zone(wurm) == "battlefield"
 
 
+@pytest.mark.parametrize("mind", [normal, campaigner])
+def test_what_one_does_oneself_is_seen_through_before_anything_else_is_begun(mind: Mind) -> None:
+    table = battle()
+    table.put(BEAR, ANNA, at="b2")
+    table.put(GOLEM, BEN, at="b2")
+    table.put(GIANT, BEN, at="b2")
+    table.mana(ANNA, "{B}{B}")
+    table.give(MURDER)
+    table.give(MURDER)
+    table.turn("First Main")
+    while not table.state.stack or table.asked != "priority":
+        table.do(mind(table))
+    assert any(action.verb == "cast" for action in table.game.legal_actions())
+    assert mind(table) == Action("pass")
+    carry_on(table, mind, "priority", "target", "payment")
+    assert [ident for ident in table.permanents(BEN) if "Creature" in table.chars(ident).types] == []
+
+
 @all_minds
 @pytest.mark.parametrize(("enchantment", "wearer"), [(STRENGTH, ANNA), (CHAINS, BEN)])
 def test_auras_go_where_they_do_good(mind: Mind, enchantment: Card, wearer: int) -> None:
