@@ -266,7 +266,7 @@ def blocks(game: Game, seat: int, budget: Budget) -> Idea:
     chosen = Idea((DONE,), -WON * 2)
     if game.offer.allows(game, DONE):
         chosen = tried(game, (DONE,), seat, budget) or chosen
-    thumb = thumb_blocks(game)
+    thumb = run_of_thumb(game)
     if idea := tried(game, thumb, seat, budget):
         chosen = best([idea], chosen)
     declared: Plan = ()
@@ -292,12 +292,13 @@ def _with_block(game: Game, declared: Plan, seat: int, budget: Budget) -> Idea |
     return tried(game, (*declared, DONE), seat, budget) or tried(game, declared, seat, budget)
 
 
-def thumb_blocks(game: Game) -> Plan:
-    """The blocks that the rules of thumb would declare."""
+def run_of_thumb(game: Game) -> Plan:
+    """All that the rules of thumb would answer to questions of the present kind: whole blocks, moves of everybody."""
     fork = game.fork()
     plan: list[Action] = []
-    seat = thumb_map.seat_asked(game)
-    while (question := fork.question) is not None and question.kind == "blockers" and question.seat == seat:
+    asked = game.question
+    assert asked is not None
+    while (question := fork.question) is not None and (question.kind, question.seat) == (asked.kind, asked.seat):
         action = policy(fork)
         if action.verb == "take-back":
             break

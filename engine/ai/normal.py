@@ -152,6 +152,12 @@ def _one_by_one(game: Game, question: Question) -> bool:
     return question.kind != "blockers" and (question.kind != "move" or armies.battles(game.rules) is None)
 
 
+def _in_full(game: Game, thumb: Action) -> Plan:
+    """What the rule of thumb says, with all that it says after that to questions of this kind."""
+    plan = lookahead.run_of_thumb(game)
+    return plan if plan[:1] == (thumb,) else (thumb,)
+
+
 def _moment(game: Game, seat: int) -> Moment:
     """When something is weighed."""
     state = game.state
@@ -172,14 +178,15 @@ def _judge(
     assert question is not None
     seat = question.seat
     thumb = lookahead.policy(game, actions, mood)
-    first = (thumb,)
     weighed = set() if weighed is None else weighed
-    fresh = [action for action in actions if action != thumb and action not in weighed]
+    by_itself = _one_by_one(game, question)
+    fresh = [action for action in actions if action not in weighed and not (by_itself and action == thumb)]
     budget.spend()
     if budget.over or not fresh:
-        return first
+        return (thumb,)
+    first = (thumb,) if by_itself else _in_full(game, thumb)
     ideas = list(IDEAS.get(question.kind, lookahead.each)(game, fresh, seat, budget))
-    if ideas and _one_by_one(game, question) and (idea := lookahead.tried(game, first, seat, budget)):
+    if ideas and by_itself and (idea := lookahead.tried(game, first, seat, budget)):
         ideas.insert(0, idea)  # what comes out just as well isn't looked at with foresight
     plans: list[Plan] = [first, *((a,) for a in (PASS, DONE) if a in fresh), *lookahead.likeliest(ideas)]
     plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
@@ -215,8 +222,7 @@ def _moves(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> 
 
 
 def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The blocks of the rules of thumb, all of them, and the best found one by one."""
-    yield Idea(lookahead.thumb_blocks(game), lookahead.SURE)
+    """The best blocks, found one by one."""
     yield lookahead.blocks(game, seat, budget)
 
 

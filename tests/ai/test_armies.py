@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine import ai
 from engine.actions import Action
-from engine.ai import armies, easy
+from engine.ai import armies, easy, lookahead
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import imagine
+from engine.ai.normal import NormalPlayer
 from engine.ai.table import lay
 from engine.loading import load
 from tests.magic.positions import ANNA, BEN, CARL, creature
@@ -47,6 +48,19 @@ def test_an_empty_stronghold_next_door_is_taken() -> None:
     march(table)
 
     assert table.at(bear) == "s2"
+
+
+def test_what_the_rule_of_thumb_would_move_in_a_step_is_one_plan_and_thought_of_once() -> None:
+    table = WarTable()
+    for space in ("e2", "e2", "d2"):
+        table.put(BEAR, at=space)
+    table.put(WURM, BEN, at="a2")
+    table.turn("Movement")
+    moves = lookahead.run_of_thumb(table.game)
+    assert len({action.object for action in moves} - {0}) > 1
+
+    mind = NormalPlayer(1)
+    assert (mind.choose(table.game.view_for(ANNA)), *mind.plan) == moves
 
 
 def test_the_way_home_stays_shut_while_an_enemy_is_near() -> None:
