@@ -34,6 +34,12 @@ expect Edna life 21
     assert result.passed, str(result)
 
 
+def test_a_spell_is_paid_for_with_mana_that_nothing_else_in_hand_needs() -> None:
+    edna = 'hand = ["Murder", "Lightning Bolt"]\nmana = "{B}{B}{B}{R}"'
+    result = play("tactical", "Edna: cast Murder on Grizzly Bears\nexpect Edna mana {R}", BEARS, edna=edna)
+    assert result.passed, str(result)
+
+
 def test_nothing_passes_by_itself_while_the_script_holds() -> None:
     script = """
 hold

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.actions import DONE, PASS, Action
+from engine.actions import DONE, PASS
+from engine.scenario import thrift
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import find_action, parse
 
@@ -139,7 +140,7 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
         elif decision.kind == "target" and "done" in verbs:
             stage.apply(DONE)
         elif decision.kind == "payment" and "auto" in verbs:
-            stage.apply(Action("auto"))
+            stage.apply(thrift.payment(stage.game, seat))
         else:
             return
 
