@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.fronts.mana import Mana
 from engine.magic import mana
-from engine.magic.ability_index import Act, index_of, makers_of_mana
-from engine.magic.derived import derived_for
+from engine.magic.ability_index import Act, index_of, whose_abilities
+from engine.magic.derived import derived, derived_for
 from engine.magic.kinds import creatures
 from engine.magic.mana import Source
 from engine.magic.places import places
@@ -36,28 +36,46 @@ class ThroughCreatures(Mana, frozen=True):
         ]
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
-        objects = game.state.objects
-        return [
-            mana.source_of(game, seat, land, index, ability, helper)
-            for helper, beside in _lands_beside(game, seat)
-            if not objects[helper].tapped and not game.is_sick(helper)
-            for land, index, ability in beside
-            if mana.usable(game, land, ability)
-        ]
+        ready: dict[tuple[int, int], bool] = {}
+        found: list[Source] = []
+        for helper, beside in _lands_beside(game, seat):
+            if game.is_sick(helper):
+                continue
+            for land, index, ability in beside:
+                key = land, index
+                if key not in ready:
+                    ready[key] = mana.is_ready(game, land, ability)
+                if ready[key]:
+                    found.append(mana.source_of(game, seat, land, index, ability, helper))
+        return found
 
 
 @derived_for(index_of, places, "area.land", "controller", "on_map.loose", "types")
 def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[Act]]]:
     """A player's creatures, in the order in which they came, and the mana abilities of lands beside them on which nobody stands."""
-    objects, areas, standing = game.state.objects, game.state.areas, places(game)
-    lands: dict[int, list[Act]] = {}
-    for ident, index, ability in makers_of_mana(game, NOBODY):
-        if objects[ident].loose and ability.cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
-            lands.setdefault(ident, []).append((ident, index, ability))
+    objects, areas, standing, makers = game.state.objects, game.state.areas, places(game), _makers(game)
+    neighbors = game.board.neighbors
+    free: dict[int, tuple[Act, ...]] = {}
     found: list[tuple[int, list[Act]]] = []
     for ident in creatures(game):
         obj = objects[ident]
         if obj.space >= 0 and obj.owner != NOBODY and obj.controller == seat:
-            free = (areas[space].land for space in game.board.neighbors[obj.space] if space not in standing)
-            found.append((ident, [entry for land in free for entry in lands.get(land, ())]))
+            beside: list[Act] = []
+            for space in neighbors[obj.space]:
+                if space not in free:
+                    land = areas[space].land
+                    alone = land in makers and space not in standing and objects[land].controller == NOBODY and objects[land].loose
+                    free[space] = makers[land] if alone else ()
+                beside += free[space]
+            found.append((ident, beside))
+    return found
+
+
+@derived(whose_abilities)
+def _makers(game: Game) -> dict[int, tuple[Act, ...]]:
+    """The plain mana abilities of each permanent that has any, but those that cost the permanent."""
+    found: dict[int, tuple[Act, ...]] = {}
+    for act in whose_abilities(game).plain:
+        if act[2].cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
+            found[act[0]] = (*found.get(act[0], ()), act)
     return found

@@ -29,7 +29,7 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Whether who stands where may give a player more sources of mana."""
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
-        """Mana abilities that a player may use though nothing of theirs has them."""
+        """Mana abilities that a player may use though nothing of theirs has them, be what they tap untapped or not."""
         return []
 
     def price(self, cost: ManaCost) -> ManaCost:

@@ -228,6 +228,33 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
     return change.power, change.toughness, change.base_power, change.base_toughness
 
 
+class Sieve:
+    """Effects in order, sifted: those that might concern an object, as far as one sees by its id and its card's types."""
+
+    __slots__ = ("_effects", "_found", "_only", "_turning")
+
+    def __init__(self, effects: tuple[Effect, ...]) -> None:
+        self._effects = effects
+        self._only = frozenset([effect.only for effect in effects if effect.only])
+        self._turning = any(effect.layer == TYPE for effect in effects)  # what one is by one's card tells nothing then
+        self._found: dict[tuple[int, frozenset[str]], tuple[Effect, ...]] = {}
+
+    def of(self, obj: GameObject) -> tuple[Effect, ...]:
+        """Those that might concern an object."""
+        types = obj.printed.base.types
+        key = (obj.id if obj.id in self._only else 0), types
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = tuple([effect for effect in self._effects if self._passes(effect, key[0], types)])
+        return found
+
+    def _passes(self, effect: Effect, ident: int, types: frozenset[str]) -> bool:
+        if effect.only:
+            return effect.only == ident
+        what = effect.what
+        return self._turning or not isinstance(what, Filter) or not what.types or not types.isdisjoint(what.types)
+
+
 # --- one object through the layers ---
 
 
@@ -239,21 +266,27 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
     """What an object is after all effects, with what the map and its counters add."""
     c = base = before_effects(game, obj)
     sized, switches = False, list[Effect]()
-    begun: set[int] = set()
+    begun: set[int] = set()  # who speaks in those of several parts whose first part has applied to it
     for effect in effects:
         if effect.only and effect.only != obj.id:
             continue
         if effect.layer == RULE and not sized:
             c, sized = _with_size(game, obj, c, switches, witness), True
-        if _applies(game, effect, obj, c, begun):
-            if effect.layer == SWITCH:
-                switches.append(effect)
+        if effect.goes_on:
+            if id(effect.item) not in begun:
                 continue
-            if c is base:
-                c = base.copy()
-            APPLY[effect.layer](game, effect, c, obj)
-            if witness is not None:
-                witness(effect, c)
+        elif not concerns(game, effect, obj, c):
+            continue
+        elif effect.begins:
+            begun.add(id(effect.item))
+        if effect.layer == SWITCH:
+            switches.append(effect)
+            continue
+        if c is base:
+            c = base.copy()
+        APPLY[effect.layer](game, effect, c, obj)
+        if witness is not None:
+            witness(effect, c)
     return c if sized else _with_size(game, obj, c, switches, witness)
 
 
@@ -340,16 +373,6 @@ def _of_nobody(game: Game, obj: GameObject) -> Characteristics:
     else:
         c.keywords, c.abilities = frozenset(), ()
     return c
-
-
-def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics, begun: set[int]) -> bool:
-    """Whether an effect applies to an object. `begun`: who speaks in those of several parts whose first part has applied to it."""
-    if effect.goes_on:
-        return id(effect.item) in begun
-    fits = concerns(game, effect, obj, c)
-    if fits and effect.begins:
-        begun.add(id(effect.item))
-    return fits
 
 
 def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:

@@ -10,15 +10,15 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost
-from engine.cards.model import Activated, AddMana
+from engine.cards.model import Activated, AddMana, PlayerRule
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING
 from engine.magic import amounts, filters, triggers
-from engine.magic.ability_index import Act, index_of, makers_of_mana
+from engine.magic.ability_index import Act, abilities_of, index_of, makers_of_mana, whose_abilities
 from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.places import places
-from engine.magic.player_rules import land_bonus
+from engine.magic.player_rules import LAND_BONUS, land_bonus
 from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
 from engine.records import replace
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from engine.magic.game import Game
     from engine.magic.matching import Matching
 
-TAPPING = ("tapped", "since", "player.last_turn", "types", "keywords", "restrict")
-"""The columns by which it goes whether the tap symbol in a cost can be paid."""
+READY = ("since", "player.last_turn", "types", "keywords", "restrict")
+"""The columns by which it goes whether the tap symbol in a cost could be paid for what is untapped."""
 
 Makes = tuple[tuple[str, Pool], ...]
 """What an ability makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
@@ -72,6 +72,13 @@ class Sources:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sources) and (self.plain, self.costly) == (other.plain, other.costly)
+
+    def untapped(self, game: Game) -> Sources:
+        """Those for which nothing has to be tapped that is tapped."""
+        objects = game.state.objects
+        plain = [s for s in self.plain if not (s.taps and objects[s.object].tapped) and not (s.through and objects[s.through].tapped)]
+        costly = [s for s in self.costly if not (s.taps and objects[s.object].tapped)] if self.costly else ()
+        return self if len(plain) + len(costly) == len(self.plain) + len(self.costly) else Sources(plain, costly)
 
     def without(self, used: set[int]) -> Sources:
         """Those that don't need what is used up."""
@@ -123,20 +130,23 @@ def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     return _sources_by_place(game, seat, keep) if game.rules.mana.by_place else _steady_sources(game, seat, keep)
 
 
-@derived(index_of)
+@derived(whose_abilities)
 def _varies(game: Game) -> bool:
     """Whether how much mana some ability makes may go by anything."""
-    index = index_of(game)
-    return "taps-for-mana" in index.triggers or any(_always_made(ability) is None for _, _, ability in (*index.plain, *index.others))
+    index = whose_abilities(game)
+    if "taps-for-mana" in index.triggers or any(rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule)):
+        return True
+    abilities = {id(ability): ability for acts in (index.plain, index.others) for _, _, ability in acts}
+    return any(_always_made(ability) is None for ability in abilities.values())
 
 
-def _find_sources(game: Game, seat: int, keep: int) -> Sources:
-    makes, steady = partial(game.rules.mana.makes, game), None if _varies(game) else _steady_makers(game, seat)
-    left = [act for act in usable_makers(game, seat) if _is_left(act[2], act[0], keep) and makes(act[0], act[2])]
-    plain = [source_of(game, seat, *act) for act in left] if steady is None else [steady[ident, index] for ident, index, _ in left]
+def _find_ready(game: Game, seat: int, keep: int) -> Sources:
+    """A player's mana sources, usable now if nothing were tapped."""
+    makes = partial(game.rules.mana.makes, game)
+    plain = [source_of(game, seat, *act) for act in _ready_makers(game, seat) if _is_left(act[2], act[0], keep) and makes(act[0], act[2])]
     plain += game.rules.mana.more_sources(game, seat)
     acts = index_of(game).exchangers.get(seat, ())
-    fit = [(i, n, a) for i, n, a in acts if _is_left(a, i, keep) and usable(game, i, a) and makes(i, a)]
+    fit = [(i, n, a) for i, n, a in acts if _is_left(a, i, keep) and is_ready(game, i, a) and makes(i, a)]
     return Sources(plain, [_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit])
 
 
@@ -145,49 +155,76 @@ def _is_left(ability: Activated, ident: int, keep: int) -> bool:
     return ident != keep or ability.cost.sacrifice is None
 
 
-@derived_for(index_of, *TAPPING, "supertypes")
+@derived_for(index_of, *READY, "supertypes")
+def _steady_ready(game: Game, seat: int, keep: int) -> Sources:
+    """A player's mana sources, usable now if nothing were tapped, where each makes what its card says."""
+    return _find_ready(game, seat, keep)
+
+
+@derived_for(_steady_ready, "tapped")
 def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
     """A player's mana sources, where each makes what its card says."""
-    return _find_sources(game, seat, keep)
+    return _steady_ready(game, seat, keep).untapped(game)
 
 
-@derived_for(index_of, *TAPPING, "supertypes", places, "area.land", "on_map.loose")
+@derived_for(_steady_ready, places, "area.land", "on_map.loose")
+def _ready_by_place(game: Game, seat: int, keep: int) -> Sources:
+    """A player's mana sources, usable now if nothing were tapped, those of land that others beside it may use among them."""
+    return _find_ready(game, seat, keep)
+
+
+@derived_for(_ready_by_place, "tapped")
 def _sources_by_place(game: Game, seat: int, keep: int) -> Sources:
     """A player's mana sources, where each makes what its card says, those of land that others beside it may use among them."""
-    return _find_sources(game, seat, keep)
+    return _ready_by_place(game, seat, keep).untapped(game)
 
 
 @derived_for(EVERYTHING)
 def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
     """A player's mana sources, where some go by anything."""
-    return _find_sources(game, seat, keep)
+    return _find_ready(game, seat, keep).untapped(game)
 
 
-@derived_for(index_of, *TAPPING)
+@derived_for(index_of, *READY)
+def _ready_makers(game: Game, seat: int) -> tuple[Act, ...]:
+    """A player's mana abilities that cost nothing but tapping or sacrificing their source, usable now if nothing were tapped."""
+    return tuple([act for act in makers_of_mana(game, seat) if is_ready(game, act[0], act[2])])
+
+
+@derived_for(_ready_makers, "tapped")
 def usable_makers(game: Game, seat: int) -> tuple[Act, ...]:
     """A player's mana abilities that cost nothing but tapping or sacrificing their source, those that are usable now."""
-    return tuple([act for act in makers_of_mana(game, seat) if usable(game, act[0], act[2])])
+    objects = game.state.objects
+    return tuple([act for act in _ready_makers(game, seat) if not (act[2].cost.tap and objects[act[0]].tapped)])
 
 
 def _costly(game: Game, source: Source, ability: Activated) -> Source:
     return replace(source, cost=game.rules.mana.price(parse_cost(ability.cost.mana)))
 
 
-def usable(game: Game, ident: int, ability: Activated) -> bool:
-    """Whether the tap symbol in an ability's cost can be paid now (CR 302.6)."""
-    if ability.cost.tap and (game.state.objects[ident].tapped or game.is_sick(ident)):
-        return False
-    return "cant-activate" not in game.chars(ident).restrict
-
-
-@derived_for(index_of, "types", "supertypes")
-def _steady_makers(game: Game, seat: int) -> dict[tuple[int, int], Source]:
-    """A player's mana abilities as sources of mana, usable or not, where each makes what its card says."""
-    return {(ident, index): source_of(game, seat, ident, index, ability) for ident, index, ability in makers_of_mana(game, seat)}
+def is_ready(game: Game, ident: int, ability: Activated) -> bool:
+    """Whether the tap symbol in an ability's cost could be paid now if its permanent is untapped (CR 302.6)."""
+    return not (ability.cost.tap and game.is_sick(ident)) and "cant-activate" not in game.chars(ident).restrict
 
 
 def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
-    """A mana ability as a source of mana for a player. What a land makes more is the land's own mana."""
+    """A mana ability as a source of mana for a player."""
+    return _varying_source(game, seat, ident, index, ability, through) if _varies(game) else _steady_source(game, ident, index, through)
+
+
+@derived_for(whose_abilities, "supertypes")
+def _steady_source(game: Game, ident: int, index: int, through: int) -> Source:
+    """A mana ability as a source of mana, where it makes what its card says."""
+    c = game.chars(ident)
+    ability = c.abilities[index]
+    assert isinstance(ability, Activated)
+    makes, cost = _always_made(ability), ability.cost
+    assert makes is not None
+    return Source(ident, index, sum(makes[0][1]), makes, through, "Snow" in c.supertypes, None, cost.tap, cost.sacrifice is not None)
+
+
+def _varying_source(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int) -> Source:
+    """The same where that may go by anything. What a land makes more is the land's own mana."""
     bonus = land_bonus(game, seat, ident, ability)
     makes = None if bonus else _always_made(ability)
     if makes is None:

@@ -119,7 +119,7 @@ class ManaKind(Protocol):
         ...
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
-        """Mana abilities that a player may use though nothing of theirs has them."""
+        """Mana abilities that a player may use though nothing of theirs has them, be what they tap untapped or not."""
         ...
 
     def in_words(self, mana: Sequence[int]) -> str:

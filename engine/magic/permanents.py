@@ -25,6 +25,7 @@ from engine.magic.layers import (
     COLOR,
     NONE,
     Effect,
+    Sieve,
     effects_of_lasting,
     effects_of_permanent,
     gives_abilities,
@@ -52,6 +53,7 @@ class Permanents(Struct, gc=False):
     firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
     effects: tuple[Effect, ...]  # in the order in which they apply
     steady: tuple[Effect, ...]  # those that are not volatile
+    sieve: Sieve  # the same
     groups: dict[int, tuple[Effect, ...]]  # all by origin: a permanent's id, or minus the timestamp of a lasting effect
     entangled: bool  # effects may change one another (engine.magic.interplay), so that every change starts afresh
     areas: tuple[Area, ...]
@@ -111,7 +113,7 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 class News:
     """What has changed since it was known what permanents are."""
 
-    __slots__ = ("changed", "gone", "groups", "moved_from", "others", "touched", "traffic")
+    __slots__ = ("changed", "gone", "groups", "moved", "others", "touched", "traffic")
 
     def __init__(self, state: State, old: Permanents, touched: Touched) -> None:
         self.touched = touched = {ident: before if ident in old.firm else None for ident, before in touched.items()}
@@ -119,7 +121,7 @@ class News:
         self.others: dict[int, GameObject] = {}  # those of them that came, or changed in a column by which layers go for them
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
-        self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
+        self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
         objects = state.objects
         own = own_in_place if old.placed else own_anywhere
         for ident, before in touched.items():
@@ -145,7 +147,7 @@ class News:
             if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
                 self.groups.append(obj.id)
             if old.placed:
-                self.moved_from |= {before.space, obj.space}
+                self.moved.append((obj.id, before.space))
 
 
 # --- bringing it up to date ---
@@ -198,6 +200,7 @@ def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tup
     for ident in news.gone:
         del table[ident]
     effects, steady = (old.effects, old.steady) if groups is old.groups else _ordered(groups)
+    sieve = old.sieve if steady is old.steady else Sieve(steady)
     attached, demanding = old.attached, old.demanding
     bearing = {ident for ident, obj in news.changed.items() if obj.attached_to}
     if bearing or not attached.isdisjoint(news.changed) or not attached.isdisjoint(news.gone):
@@ -208,7 +211,7 @@ def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tup
     if effects is not old.effects:
         entangled, placed, giving = may_interplay(effects), _is_placed(game, effects), any(map(gives_abilities, effects))
     of_map = state.areas, state.lasting
-    return Permanents(table, table, effects, steady, groups, entangled, *of_map, attached, demanding, disputed, placed, giving)
+    return Permanents(table, table, effects, steady, sieve, groups, entangled, *of_map, attached, demanding, disputed, placed, giving)
 
 
 def _trodden(game: Game, news: News, declared: Declared) -> set[int]:
@@ -274,13 +277,14 @@ def _is_volatile(effect: Effect) -> bool:
 
 def _again(game: Game, permanents: Permanents, idents: set[int]) -> list[int]:
     """Take objects through the layers. Returns those that have become something else."""
-    state, table = game.state, permanents.table
+    state, table, sieve = game.state, permanents.table, permanents.sieve
     objects = state.objects
     others: list[int] = []
     for ident in idents:
         if ident in table:
-            before, c = table[ident], through_layers(game, objects[ident], permanents.steady)
-            permanents.entangled = permanents.entangled or has_other_statics(objects[ident], c)
+            obj, before = objects[ident], table[ident]
+            c = through_layers(game, obj, sieve.of(obj))
+            permanents.entangled = permanents.entangled or has_other_statics(obj, c)
             if c is not before and not c.equals(before):
                 others.append(ident)
                 table[ident] = c
@@ -310,15 +314,30 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
             else:
                 found.add(key)
                 found.update(obj.attached_to for obj in (news.touched.get(key), state.objects.get(key)) if obj is not None)
-    spaces = news.moved_from
+    for ident, whence in news.moved:
+        found |= _reached(state, old, ident, whence)
+    spaces = set[int]()
     if old.areas is not state.areas:
         known_areas = len(old.areas)
         lies = declared.lies
-        spaces = spaces | {
+        spaces = {
             i for i, area in enumerate(state.areas) if i >= known_areas or (area is not old.areas[i] and lies(area) != lies(old.areas[i]))
         }
     if spaces:
         found.update(ident for ident in old.firm if (obj := state.objects.get(ident)) is not None and obj.space in spaces)
+    return found
+
+
+def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]:
+    """What a permanent's effects may have reached from where it was, or may reach from where it has come to."""
+    found, spaces = set[int](), (whence, state.objects[ident].space)
+    for effect in old.groups[ident]:
+        if effect.what == "pair":
+            found.add(state.objects[ident].paired)
+        elif isinstance(effect.what, Filter) and not effect.goes_on:
+            there = [i for i in old.firm if (obj := state.objects.get(i)) is not None and obj.space in spaces]
+            types = frozenset(effect.what.types)
+            found.update(i for i in there if not types or not types.isdisjoint(old.firm[i].types))
     return found
 
 
@@ -416,10 +435,11 @@ def _compute(game: Game, state: State) -> Permanents:
     disputed = any(map(_is_disputed, records.values())) or _gives_control(state)
     placed, giving = _is_placed(game, effects), any(map(gives_abilities, effects))
     of_map = state.areas, state.lasting
-    result = Permanents(firm, firm, effects, steady, groups, False, *of_map, attached, demanding, disputed, placed, giving)
+    sieve = Sieve(steady)
+    result = Permanents(firm, firm, effects, steady, sieve, groups, False, *of_map, attached, demanding, disputed, placed, giving)
     state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
     for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
-        firm.update({ident: through_layers(game, obj, steady) for ident, obj in records.items()})
+        firm.update({ident: through_layers(game, obj, sieve.of(obj)) for ident, obj in records.items()})
         state.mark(state.readers.now)
     if steady is not effects:
         result.table = firm.copy()

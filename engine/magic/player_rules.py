@@ -11,6 +11,9 @@ from engine.magic.ability_index import abilities_of
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
+LAND_BONUS = "land-mana-bonus"
+"""The rule by which lands make more mana than their abilities say."""
+
 
 def player_rule(game: Game, seat: int, rule: str) -> int:
     """How many permanents' rules of a kind hold for a seat."""
@@ -25,4 +28,4 @@ def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
     """How much more mana a land makes that a player taps for mana by its ability (CR 106.12)."""
     if not abilities_of(game, PlayerRule) or not isinstance(ability, Activated) or not ability.cost.tap:
         return 0
-    return player_rule(game, seat, "land-mana-bonus") if "Land" in filters.characteristics(game, ident).types else 0
+    return player_rule(game, seat, LAND_BONUS) if "Land" in filters.characteristics(game, ident).types else 0
