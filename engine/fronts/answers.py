@@ -336,12 +336,19 @@ class Answers:
                 return found
         if game.state.lands and continent.sync_control(game):
             return True
-        begun = (self.pioneer, self.stronghold) if game.state.turn.number else ()
-        return any(rules.check(game) for rules in begun if rules is not None) or self.is_won(game)
+        if game.state.turn.number:
+            if self.pioneer is not None and self.pioneer.check(game):
+                return True
+            if self.stronghold is not None and self.stronghold.check(game):
+                return True
+        return self.is_won(game)
 
     def is_won(self, game: Game) -> bool:
         """Whether somebody has won in a way of the variant's own; the game is over then."""
-        return any(victory.check(game) for victory in self.victory)
+        for victory in self.victory:  # noqa: SIM110 - asked at every step, and any() would take longer
+            if victory.check(game):
+                return True
+        return False
 
     def players_lose(self, game: Game, losers: list[Loser]) -> bool:
         """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""
@@ -351,7 +358,8 @@ class Answers:
             if losers:
                 return True
             losers = last_creatures_gone(game)
-        leave_together(game, losers)
+        if losers:
+            leave_together(game, losers)
         return bool(losers)
 
     def player_left(self, game: Game, seat: int) -> None:

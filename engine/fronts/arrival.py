@@ -140,7 +140,10 @@ class InStronghold(Arrival, frozen=True):
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
         state, table = game.state, game.permanents.table
-        for ident in sorted(table.keys() & state.unchecked.union(self._waiting(game))):
+        looked_at = state.unchecked.union(self._waiting(game)) if self.room or self.held_only else state.unchecked
+        for ident in sorted(looked_at):
+            if ident not in table:
+                continue
             obj = state.objects[ident]
             space = self.belongs(game, obj, table[ident])
             if space != obj.space:
@@ -150,8 +153,6 @@ class InStronghold(Arrival, frozen=True):
 
     def _waiting(self, game: Game) -> Iterable[int]:
         """What may belong elsewhere though only others have changed: a Stronghold has room again, or is held again."""
-        if not self.room and not self.held_only:
-            return ()
         objects, table, kinds = game.state.objects, game.permanents.table, by_type(game)
         standing = [ident for kind in self.types for ident in kinds.get(kind, ())]
         return [ident for ident in standing if objects[ident].space == NOWHERE or "Planeswalker" in table[ident].types]

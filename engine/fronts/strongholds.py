@@ -17,6 +17,7 @@ from engine.fronts.variant import variant
 from engine.magic import losing, triggers
 from engine.magic.agenda import Question, Task
 from engine.magic.kinds import creatures
+from engine.magic.places import places
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, GameObject
 from engine.rule import AREAS, Rule, table
@@ -114,13 +115,12 @@ class Strongholds(Rule, frozen=True):
         (C-43)."""
         if not self.face_up and self._uncover(game):
             return True
-        losers = [
-            losing.Loser(seat, self._too_weak(game), "losing.power")
-            for seat in game.living()
-            if self.least_power and self.lost(game, seat) and self.power(game, seat) < self.least_power
-        ]
-        losing.leave_together(game, losers)
-        return bool(losers)
+        if not self.least_power:
+            return False
+        weak = [seat for seat in game.living() if self.lost(game, seat) and self.power(game, seat) < self.least_power]
+        if weak:
+            losing.leave_together(game, [losing.Loser(seat, self._too_weak(game), "losing.power") for seat in weak])
+        return bool(weak)
 
     def _uncover(self, game: Game) -> bool:
         """Turn up the land of a Stronghold where an opponent's creature stands, or where it decides whether a creature lives."""
@@ -128,9 +128,8 @@ class Strongholds(Rule, frozen=True):
             area = game.state.areas[space]
             if area.face_up or not area.land:
                 continue
-            there = [obj for obj in map(game.state.objects.__getitem__, game.state.battlefield) if obj.space == space]
-            creatures = [obj for obj in there if game.chars(obj.id).is_creature]
-            if any(obj.controller != area.stronghold or _lives_by_land(game, obj) for obj in creatures):
+            there = [game.state.objects[ident] for ident in places(game).get(space, ()) if game.chars(ident).is_creature]
+            if any(obj.controller != area.stronghold or _lives_by_land(game, obj) for obj in there):
                 reveal(game, space, area.stronghold, "reveal")
                 return True
         return False

@@ -69,7 +69,7 @@ class Bonus(Protocol):
 class Declared:
     """What a variant's rules make permanents and state-based actions go by."""
 
-    __slots__ = ("_columns", "_made", "has_terrain", "here", "land", "lies", "looks_around")
+    __slots__ = ("_columns", "_made", "has_terrain", "here", "land", "lies", "looks_around", "looks_at_others")
 
     def __init__(self, terrain: Sequence[Bonus], checked: frozenset[str]) -> None:
         """`terrain`: what gives power and toughness where it stands. `checked`: the columns by which only these rules' checks go."""
@@ -77,6 +77,7 @@ class Declared:
         self.here = _own(tuple(column for rule in terrain for column in rule.here))
         self.has_terrain = bool(terrain)
         self.looks_around = any(rule.beside for rule in terrain)
+        self.looks_at_others = self.looks_around or any(rule.here for rule in terrain)
         columns = frozenset(column for rule in terrain for column in (*rule.goes_by, *rule.land, *rule.here, *rule.beside))
         anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
         permanents = columns.union(OWN, SPOKEN, OF_POSITION)

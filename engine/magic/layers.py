@@ -264,7 +264,7 @@ Witness = Callable[[Effect | None, Characteristics], None]
 
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    c = base = before_effects(game, obj)
+    c = base = obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else _of_nobody(game, obj)
     sized, switches = False, list[Effect]()
     begun: set[int] = set()  # who speaks in those of several parts whose first part has applied to it
     for effect in effects:
@@ -287,7 +287,9 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
         APPLY[effect.layer](game, effect, c, obj)
         if witness is not None:
             witness(effect, c)
-    return c if sized else _with_size(game, obj, c, switches, witness)
+    if sized:
+        return c
+    return _with_size(game, obj, c, switches, witness) if switches or witness is not None else enlarged(game, obj, c)
 
 
 def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characteristics:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
-from engine.columns import AFRESH
+from engine.columns import AFRESH, Readers
 from engine.magic.declared import Declared, asks_more, own_anywhere, own_in_place
 from engine.magic.derived import WITNESSES
 from engine.magic.interplay import may_interplay, together
@@ -69,6 +69,13 @@ class Permanents(Struct, gc=False):
         """Whether changes of other things may make them others."""
         return self.entangled or self.steady is not self.effects
 
+    def goes_by_the_same(self, old: Permanents) -> bool:
+        """Whether it is at a glance that the same makes them others that made those of before others."""
+        if self is old:
+            return True
+        alike = self.effects is old.effects and self.steady is old.steady and self.entangled is old.entangled
+        return alike and self.demanding is old.demanding and self.placed is old.placed and self.giving is old.giving
+
     @property
     def columns(self) -> frozenset[str]:
         """The columns by which they go beside those by which all permanents do."""
@@ -98,8 +105,13 @@ def _bring(game: Game) -> None:
             shaky = _shaky(new, state) | _shaky(old, state, touched)
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
+    state.end_permanents(new, state.readers if old is not None and new.goes_by_the_same(old) else _readers(new, declared))
+
+
+def _readers(new: Permanents, declared: Declared) -> Readers:
+    """Who goes by what from now on."""
     giving = new.giving or new.entangled
-    state.end_permanents(new, declared.readers(new.columns, demanding=new.demanding, placed=new.placed, giving=giving))
+    return declared.readers(new.columns, demanding=new.demanding, placed=new.placed, giving=giving)
 
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
@@ -158,7 +170,8 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     if not touched and old.areas is state.areas and old.lasting is state.lasting:
         return old
     news = News(state, old, touched)
-    trodden, around = (_trodden(game, news, declared), _around(game, news, declared)) if old.placed else (set[int](), set[int]())
+    trodden = _trodden(news, declared) if old.placed else set[int]()
+    around = _around(game, news, declared) if old.placed and declared.looks_at_others else set[int]()
     if not (news.others or news.gone or trodden or around) and old.areas is state.areas and old.lasting is state.lasting:
         return old
     result = _carried_over(game, old, news, _regroup(state, old, news))
@@ -169,7 +182,7 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
         result.table.setdefault(ident, obj.printed.base)
     again = _concerned(state, old, news, result.groups, declared) | news.others.keys() | around
     lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else set[int]()
-    other_lands = _again(game, result, lands)
+    other_lands = _again(game, result, lands) if lands else []
     if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
         spaces = {state.objects[ident].space for ident in other_lands} | trodden
         if declared.looks_around:
@@ -214,7 +227,7 @@ def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tup
     return Permanents(table, table, effects, steady, sieve, groups, entangled, *of_map, attached, demanding, disputed, placed, giving)
 
 
-def _trodden(game: Game, news: News, declared: Declared) -> set[int]:
+def _trodden(news: News, declared: Declared) -> set[int]:
     """The spaces where land came, went or moved, or changed in a column by which terrain goes."""
     found = {before.space for ident in news.gone if (before := news.touched[ident]) is not None and _is_ground(before)}
     for ident, obj in news.changed.items():
@@ -284,7 +297,8 @@ def _again(game: Game, permanents: Permanents, idents: set[int]) -> list[int]:
         if ident in table:
             obj, before = objects[ident], table[ident]
             c = through_layers(game, obj, sieve.of(obj))
-            permanents.entangled = permanents.entangled or has_other_statics(obj, c)
+            if c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c):
+                permanents.entangled = True
             if c is not before and not c.equals(before):
                 others.append(ident)
                 table[ident] = c

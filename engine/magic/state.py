@@ -452,41 +452,42 @@ class State(Struct, eq=False):
     def change(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of one object."""
         before = self.objects[ident]
-        return self._replace(before, replace(before, **fields), self.readers.objects, fields)
+        return self._replace(before, replace(before, **fields), _marks(self.readers.objects, fields))
 
     def change_on_map(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of what one object is on the map."""
         before = self.objects[ident]
-        return self._replace(before, replace(before, on_map=replace(before.on_map, **fields)), self.readers.on_map, fields)
+        return self._replace(before, replace(before, on_map=replace(before.on_map, **fields)), _marks(self.readers.on_map, fields))
 
-    def _replace(self, before: GameObject, now: GameObject, marks: dict[str, int], columns: Iterable[str]) -> GameObject:
-        """Put one object in another's place, which differs in some columns. `marks`: those of the derived values that go by each."""
+    def _replace(self, before: GameObject, now: GameObject, marks: int) -> GameObject:
+        """Put one object in another's place. `marks`: those of the derived values that go by what differs."""
         self.objects[before.id] = now
-        found = 0
-        for column in columns:
-            found |= marks[column]
-        if found:
-            self.stale |= found
+        if marks:
+            self.stale |= marks
             if self.shares:
                 self._part()
-            if found & PERMANENTS and before.id not in self.touched:
+            if marks & PERMANENTS and before.id not in self.touched:
                 self.touched[before.id] = before if before.zone == "battlefield" else None
-            if found & CHECKS:
+            if marks & CHECKS:
                 self.unchecked.add(before.id)
         self.version += 1
         return now
 
     def move(self, ident: int, space: int, **fields: Any) -> GameObject:
         """Put an object on another space, where it is from this turn on. `fields`: what else it is on the map."""
-        self.change(ident, space=space)
-        return self.change_on_map(ident, since=self.turn.number, **fields)
+        before, readers = self.objects[ident], self.readers
+        marks = readers.objects["space"] | readers.on_map["since"] | _marks(readers.on_map, fields)
+        return self._replace(before, replace(before, space=space, on_map=replace(before.on_map, since=self.turn.number, **fields)), marks)
 
     def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:
         """Tap or untap an object. `by`: who taps it, which a loose land remembers; if nobody does, the active player (F-20)."""
-        obj = self.change(ident, tapped=tapped)
-        tapper = (self.turn.active if by == NOBODY else by) if tapped and obj.loose else NOBODY
-        if obj.on_map.tapped_in_attack or obj.on_map.tapped_by != tapper:
-            self.change_on_map(ident, tapped_in_attack=False, tapped_by=tapper)
+        before, readers = self.objects[ident], self.readers
+        on_map, marks = before.on_map, readers.objects["tapped"]
+        tapper = (self.turn.active if by == NOBODY else by) if tapped and on_map.loose else NOBODY
+        if on_map.tapped_in_attack or on_map.tapped_by != tapper:
+            on_map = replace(on_map, tapped_in_attack=False, tapped_by=tapper)
+            marks |= readers.on_map["tapped_in_attack"] | readers.on_map["tapped_by"]
+        self._replace(before, replace(before, tapped=tapped, on_map=on_map), marks)
 
     def put(self, obj: GameObject) -> None:
         """Add an object to the table of objects."""
@@ -630,6 +631,14 @@ class State(Struct, eq=False):
     def on_stack(self, ident: int) -> StackItem | None:
         """The spell or ability on the stack with this id."""
         return next((item for item in self.stack if item.id == ident), None)
+
+
+def _marks(marks: Mapping[str, int], columns: Iterable[str]) -> int:
+    """The marks of all that goes by some columns."""
+    found = 0
+    for column in columns:
+        found |= marks[column]
+    return found
 
 
 Columns.on_map = frozenset(f"on_map.{name}" for name in OnMap.__struct_fields__)

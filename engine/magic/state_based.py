@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.cards.characteristics import Characteristics
-from engine.columns import CHECKS
+from engine.columns import CHECKS, PERMANENTS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
 from engine.magic.agenda import Question, Task
 from engine.magic.control import goes_on, sync_control
@@ -15,7 +15,7 @@ from engine.magic.derived import WITNESSES
 from engine.magic.losing import Loser
 from engine.magic.permanents import Permanents
 from engine.magic.player_rules import player_rule
-from engine.magic.state import NOBODY, GameObject, Speaker, State
+from engine.magic.state import NOBODY, Combat, GameObject, Speaker, State
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
@@ -26,40 +26,42 @@ def check(game: Game) -> bool | Question:
 
     They are not looked for while nothing has changed in the columns by which they go (`engine.magic.declared`).
     """
-    game.permanents  # noqa: B018 # permanents that have become something else are to be looked at
     state = game.state
+    if state.stale & PERMANENTS:
+        game.permanents  # noqa: B018 # permanents that have become something else are to be looked at
     if not state.stale & CHECKS:
         return False
     state.begin_checks()
     done = _look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game)
-    game.permanents  # noqa: B018
+    if state.stale & PERMANENTS:
+        game.permanents  # noqa: B018
     state.end_checks(settled=not done)
     return done
 
 
 def _look_and_do(game: Game) -> bool | Question:
     """Look for all of them, and do what is due."""
-    _end_with_source(game)
-    _leave_combat(game)
-    depth = len(game.state.agenda)
+    state = game.state
+    if state.lasting:
+        _end_with_source(game)
+    if state.combat is not None:
+        _leave_combat(game, state.combat)
+    depth = len(state.agenda)
     losers = _losers(game)
     done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
-    if len(game.state.agenda) == depth:  # else it must first be chosen what happens instead
+    if len(state.agenda) == depth:  # else it must first be chosen what happens instead
         done = _lose(game, losers) or done
     return done or game.rules.check(game) or sync_control(game)
 
 
 def _end_with_source(game: Game) -> None:
     """Effects that last while their source stays end with it; no state-based action, but due as often (CR 611.2b, 702.26f)."""
-    if game.state.lasting:
-        lasting.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
+    lasting.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
 
 
-def _leave_combat(game: Game) -> None:
+def _leave_combat(game: Game, combat: Combat) -> None:
     """What fights and is no creature any more is removed from combat; this is due as often as well (CR 506.4)."""
-    combat, objects = game.state.combat, game.state.objects
-    if combat is None:
-        return
+    objects = game.state.objects
     fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
     for ident in sorted(fighting & objects.keys()):
         if not game.chars(ident).is_creature and not objects[ident].player_token:
@@ -78,7 +80,7 @@ def _losers(game: Game) -> list[Loser]:
             losers.append(Loser(player.seat, "is poisoned", "losing.poison"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append(Loser(player.seat, "drew from an empty library", "losing.library"))
-    return [each for each in losers if not player_rule(game, each.seat, "cant-lose")]
+    return [each for each in losers if not player_rule(game, each.seat, "cant-lose")] if losers else losers
 
 
 def _lose(game: Game, losers: list[Loser]) -> bool:
@@ -112,12 +114,12 @@ def _permanents(game: Game) -> bool | Question:
     if not state.unchecked:
         return False
     due = Due()
-    objects, table = state.objects, permanents.table
-    hanging = (ident for ident in permanents.attached if _may_fall_off(state, permanents, objects[ident]))
-    for ident in sorted(table.keys() & state.unchecked.union(hanging)):
-        obj = objects[ident]
-        if not obj.stays:
-            _look(game, due, obj, table[ident])
+    objects, table, looked_at = state.objects, permanents.table, state.unchecked
+    if permanents.attached:
+        looked_at = looked_at.union([ident for ident in permanents.attached if _may_fall_off(state, permanents, objects[ident])])
+    for ident in sorted(looked_at):
+        if ident in table and not objects[ident].stays:
+            _look(game, due, objects[ident], table[ident])
     if due.unique:
         _look_for_rivals(game, due)
     _put_right(game, due)
