@@ -49,6 +49,7 @@ KEPT = """
 from engine.magic.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, UNKNOWN as _UNKNOWN, declared as _declared
 _value_of_{name} = _declared({name!r}, ({goes_by}))
 _mark_of_{name}: _Final[int] = _value_of_{name}.mark
+_number_of_{name}: _Final[int] = _value_of_{name}.number
 _first_of_{name}: _Final[int] = _value_of_{name}.waits_for
 _waits_of_{name}: _Final[int] = _value_of_{name}.mark | _value_of_{name}.waits_for
 def {name}({parameters}) -> {result}:
@@ -61,21 +62,21 @@ ASKING = {
     "derived": KEPT
     + """
             found = _anew_{name}(game)
-            state.keep(_mark_of_{name}, found)
+            state.keep(_number_of_{name}, found)
             return found
-    return state.kept[_mark_of_{name}]
-_ASKS[_mark_of_{name}] = {name}""",
+    return state.kept[_number_of_{name}]
+_ASKS[_number_of_{name}] = {name}""",
     "derived_for": KEPT
     + """
-            state.keep(_mark_of_{name}, {{}})
-    answers: dict[_Any, _Any] = state.kept[_mark_of_{name}]
+            state.keep(_number_of_{name}, {{}})
+    answers: dict[_Any, _Any] = state.kept[_number_of_{name}]
     asked: _Any = ({others},)
     found: _Any = answers.get(asked, _UNKNOWN)
     if found is _UNKNOWN:
         found = answers[asked] = _anew_{name}(game, {others})
     return found
-_ASKS[_mark_of_{name}] = {name}
-_ANSWERS.add(_mark_of_{name})""",
+_ASKS[_number_of_{name}] = {name}
+_ANSWERS.add(_number_of_{name})""",
     "of_each": """
 _found_by_{name}: _Final[dict[int, tuple[_Any, ...]]] = {{}}
 def {name}({parameters}) -> {result}:

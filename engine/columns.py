@@ -62,6 +62,11 @@ class Value(NamedTuple):
         return column in self.columns or (column in Columns.objects and RECORDS in self.columns)
 
     @property
+    def number(self) -> int:
+        """Its place among all of them, by which it is kept with a position."""
+        return self.mark.bit_length() - 1
+
+    @property
     def waits_for(self) -> int:
         """The mark of what has to be known before it: what permanents are, or no more than what abilities they have."""
         now = Columns.now if EVERYTHING in self.columns else self.columns & Columns.now

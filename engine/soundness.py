@@ -259,11 +259,11 @@ def _other_permanents(game: Game, fresh: Game) -> list[str]:
 def derived_faults(game: Game, fresh: Game) -> list[str]:
     """Which derived values are kept that would be found to be other in another copy of the same position."""
     found: list[str] = []
-    for mark, kept in game.state.kept.items():
-        ask = ASKS[mark]
-        if game.state.stale & mark or ask is index_of or ask is whose_abilities or EVERYTHING in VALUES[mark.bit_length() - 1].columns:
+    for number, kept in game.state.kept.items():
+        ask, value = ASKS[number], VALUES[number]
+        if game.state.stale & value.mark or ask is index_of or ask is whose_abilities or EVERYTHING in value.columns:
             continue
-        answers = kept if mark in ANSWERS else {(): kept}
+        answers = kept if number in ANSWERS else {(): kept}
         found += [
             f"{ask.__name__}{args} is known to be other than it is" for args, answer in answers.items() if ask(fresh, *args) != answer
         ]

@@ -165,7 +165,7 @@ def test_what_a_function_keeps_is_asked_for_where_it_stands(sources: Sources) ->
     asked = {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
     assert "def _anew_places(game: Game) -> dict[int, int]:" in text
     assert "_declared('places', ('space', standing, ))" in text
-    assert "return state.kept[_mark_of_places]" in asked["places"]
+    assert "return state.kept[_number_of_places]" in asked["places"]
     assert "_anew_near(game, seat, far)" in asked["near"]
     assert "asked: _Any = (seat, far)" in asked["near"]
     assert "_found_by_is_plain.get(id(card))" in asked["is_plain"]

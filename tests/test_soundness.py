@@ -55,10 +55,10 @@ def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: G
 
 def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -> None:
     assert creatures_at(game, 0, 0) == []
-    (mark,) = [mark for mark, ask in ASKS.items() if ask.__name__ == "_creatures"]
-    game.state.keep(mark, {})
+    (number,) = [number for number, ask in ASKS.items() if ask.__name__ == "_creatures"]
+    game.state.keep(number, {})
     assert soundness.known_faults(game) == []
-    game.state.keep(mark, {(0, 0): [1]})
+    game.state.keep(number, {(0, 0): [1]})
     assert any("_creatures() is known to be other than it is" in fault for fault in soundness.known_faults(game))
 
 
@@ -77,8 +77,8 @@ def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:
         game.apply(game.legal_actions()[0])
     assert soundness.known_faults(game) == []
     standing = pieces.everybody(game)
-    (mark,) = [mark for mark, ask in ASKS.items() if ask is pieces.everybody]
-    game.state.keep(mark, standing[1:])
+    (number,) = [number for number, ask in ASKS.items() if ask is pieces.everybody]
+    game.state.keep(number, standing[1:])
     assert "everybody() is known to be other than it is" in soundness.known_faults(game)
 
 

@@ -34,9 +34,9 @@ R = TypeVar("R")
 UNKNOWN: Any = object()
 """Not found out yet."""
 ASKS: dict[int, Callable[..., Any]] = {}
-"""Every derived value's function, by its mark."""
+"""Every derived value's function, by its number."""
 ANSWERS: set[int] = set()
-"""The marks of those that are kept by what is asked about."""
+"""The numbers of those that are kept by what is asked about."""
 WITNESSES: list[Witness] = []
 """Who watches what derived values read, if anybody does."""
 
@@ -46,7 +46,7 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
 
     def made(find_out: Callable[[Game], R]) -> Callable[[Game], R]:
         value = declared(find_out.__name__, goes_by)
-        mark, first = value.mark, value.waits_for
+        number, mark, first = value.number, value.mark, value.waits_for
         waits = mark | first
 
         @wraps(find_out)
@@ -57,11 +57,11 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
                     game.permanents  # noqa: B018 # which may set the mark
                 if state.stale & mark:
                     found = find_out(game) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game)
-                    state.keep(mark, found)
+                    state.keep(number, found)
                     return found
-            return state.kept[mark]
+            return state.kept[number]
 
-        ASKS[mark] = found_out
+        ASKS[number] = found_out
         return found_out
 
     return made
@@ -72,7 +72,7 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
 
     def made(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
         value = declared(find_out.__name__, goes_by)
-        mark, first = value.mark, value.waits_for
+        number, mark, first = value.number, value.mark, value.waits_for
         waits = mark | first
 
         @wraps(find_out)
@@ -82,8 +82,8 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
                 if state.stale & first:
                     game.permanents  # noqa: B018 # which may set the mark
                 if state.stale & mark:
-                    state.keep(mark, {})
-            answers = state.kept[mark]
+                    state.keep(number, {})
+            answers = state.kept[number]
             asked = (*args, *kwargs.items()) if kwargs else args
             found = answers.get(asked, UNKNOWN)
             if found is UNKNOWN:
@@ -91,8 +91,8 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
                 answers[asked] = found
             return found
 
-        ASKS[mark] = found_out
-        ANSWERS.add(mark)
+        ASKS[number] = found_out
+        ANSWERS.add(number)
         return found_out
 
     return made
@@ -108,4 +108,4 @@ def declared(name: str, goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
 
 def value_of(ask: Callable[..., Any]) -> Value:
     """The derived value that a function asks for."""
-    return next(VALUES[mark.bit_length() - 1] for mark, known in ASKS.items() if known is ask)
+    return next(VALUES[number] for number, known in ASKS.items() if known is ask)

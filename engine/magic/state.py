@@ -369,7 +369,7 @@ class State(Struct, eq=False):
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
     unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
     shares: bool = False  # a fork has the same tables as these
-    kept: dict[int, Any] = field(default_factory=dict[int, Any])  # other derived values, by their marks (engine.magic.derived)
+    kept: dict[int, Any] = field(default_factory=dict[int, Any])  # other derived values, by their numbers (engine.magic.derived)
 
     def fork(self) -> State:
         """An independent copy."""
@@ -557,12 +557,12 @@ class State(Struct, eq=False):
 
     # --- what is derived ---
 
-    def keep(self, mark: int, value: Any) -> None:
+    def keep(self, number: int, value: Any) -> None:
         """A derived value has been found out."""
         if self.shares:
             self._part()
-        self.kept[mark] = value
-        self.stale &= ~mark
+        self.kept[number] = value
+        self.stale &= ~(1 << number)
 
     def mark(self, marks: int) -> None:
         """Derived values have to be found out again."""
