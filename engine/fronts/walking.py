@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
@@ -128,14 +128,14 @@ class Walk(Moves, frozen=True):
         path = safest_path(game, obj, space, self.left(game, obj), flies=self.flies(game, obj))
         game.push(Walking(ident, path, obj.space))
 
-    def note(self, game: Game, obj: GameObject, length: int) -> None:
-        """A piece has taken a step of so many hundredths: what it used of its movement is kept with it."""
+    def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
+        """What a step of so many hundredths makes of a piece on the map: what it used of its movement is kept with it."""
         turn = game.state.turn.number
         way, full_moves = obj.on_map, obj.on_map.full_moves
         walked = (way.walked if way.moved == turn else 0) + length
         if walked // UNIT >= self.allowance(game, obj) and turn not in full_moves:
             full_moves = (*full_moves[-1:], turn)
-        game.state.change_on_map(obj.id, moved=turn, walked=walked, full_moves=full_moves)
+        return {"moved": turn, "walked": walked, "full_moves": full_moves}
 
 
 class ByLife(Walk, frozen=True):
@@ -318,8 +318,8 @@ class Walking(Task, frozen=True):
         assert isinstance(rules.movement, Walk)
         combat = rules.combat if rules.combat is not None and rules.combat.opportunity else None
         halts = combat is not None and pieces.is_free(game, space, pieces.occupied(game))  # over others nobody can be made to stop
-        rules.movement.note(game, obj, square_board(game).step_length(obj.space, space))
-        obj = state.move(obj.id, space)
+        step = square_board(game).step_length(obj.space, space)
+        obj = state.move(obj.id, space, **rules.movement.stepped(game, obj, step))
         asked = combat.opportunities(game, obj) if combat is not None and halts else []
         asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []
         if asked:
