@@ -92,8 +92,9 @@ def _occupied(game: Game, kind: int) -> int:
 def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
     moves, found = variant(game).movement, 0
     objects = game.state.objects
-    for obj in map(objects.__getitem__, _standing(game)):
-        if obj.id not in without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
+    for ident in _standing(game):
+        obj = objects[ident]
+        if ident not in without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
             found |= 1 << obj.space
     return found
 

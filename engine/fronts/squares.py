@@ -122,7 +122,7 @@ class SquareBoard(Board):
             wave = grown.pop(length) & opened
             if not wave:
                 continue
-            opened &= ~wave
+            opened ^= wave
             yield length, wave
             for further, squares in self.beside(wave):
                 if length + further <= longest:
@@ -267,11 +267,16 @@ def square_board(game: Game) -> SquareBoard:
 def squares_of(mask: int) -> tuple[int, ...]:
     """The squares of a set that is kept as a number with a bit for each, in order."""
     squares: list[int] = []
-    while mask:
-        lowest = mask & -mask
-        squares.append(lowest.bit_length() - 1)
-        mask ^= lowest
+    for place, eight in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if eight:
+            squares += _squares_of_eight(place, eight)
     return tuple(squares)
+
+
+@lru_cache(8192)
+def _squares_of_eight(place: int, mask: int) -> tuple[int, ...]:
+    """The squares of a set of eight next to each other, those at the first place, the second..."""
+    return tuple([8 * place + square for square in range(8) if mask >> square & 1])
 
 
 def _edges(columns: int, rows: int) -> Iterator[tuple[int, int]]:
