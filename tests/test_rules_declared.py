@@ -84,6 +84,7 @@ def test_magic_asks_a_map_for_nothing_that_is_not_declared() -> None:
 
 def test_magic_reads_nothing_that_a_map_alone_makes_of_an_object() -> None:
     files = [*MAGIC.rglob("*.py"), *(MAGIC.parent / "cards").rglob("*.py")]
+    files.remove(MAGIC / "state.py")  # the position keeps it for the map
     assert [path.name for path in files if re.search(r"(?<!Columns)\.on_map\b", path.read_text(encoding="utf-8"))] == []
 
 
