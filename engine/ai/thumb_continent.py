@@ -99,7 +99,9 @@ def stand(view: Scene, piece: Piece, space: int) -> float:
         own = {TYPE_OF_COLOR[color] for color in piece.c.colors}
         fits = 0.5 if space in view.hidden else float(not own.isdisjoint(view.types[space]))
         value += MANA * fits * (ENOUGH - view.held) / ENOUGH
-    return value - CAUTION * _danger(view, piece, space, bonus) + _prospect(view, piece, space, bonus) + _watch(view, piece, space, bonus)
+    size = _bare(view, piece)
+    value -= CAUTION * _danger(view, piece, space, size, bonus)
+    return value + _prospect(view, piece, space, size, bonus) + _watch(view, piece, space, size, bonus)
 
 
 def terrain(view: Scene, piece: Piece, space: int) -> float:
@@ -136,28 +138,26 @@ def _fight(view: Scene, attacker: Piece, power: float, left: float, target: Piec
     return (target.worth if slain else 0.0) - (attacker.worth if dies else 0.0)
 
 
-def _danger(view: Scene, piece: Piece, space: int, bonus: float) -> float:
-    """What could be lost to the opponents' next attacks on a space."""
-    power, left = _bare(view, piece)
-    left += int(bonus)
+def _danger(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
+    """What could be lost to the opponents' next attacks on a space. `size`: power and toughness without what terrain gives."""
+    power, left = size[0] + int(bonus), size[1] + int(bonus)
     distance = view.game.board.distances_from(space)
     worst = 0.0
     for foe in view.foes:
         reach = 3 if "flying" in foe.c.keywords else 2
         if not foe.passive and foe.power and distance[foe.space] <= reach:
-            worst = max(worst, _fight(view, foe, foe.power, foe.toughness, piece, power + int(bonus), left))
+            worst = max(worst, _fight(view, foe, foe.power, foe.toughness, piece, power, left))
     return worst
 
 
-def _prospect(view: Scene, piece: Piece, space: int, bonus: float) -> float:
+def _prospect(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
     """What a creature could gain by attacking from a space: this turn if it is able to, else in the next."""
     if piece.passive:
         return 0.0
     game, turn = view.game, view.game.state.turn
     obj = game.state.objects[piece.id]
     now = not obj.tapped and obj.attacked != turn.number and "attacker" not in turn.begun
-    power, left = _bare(view, piece)
-    power, left = power + int(bonus), left + int(bonus)
+    power, left = size[0] + int(bonus), size[1] + int(bonus)
     gains = [_fight(view, piece, power, left, foe, foe.power, foe.toughness) for foe in view.foes if game.board.adjacent(space, foe.space)]
     home = game.board.spaces[space].home
     if home not in (-1, view.seat):
@@ -171,10 +171,10 @@ def strike(game: Game, seat: int, power: float) -> float:
     return DEADLY if power >= life else HIT * power * (1.0 + 4.0 / max(life, 1))
 
 
-def _watch(view: Scene, piece: Piece, space: int, bonus: float) -> float:
+def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
     """What it is worth to be near intruders on one's own side that one can beat."""
     spaces = view.game.board.spaces
-    power, left = _bare(view, piece)
+    power, left = size
     total = 0.0
     for foe in view.foes:
         intrudes = abs(view.home - spaces[foe.space].y) <= 1
@@ -183,20 +183,17 @@ def _watch(view: Scene, piece: Piece, space: int, bonus: float) -> float:
     return total
 
 
-def move(game: Game, actions: Sequence[Action]) -> Action | None:
+def move(view: Scene, actions: Sequence[Action]) -> Action | None:
     """The move that gains most, or none where none gains anything."""
-    moves = [action for action in actions if action.verb == "move"]
-    view = scene(game, seat_asked(game)) if moves else None
-    if view is None:
-        return None
-    found = best_moves(view, moves)
+    found = best_moves(view, [action for action in actions if action.verb == "move"])
     return found[0][1] if found else None
 
 
 def best_moves(view: Scene, moves: Sequence[Action]) -> list[tuple[float, Action]]:
     """The moves that gain something, the best first."""
     names = view.game.board.names
-    here = {p.id: stand(view, p, p.space) for p in view.mine}
+    left = {view.pieces[action.object].space for action in moves if action.object in view.pieces}
+    here = {p.id: stand(view, p, p.space) for p in view.mine if p.space in left}
     found: list[tuple[float, Action]] = []
     for action in moves:
         piece = view.pieces.get(action.object)
@@ -211,7 +208,8 @@ def best_moves(view: Scene, moves: Sequence[Action]) -> list[tuple[float, Action
 
 def next_move(game: Game, actions: Sequence[Action]) -> Action:
     """The next move of a block, or of a landwalker, while any gains something."""
-    return move(game, actions) or DONE
+    view = scene(game, seat_asked(game))
+    return (move(view, actions) if view is not None else None) or DONE
 
 
 # --- attacks ---
@@ -239,19 +237,19 @@ def attack_value(view: Scene, action: Action) -> float:
     return gain
 
 
-def attack(game: Game, actions: Sequence[Action]) -> Action | None:
+def attack(view: Scene, actions: Sequence[Action]) -> Action | None:
     """The attack that gains most, or none where none gains anything."""
-    attacks = [action for action in actions if action.verb == "attacker"]
-    view = scene(game, seat_asked(game)) if attacks else None
-    if view is None:
+    attacks = [(attack_value(view, action), action) for action in actions if action.verb == "attacker"]
+    if not attacks:
         return None
-    value, chosen = max(((attack_value(view, action), action) for action in attacks), key=lambda pair: (pair[0], pair[1]))
+    value, chosen = max(attacks)
     return chosen if value > WORTH_ATTACKING else None
 
 
 def next_attack(game: Game, actions: Sequence[Action]) -> Action:
     """The next attack of a block, while any gains something."""
-    return attack(game, actions) or (DONE if DONE in actions else actions[0])
+    view = scene(game, seat_asked(game))
+    return (attack(view, actions) if view is not None else None) or (DONE if DONE in actions else actions[0])
 
 
 # --- scouting ---
@@ -286,7 +284,9 @@ def standing(game: Game, seat: int) -> float:
 
 def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:
     """What is done on the map before anything is cast: moves, then attacks."""
-    return move(game, actions) or attack(game, actions)
+    some = any(action.verb in ("move", "attacker") for action in actions)
+    view = scene(game, seat_asked(game)) if some else None
+    return None if view is None else move(view, actions) or attack(view, actions)
 
 
 def trusted(game: Game) -> bool:
