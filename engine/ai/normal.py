@@ -90,10 +90,13 @@ class NormalPlayer(Player):
 
 
 def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool:
-    """Whether a question is left to the rules of thumb; so are moves of pieces where nothing could be cast or activated."""
+    """Whether a question is left to the rules of thumb; so is the quiet end of others' turns, and so are moves of pieces where nothing
+    could be cast or activated."""
     if question.kind in BY_THUMB or isinstance(question, Share):
         return True
-    return question.kind == "priority" and not lookahead.anything_to_try(game, actions)
+    state = game.state
+    quiet = state.turn.active != question.seat and not state.stack and state.combat is None
+    return question.kind == "priority" and (quiet or not lookahead.anything_to_try(game, actions))
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:
