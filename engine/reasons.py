@@ -23,7 +23,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "cast": (
         "creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "step", "targets", "timing", "way", "zone",
     ),
-    "cost": ("counter", "discard", "gone", "life", "loyalty", "morph", "objects", "x"),
+    "cost": ("counter", "discard", "gone", "land", "life", "loyalty", "morph", "objects", "x"),
     "counter": ("creature", "range"),
     "damage": ("share",),
     "heal": (),

@@ -17,6 +17,7 @@ from engine.fronts.land import special_owner
 from engine.fronts.must_attack import allowed_moves
 from engine.fronts.strongholds import FoundStronghold
 from engine.magic.agenda import Question, Task
+from engine.magic.castability import LAND_OF_OTHERS
 from engine.magic.declared import Declared
 from engine.magic.losing import Loser, leave_together
 from engine.magic.own_actions import ALWAYS
@@ -201,9 +202,11 @@ class Answers:
     def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
         """Why what is chosen or given up without being targeted can't be this here; None if the map has nothing against it."""
         obj = game.state.objects.get(action.object)
-        if self.token is None or obj is None or action.verb not in ("choose", "sacrifice", "return"):
+        if obj is None or action.verb not in ("choose", "sacrifice", "return"):
             return None
-        return self.token.choice_refusal(obj)
+        if obj.loose and action.verb == "sacrifice":
+            return LAND_OF_OTHERS
+        return self.token.choice_refusal(obj) if self.token is not None else None
 
     def further_costs(self, game: Game, item: Speaker) -> list[Task]:
         """What the map adds to the cost of what has been announced."""

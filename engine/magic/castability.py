@@ -25,6 +25,9 @@ from engine.records import replace
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
+LAND_OF_OTHERS = Refusal("cost.land", "it lies under no creature of yours: you don't control it")
+"""Why land of the map that could be given up can't be (F-21)."""
+
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     """The ways to cast a card: the word that names each in an action, and the face that is cast."""
@@ -297,7 +300,11 @@ def _unpayable(game: Game, item: Speaker, cost: Costs, f: object, number: int) -
     """Why a part of a cost can't be paid: there is too little that could, or what there is stands elsewhere."""
     anywhere = _payers_anywhere(game, item, cost, f)
     reasons = (_elsewhere(game, item, cost, f, ident) for ident in anywhere) if len(anywhere) >= number else ()
-    return next(filter(None, reasons), None) or Refusal("cost.objects", "there is nothing to pay the cost with")
+    found = next(filter(None, reasons), None)
+    if found is None and isinstance(f, Filter) and f is cost.sacrifice:
+        others = (game.rules.choice_refusal(game, Action("sacrifice", object=ident)) for ident in filters.find(game, f, item))
+        found = next(filter(None, others), None)
+    return found or Refusal("cost.objects", "there is nothing to pay the cost with")
 
 
 def discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
@@ -315,8 +322,8 @@ def payers(game: Game, item: Speaker, cost: Costs, f: object) -> list[int]:
 def payer_refusal(game: Game, item: Speaker, cost: Costs, f: object, ident: int) -> Refusal:
     """Why something can't pay a part of a cost: because of where it stands, or for what it is."""
     found = _elsewhere(game, item, cost, f, ident) if ident in _payers_anywhere(game, item, cost, f) else None
-    if found is None and f is not cost.tap_other and ident in game.state.objects and game.rules.token is not None:
-        found = game.rules.token.choice_refusal(game.state.objects[ident])
+    if found is None and f is not cost.tap_other and ident in game.state.objects:
+        found = game.rules.choice_refusal(game, Action("sacrifice", object=ident))
     return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
 
 

@@ -127,14 +127,6 @@ class ManaKind(Protocol):
         ...
 
 
-class Token(Protocol):
-    """What stands on the map for a player."""
-
-    def choice_refusal(self, obj: GameObject) -> Refusal | None:
-        """Why an object can't be given up or chosen, for being a player's token."""
-        ...
-
-
 class Map(Protocol):
     """The rules of a variant, as Magic sees them."""
 
@@ -188,8 +180,6 @@ class Map(Protocol):
     def arrival(self) -> Arrival: ...
     @property
     def movement(self) -> Movement: ...
-    @property
-    def token(self) -> Token | None: ...
     @cached_property
     def homes_on_map(self) -> bool:
         """Whether islandhome and landhome say where creatures stand, not what land their controllers need."""
