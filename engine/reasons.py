@@ -6,7 +6,7 @@ A reason is a family and, in most families, what is wrong: "movement.adjacent". 
 from __future__ import annotations
 
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "activate": ("condition", "land", "mana", "morph", "none", "once", "split-second", "step", "tap", "targets", "timing", "zone"),
+    "activate": ("condition", "land", "lying", "mana", "morph", "none", "once", "split-second", "step", "tap", "targets", "timing", "zone"),
     "arrival": ("ground", "lost", "place", "room", "wall"),
     "attack": (
         "able", "aim", "arrived", "back", "block", "controller", "creature", "defender", "finish", "home", "legal", "map", "must",

@@ -263,6 +263,8 @@ class Priority(Grouped, frozen=True):
             reason = way and castability.explained(game, self.seat, obj, way, castability.cast_refusal(game, self.seat, obj, way))
             return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
+            if obj.adrift:
+                return Refusal("activate.lying", f"{obj.printed.name} lies there, nobody's, and does nothing")
             abilities = game.chars(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
