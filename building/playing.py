@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import Seat
 from engine.ruleset import Ruleset
+from tui.commands.random_play import choose, draw
 
 VARIANTS = Path(__file__).resolve().parent.parent / "variants"
 LOOKS = 20
@@ -29,16 +30,15 @@ def main(decisions: int, seeds: int) -> None:
 
 
 def play(rules: Ruleset, decisions: int, random: Random) -> None:
-    """Play games until there have been so many decisions, each made at random."""
+    """Play games until there have been so many decisions, each made at random, every other one among all that could be."""
     decks, actions = decks_for(rules), 0
     while actions < decisions:
         game = Game.start(rules, [Seat(name, random.choice(decks)) for name in ("Edna", "Dale")], random.randrange(10_000))
         while actions < decisions and game.question is not None:
-            legal = game.legal_actions()
             if actions % LOOKS == 0:
                 game = game.fork()
                 game.view_for(None)
-            game.apply(random.choice([action for action in legal if action.verb != "take-back"] or legal))
+            game.apply(draw(game, random) if actions % 2 else choose(game.legal_actions(), random))
             actions += 1
 
 

@@ -62,26 +62,13 @@ static inline Known *ask(PyTypeObject *type, PyObject *name)
     return place;
 }
 
-/* The dictionary of an object, for a value of its own under a name; NULL where there is none. Where that isn't easily told, `hidden` is set. */
-static inline PyObject *own_values(PyObject *object, PyTypeObject *type, int *hidden)
+/* What an object has of its own under a name; NULL where it has nothing. */
+static inline PyObject *own_value(PyObject *object, PyTypeObject *type, PyObject *name)
 {
-    Py_ssize_t offset = type->tp_dictoffset;
-    if (likely(offset == 0))
+    if (likely(type->tp_dictoffset == 0))
         return NULL;
-#ifdef Py_TPFLAGS_MANAGED_DICT
-    *hidden = offset < 0 || PyType_HasFeature(type, Py_TPFLAGS_MANAGED_DICT);
-#else
-    *hidden = offset < 0;
-#endif
-    return *hidden ? NULL : *(PyObject **)((char *)object + offset);
-}
-
-/* Whether an object has a value of its own under a name, or may have. */
-static inline int has_own(PyObject *object, PyTypeObject *type, PyObject *name)
-{
-    int hidden = 0;
-    PyObject *own = own_values(object, type, &hidden);
-    return hidden || (own != NULL && PyDict_GetItemWithError(own, name) != NULL);
+    PyObject **own = _PyObject_GetDictPtr(object);
+    return own == NULL || *own == NULL ? NULL : PyDict_GetItemWithError(*own, name);
 }
 
 PyObject *Reading_get(PyObject *object, PyObject *name)
@@ -99,13 +86,11 @@ PyObject *Reading_get(PyObject *object, PyObject *name)
             PyGetSetDef *how = ((PyGetSetDescrObject *)place->found)->d_getset;
             if (how->get != NULL)
                 return how->get(object, how->closure);
-        } else if (place->kind == VALUE && !has_own(object, type, name)) {
+        } else if (place->kind == VALUE && own_value(object, type, name) == NULL) {
             Py_INCREF(place->found);
             return place->found;
         } else if (place->kind == WEAK) {
-            int hidden = 0;
-            PyObject *own = own_values(object, type, &hidden);
-            PyObject *value = own == NULL ? NULL : PyDict_GetItemWithError(own, name);
+            PyObject *value = own_value(object, type, name);
             if (value != NULL) {
                 Py_INCREF(value);
                 return value;
@@ -134,7 +119,7 @@ PyObject *Reading_call(PyObject *name, PyObject *const *arguments, size_t count,
     PyTypeObject *type = Py_TYPE(arguments[0]);
     if (likely(type->tp_getattro == PyObject_GenericGetAttr)) {
         Known *place = ask(type, name);
-        if (likely(place->kind == METHOD) && !has_own(arguments[0], type, name)) {
+        if (likely(place->kind == METHOD) && own_value(arguments[0], type, name) == NULL) {
             PyObject *method = place->found;
             vectorcallfunc how = *(vectorcallfunc *)((char *)method + place->offset);
             if (likely(how != NULL)) {
@@ -147,3 +132,53 @@ PyObject *Reading_call(PyObject *name, PyObject *const *arguments, size_t count,
     }
     return PyObject_VectorcallMethod(name, arguments, count, keywords);
 }
+
+/* Whether one class derives from another. Most do so by way of those from which they derive in the first place. */
+int Reading_derives(PyTypeObject *type, PyTypeObject *kind)
+{
+    for (PyTypeObject *base = type->tp_base; base != NULL; base = base->tp_base)
+        if (base == kind)
+            return 1;
+    return PyType_IsSubtype(type, kind);
+}
+
+#if PY_VERSION_HEX < 0x030C0000
+
+/* The hash of a key, most of which are texts that know theirs and small numbers, which are their own. */
+static inline Py_hash_t hash_of(PyObject *key)
+{
+    if (PyUnicode_CheckExact(key) && ((PyASCIIObject *)key)->hash != -1)
+        return ((PyASCIIObject *)key)->hash;
+    if (PyLong_CheckExact(key) && Py_SIZE(key) == 1)
+        return ((PyLongObject *)key)->ob_digit[0];
+    return PyObject_Hash(key);
+}
+
+/* What a dictionary has under a key, borrowed; NULL where it has nothing, or where an error is set. */
+static inline PyObject *find(PyObject *dict, PyObject *key)
+{
+    Py_hash_t hash = hash_of(key);
+    return hash == -1 ? NULL : _PyDict_GetItem_KnownHash(dict, key, hash);
+}
+
+PyObject *Reading_item(PyObject *dict, PyObject *key)
+{
+    if (unlikely(!PyDict_CheckExact(dict)))
+        return PyObject_GetItem(dict, key);
+    PyObject *value = find(dict, key);
+    Py_XINCREF(value);
+    if (unlikely(value == NULL) && !PyErr_Occurred())
+        PyErr_SetObject(PyExc_KeyError, key);
+    return value;
+}
+
+PyObject *Reading_item_or_none(PyObject *dict, PyObject *key)
+{
+    PyObject *value = find(dict, key);
+    if (value == NULL && !PyErr_Occurred())
+        value = Py_None;
+    Py_XINCREF(value);
+    return value;
+}
+
+#endif

@@ -11,6 +11,15 @@
 PyObject *Reading_get(PyObject *object, PyObject *name);
 int Reading_set(PyObject *object, PyObject *name, PyObject *value);
 PyObject *Reading_call(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords);
+int Reading_derives(PyTypeObject *type, PyTypeObject *kind);
+PyObject *Reading_item(PyObject *dict, PyObject *key);
+PyObject *Reading_item_or_none(PyObject *dict, PyObject *key);
+
+/* Whether an object is of a class or of one that derives from it. */
+static inline int Reading_is(PyObject *object, PyTypeObject *kind)
+{
+    return Py_TYPE(object) == kind || Reading_derives(Py_TYPE(object), kind);
+}
 
 #define READING_NUMBERS 2048
 extern PyObject *Reading_numbers[READING_NUMBERS];
@@ -34,6 +43,13 @@ static inline PyObject *Reading_number(CPyTagged number)
 #define PyObject_SetAttr Reading_set
 #define PyObject_VectorcallMethod Reading_call
 #define CPyTagged_StealAsObject Reading_number
+#undef PyObject_TypeCheck
+#define PyObject_TypeCheck(object, kind) Reading_is((PyObject *)(object), kind)
+#define CPy_TypeCheck(object, kind) Reading_is(object, (PyTypeObject *)(kind))
+#if PY_VERSION_HEX < 0x030C0000 /* where it is known how numbers lie */
+#define CPyDict_GetItem Reading_item
+#define CPyDict_GetWithNone Reading_item_or_none
+#endif
 
 /* The functions that mypyc makes of methods can be called with the object before the arguments; no bound method is made for a call then. */
 #undef _Py_TPFLAGS_HAVE_VECTORCALL

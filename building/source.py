@@ -10,7 +10,9 @@ What differs is about records, the classes that derive from `msgspec.Struct`:
 - Constants, which are written in capitals, are final, so that C finds them without a dictionary.
 - Functions that keep what they found out (`derived`, `derived_for`, `of_each`, `lru_cache`, `cached_property`) are written out where they
   stand, so that asking one is a call of C's. What their decorators do is in `ASKING`, `CACHED` and `KEPT_BY_EACH`, in the same words.
-- Loops over `zip` and collections of what `map` finds are loops of C.
+- Loops over `zip`, collections of what `map` finds and sums are loops of C.
+- What mypyc leaves to Python although C has words for it is put in these: whether something is of one of several classes, what
+  is empty and of a type (`set[int]()`), the bits of a number that another hasn't.
 - Classes that derive from Python's own, as from `tuple`, or that a record derives from beside its own kind, are left to Python.
 """
 
@@ -25,7 +27,7 @@ from typing import NamedTuple, TypeGuard
 
 OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
 """Options of records that msgspec has to make."""
-EMPTY = {"dict": "{}", "set": "set()", "list": "[]"}
+EMPTY = {"dict": "{}", "set": "set()", "list": "[]", "frozenset": "frozenset()"}
 """What is made anew for each record, by what makes it."""
 MOST = 1 << 20
 """Answers that are kept where no bound is given."""
@@ -205,7 +207,7 @@ class Sources:
         lines = [line.encode() for line in self.texts[path].split("\n")]
         edits = [edit for found in self.classes.values() if found.module == module for edit in self._edits(found, lines)]
         tree = ast.parse(self.texts[path])
-        edits += [*_constants(tree), *_kept_answers(tree), *_copies(tree), *_loops(tree)]
+        edits += [*_constants(tree), *_kept_answers(tree), *_copies(tree), *_loops(tree), *_in_words_of_c(tree)]
         for (line, column, last_line, last_column), text in sorted(edits, reverse=True):
             inserted = (lines[line - 1][:column] + text.encode() + lines[last_line - 1][last_column:]).split(b"\n")
             kept = last_line - line + 1
@@ -403,6 +405,9 @@ def _loops(tree: ast.Module) -> Iterator[Edit]:
             for call in [node.iter] if _is_call(node.iter, "zip") else []:
                 if [each.arg for each in call.keywords] == ["strict"]:
                     yield _behind(call.args[-1], call), ")"
+        elif _is_call(node, "sum") and len(node.args) == 1 and isinstance(found := node.args[0], ast.ListComp):
+            for line, column in ((found.lineno, found.col_offset), (found.end_lineno or 0, (found.end_col_offset or 0) - 1)):
+                yield (line, column, line, column + 1), ""
         elif _is_call(node, *COLLECTED) and len(node.args) == 1 and _is_call(node.args[0], "map"):
             call = node.args[0]
             found, over = call.args[0], call.args[-1]
@@ -410,6 +415,30 @@ def _loops(tree: ast.Module) -> Iterator[Edit]:
                 start = call.lineno, call.col_offset, over.lineno, over.col_offset
                 yield start, f"{ast.unparse(found)}(_each_) for _each_ in "
                 yield _behind(over, call), ""
+
+
+def _in_words_of_c(tree: ast.Module) -> Iterator[Edit]:
+    """What mypyc would leave to Python, in words that it has C for."""
+    for node in ast.walk(tree):
+        if _is_call(node, "isinstance") and isinstance(node.args[1], ast.BinOp):
+            yield _place(node.args[1], node.args[1]), f"({', '.join(map(ast.unparse, _members(node.args[1])))})"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript) and not node.args:
+            maker = ast.unparse(node.func.value)
+            if maker in EMPTY:
+                yield _place(node, node), f"_cast_({ast.unparse(node.func)!r}, {EMPTY[maker]})"
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and _is_inverted(node.right) and _may_be_read_twice(node.left):
+            line, column, last_line, last_column = _place(node.left, node.left)
+            yield (line, column, line, column), "("
+            yield (last_line, last_column, node.right.lineno, node.right.col_offset + 1), f" ^ ({ast.unparse(node.left)} & "
+            yield _place(node, node, after=True), "))"
+
+
+def _may_be_read_twice(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute)
+
+
+def _is_inverted(node: ast.expr) -> TypeGuard[ast.UnaryOp]:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert)
 
 
 def _is_call(node: ast.AST, *names: str) -> TypeGuard[ast.Call]:
@@ -442,11 +471,14 @@ def _types_as_text(found: Class) -> Iterator[Edit]:
 
 def _as_text(annotation: ast.expr) -> str:
     """An annotation such that mypyc keeps its text, which it doesn't of `int | str`."""
-    members = [annotation]
-    while isinstance(union := members[0], ast.BinOp):
-        members[:1] = [union.left, union.right]
+    members = _members(annotation)
     texts = ", ".join(map(ast.unparse, members))
     return texts if len(members) == 1 else f"_Union[{texts}]"
+
+
+def _members(union: ast.expr) -> list[ast.expr]:
+    """The types of a union that is written `int | str`."""
+    return [*_members(union.left), union.right] if isinstance(union, ast.BinOp) else [union]
 
 
 def _is_shared(line: ast.AnnAssign) -> bool:

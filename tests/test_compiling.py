@@ -124,6 +124,14 @@ class Board:
 def plain(have: list[int], need: list[int]) -> bool:
     """Loops."""
     return any(map(bool, have)) and all(one > other for one, other in zip(have, need, strict=True))
+
+
+def words(thing: object, have: int, taken: int) -> int:
+    """What C has words for."""
+    found, none = list[int](), frozenset[str]()
+    if isinstance(thing, int | str | Piece):
+        found += [have & ~(taken | 1) | 4, have & taken & ~taken]
+    return sum([each + 1 for each in found]) + len(none)
 ''',
 }
 
@@ -197,6 +205,20 @@ def test_loops_are_loops_of_c(sources: Sources) -> None:
     assert "any(bool(_each_) for _each_ in have)" in text
     assert "for one, other in zip(have, need))" in text
     assert "tuple(far(_each_) for _each_ in zip([1], [2], strict=True))" in text
+
+
+def test_what_c_has_words_for_is_put_in_them(sources: Sources) -> None:
+    text = sources.written("engine/kept.py")
+    assert "found, none = _cast_('list[int]', []), _cast_('frozenset[str]', frozenset())" in text
+    assert "isinstance(thing, (int, str, Piece))" in text
+    assert "[(have ^ (have & (taken | 1))) | 4, have & taken & ~taken]" in text
+    assert "sum(each + 1 for each in found)" in text
+
+
+@pytest.mark.parametrize("have", [0, 5, 1 << 90, -3])
+@pytest.mark.parametrize("taken", [0, 4, 7 << 88, -6])
+def test_bits_that_another_number_has_not_are_the_same_in_both_words(have: int, taken: int) -> None:
+    assert have ^ (have & taken) == have & ~taken
 
 
 def test_what_is_no_work_for_the_collector_is_none_in_c(sources: Sources) -> None:
