@@ -633,7 +633,7 @@ class State(Struct, eq=False):
         return next((item for item in self.stack if item.id == ident), None)
 
 
-def _marks(marks: Mapping[str, int], columns: Iterable[str]) -> int:
+def _marks(marks: dict[str, int], columns: dict[str, Any]) -> int:
     """The marks of all that goes by some columns."""
     found = 0
     for column in columns:
