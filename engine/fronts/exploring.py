@@ -193,10 +193,11 @@ def step(game: Game, idents: Iterable[int], space: int) -> bool:
     moved = list(idents)
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
     staying = any(obj.id not in moved for obj in creature_stacks.standing(game, origin))
-    where, whence = game.space_name(space), game.space_name(origin)
     for ident in moved:
-        state.move(ident, space)
-        game.tell(Event("move", seat=seat, object=ident, card=state.objects[ident].printed.name, space=where, word=whence))
+        obj = state.move(ident, space)
+        if game.events is not None:
+            where, whence = game.space_name(space), game.space_name(origin)
+            game.tell(Event("move", seat=seat, object=ident, card=obj.printed.name, space=where, word=whence))
     continent.come(game, space, seat)
     if not staying:
         continent.come(game, origin, NOBODY)

@@ -13,6 +13,7 @@ from engine.fronts.land import creatures_of, reveal, roll_value
 from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Grouped, Task
+from engine.magic.kinds import creatures
 from engine.magic.offers import Group, Offer, made
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, NOWHERE, GameObject
@@ -219,8 +220,9 @@ class OneStep(AreaMoves, frozen=True):
         taps = self.taps and not game.chars(ident).has("vigilance")
         state.move(ident, space, moved=turn)
         state.change(ident, tapped=taps)
-        where = game.space_name(space)
-        game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=game.space_name(origin)))
+        if game.events is not None:
+            where, whence = game.space_name(space), game.space_name(origin)
+            game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=whence))
         if taps:
             triggers.notice(game, "taps", ident, seat=obj.controller)
         self.find(game, space, obj.controller)
@@ -279,7 +281,7 @@ class MoveQuestion(Grouped, frozen=True):
             actions = special.options(game, self.seat)
             found += [made((action,), special.verb, worth=action.object != 0) for action in actions]
         moves, objects = variant(game).movement, game.state.objects
-        for ident in game.state.battlefield:
+        for ident in creatures(game):
             obj = objects[ident]
             if obj.controller == self.seat and obj.space >= 0 and moves.refusal(game, self.seat, ident) is None:
                 found += moves.ways(game, obj)

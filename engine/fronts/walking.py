@@ -331,7 +331,7 @@ class Walking(Task, frozen=True):
         triggers.notice(game, "moves", obj.id, seat=obj.controller)
 
     def _tell(self, game: Game, obj: GameObject) -> None:
-        if obj.space != self.leg:
+        if obj.space != self.leg and game.events is not None:
             where, origin = game.space_name(obj.space), game.space_name(self.leg)
             game.tell(Event("move", seat=obj.controller, object=obj.id, card=obj.printed.name, space=where, word=origin))
 

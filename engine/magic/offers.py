@@ -102,16 +102,26 @@ class Offer:
 
     def allows(self, game: Game, action: Action) -> bool:
         """Whether an action is among the answers."""
+        verb, concerned = action.verb, action.object
         for number, group in enumerate(self.groups):
-            fits = group.verb in (action.verb, ANY) and group.object in (action.object, 0)
-            if fits and action in self._of(game, number):
-                return True
+            if (group.verb == verb or group.verb == ANY) and (not group.object or group.object == concerned):
+                found = self._found[number]
+                if action in (self._of(game, number) if found is None else found):
+                    return True
         return False
 
     def matters(self, game: Game) -> bool:
         """Whether there is an answer for whose sake a player is asked."""
-        worth = [number for number, group in enumerate(self.groups) if group.most and group.matters()]
-        return any(self.groups[number].sure for number in worth) or any(self._of(game, number) for number in worth)
+        unsure: list[int] = []
+        for number, group in enumerate(self.groups):
+            if group.most and group.matters():
+                if group.sure:
+                    return True
+                unsure.append(number)
+        for number in unsure:  # noqa: SIM110 - asked at every step, and any() would take longer
+            if self._of(game, number):
+                return True
+        return False
 
     def number(self, game: Game, enough: int) -> int:
         """How many answers there are, counted no further than `enough`."""

@@ -44,7 +44,8 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
             state.set(stack=tuple(item for item in state.stack if item.id != obj.id))
     elif obj.zone != PHASED:
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
-        state.change_player(obj.owner, **{obj.zone: tuple(filter(obj.id.__ne__, listed))})
+        left = listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))  # mostly the top card of a library
+        state.change_player(obj.owner, **{obj.zone: left})
 
 
 def unpair(game: Game, obj: GameObject) -> None:
@@ -80,7 +81,8 @@ def relocate(
     reveal(game, obj)
     unlist(game, obj, among=away)
     state.remove(obj.id)
-    state.set(last_deed=max(state.last_deed, obj.last_deed))
+    if obj.last_deed > state.last_deed:
+        state.set(last_deed=obj.last_deed)
     new = 0
     if not obj.token:
         new = state.new_id()

@@ -335,11 +335,13 @@ class BeginStep(Task, frozen=True):
         step = game.rules.turn[self.index]
         seat = state.turn.active
         state.change_turn(step=self.index)
-        game.tell(Event("step", seat=seat, word=step.name))
+        if game.events is not None:
+            game.tell(Event("step", seat=seat, word=step.name))
         game.push(FinishStep(self.index))
-        tasks = [] if state.players[seat].out else step.begin(game, seat)
-        if state.players[seat].out and step.trigger not in ("", "untap"):
-            tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
+        if not state.players[seat].out:
+            tasks = step.begin(game, seat)
+        else:  # the turn goes on without an active player (CR 800.4j)
+            tasks = [Round(seat)] if step.trigger not in ("", "untap") else []
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
         game.push(*tasks)
