@@ -230,10 +230,12 @@ def _to_go_back(game: Game) -> list[int]:
     for space, idents in places(game).items():
         if space == NOWHERE:
             continue
+        if len(idents) == 1:  # as nearly always
+            if "Creature" not in table[idents[0]].types:
+                found.append(idents[0])
+            continue
         strangers = [ident for ident in idents if "Creature" not in table[ident].types]
         found += strangers
-        if len(idents) == 1:
-            continue
         there = [objects[ident] for ident in idents if ident not in strangers]
         if len({obj.controller for obj in there}) > 1:
             loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))

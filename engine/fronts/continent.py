@@ -102,7 +102,7 @@ def _misheld(game: Game) -> list[tuple[int, int]]:
     objects, gone = game.state.objects, holes(game)
     holders = {space: objects[idents[-1]].controller for space, idents in places(game).items()}
     return [
-        (area.land, holders.get(space, NOBODY))
+        (area.land, holder)
         for space, area in enumerate(game.state.areas)
-        if space not in gone and objects[area.land].controller != holders.get(space, NOBODY)
+        if area.land and objects[area.land].controller != (holder := holders.get(space, NOBODY)) and space not in gone
     ]

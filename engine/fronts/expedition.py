@@ -40,11 +40,11 @@ class Travels(Group, frozen=True, gc=False):
 
 def moves(game: Game, seat: int) -> list[Group]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
-    rules, objects = rules_of(game), game.state.objects
+    rules, objects, turn = rules_of(game), game.state.objects, game.state.turn.number
     found: list[Group] = []
     back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
     for there in (*back, *creature_stacks.stacks(game, seat)):
-        ready = [obj for obj in there if rules.refusal(game, seat, obj.id) is None]
+        ready = [obj for obj in there if obj.on_map.moved != turn and rules.refusal(game, seat, obj.id) is None]  # many have moved
         found += [Travels("move", obj.id, rules.most_moves(game, obj), 0, (obj.id,), "") for obj in ready]
         if len(there) > 1 and len(ready) == len(there):
             together = tuple([obj.id for obj in there])

@@ -160,8 +160,8 @@ def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
 def _lost(game: Game) -> set[int]:
     """Creatures that are not where their landhome binds them to."""
     table, standing = game.permanents.table, places(game).items()
-    there = ((space, ident, _homes(table[ident].keywords)) for space, idents in standing if space >= 0 for ident in idents)
-    return {ident for space, ident, homes in there if homes and not _is_home(game, homes, space)}
+    there = [(space, ident) for space, idents in standing if space >= 0 for ident in idents if table[ident].keywords]
+    return {ident for space, ident in there if (homes := _homes(table[ident].keywords)) and not _is_home(game, homes, space)}
 
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> frozenset[int]:

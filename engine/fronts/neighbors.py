@@ -14,6 +14,7 @@ from engine.magic import battlefield, filters, triggers
 from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
 from engine.magic.offers import Offer
+from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
@@ -113,18 +114,20 @@ class NextAttack(Question, frozen=True):
 def attacks(game: Game, seat: int) -> Iterable[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
     for there in creature_stacks.stacks(game, seat):
-        lead = next((obj for obj in there if able_refusal(game, seat, obj) is None), None)
-        if lead is not None:
-            yield from (Action("attacker", object=lead.id, target=target) for target in targets(game, lead))
+        if found := targets(game, there[0]):  # few stand where there is somebody to attack
+            lead = next((obj for obj in there if able_refusal(game, seat, obj) is None), None)
+            if lead is not None:
+                yield from (Action("attacker", object=lead.id, target=target) for target in found)
 
 
 def targets(game: Game, obj: GameObject) -> list[int]:
     """Whom a creature may attack from where it stands: the first creature of each neighbouring card, and an opponent."""
     found: list[int] = []
+    standing, objects = places(game), game.state.objects
     for space in game.board.neighbors[obj.space]:
-        there = creature_stacks.standing(game, space)
-        if there and there[0].controller != obj.controller:
-            found.append(there[0].id)
+        there = standing.get(space)
+        if there is not None and objects[there[0]].controller != obj.controller:
+            found.append(there[0])
     home = game.board.spaces[obj.space].home
     if home not in (NOBODY, obj.controller) and home in game.living():
         found.append(filters.seat_ref(home))

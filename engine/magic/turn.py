@@ -338,10 +338,9 @@ class BeginStep(Task, frozen=True):
         if game.events is not None:
             game.tell(Event("step", seat=seat, word=step.name))
         game.push(FinishStep(self.index))
-        if not state.players[seat].out:
-            tasks = step.begin(game, seat)
-        else:  # the turn goes on without an active player (CR 800.4j)
-            tasks = [Round(seat)] if step.trigger not in ("", "untap") else []
+        tasks = step.begin(game, seat) if not state.players[seat].out else []
+        if state.players[seat].out and step.trigger not in ("", "untap"):
+            tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
         game.push(*tasks)
