@@ -42,12 +42,15 @@ if TYPE_CHECKING:
     from engine.magic.game import Game
     from engine.magic.turn import Step
 
-NEVER = {
+NOT_NOW = {
     "attacker": ("attack", "nobody is sent to attack: who comes upon opponents fights them"),
     "block": ("block", "nobody blocks here: who is attacked fights back"),
+    "drop": ("carry.room", "artifacts are dropped only by who carries too many"),
+    "pick-up": ("carry.lying", "what lies on a square is picked up by who enters it"),
     "play": ("land", "nobody plays lands here"),
+    "tap": ("battle.gate", "only one of those who attack your Stronghold is tapped so"),
 }
-"""Why what Magic knows and a variant has no place for is refused."""
+"""Why what a variant has no place for, or asks for at another time, is refused."""
 
 
 class Answers:
@@ -122,8 +125,8 @@ class Answers:
                 return reason
             return Refusal(f"{action.verb}.timing", "answer what is asked first: spells and abilities need priority")
         special = self.special_action(action.verb)
-        if special is None and action.verb in NEVER:
-            return Refusal(*NEVER[action.verb])
+        if special is None and action.verb in NOT_NOW and self.clause(NOT_NOW[action.verb][0]):
+            return Refusal(*NOT_NOW[action.verb])
         return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
 
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
