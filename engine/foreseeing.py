@@ -21,7 +21,8 @@ from engine.magic.agenda import Task
 from engine.magic.combat import FIRST
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
-from engine.magic.turn import FinishStep, Step, Untap, count_turn, drop_ended, wear_off
+from engine.magic.step import Step
+from engine.magic.turn import FinishStep, Untap, count_turn, drop_ended, wear_off
 from engine.records import replace
 
 # --- where creatures could go and strike ---

@@ -19,14 +19,17 @@ from engine.events import Event
 from engine.magic import game as magic
 from engine.magic import losing
 from engine.magic.agenda import Question
+from engine.magic.layers import off_battlefield
 from engine.magic.offers import Offer, made
+from engine.magic.permanents import bring_up_to_date
 from engine.magic.priority import OrderTriggers, PutTriggers, Settle
 from engine.magic.setup import Seat, deal
-from engine.magic.state import State
+from engine.magic.state import GameObject, State
 from engine.veiling import is_seen, known_to
 from engine.viewing import build
 
 if TYPE_CHECKING:
+    from engine.cards.characteristics import Characteristics
     from engine.ruleset import Ruleset
     from engine.view import View
 
@@ -92,6 +95,12 @@ class Game(magic.Game):
     def view_for(self, seat: int | None) -> View:
         """What a seat may know of the game; None is a spectator."""
         return build(self, self.rules, seat)
+
+    def bring_up_to_date(self) -> None:
+        bring_up_to_date(self)
+
+    def off_battlefield(self, obj: GameObject, sized: bool = True) -> Characteristics:
+        return off_battlefield(self, obj, sized)
 
     def fork(self) -> Game:
         """An independent copy that tells no events."""

@@ -30,7 +30,7 @@ from engine.fronts.victory import Victory
 from engine.magic.left_open import DamageRules, Players, Setup, ZoneRules
 from engine.magic.map import Map
 from engine.magic.special import SpecialAction
-from engine.magic.turn import Step
+from engine.magic.step import Step
 from engine.rule import Rule, any_of, under
 
 SCHEMA = 1

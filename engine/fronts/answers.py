@@ -19,7 +19,8 @@ from engine.fronts.strongholds import FoundStronghold
 from engine.magic.agenda import Question, Task
 from engine.magic.castability import LAND_OF_OTHERS
 from engine.magic.declared import Declared
-from engine.magic.losing import Loser, leave_together
+from engine.magic.losing import leave_together
+from engine.magic.map import Loser
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOWHERE, GameObject, Player, Speaker
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from engine.fronts.terrain import Terrain
     from engine.fronts.victory import Victory
     from engine.magic.game import Game
-    from engine.magic.turn import Step
+    from engine.magic.step import Step
 
 NOT_NOW = {
     "attacker": ("attack", "nobody is sent to attack: who comes upon opponents fights them"),

@@ -10,6 +10,7 @@ from msgspec import Meta
 from engine.actions import Action, Refusal
 from engine.magic import dying, filters, mana, paying, payment
 from engine.magic.life import change_life
+from engine.magic.permanents import in_full
 from engine.magic.special import SpecialAction
 from engine.magic.state import GameObject
 from engine.rule import table
@@ -65,10 +66,10 @@ class RemoveAura(SpecialAction, frozen=True):
         return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
 
     def _auras(self, game: Game, seat: int) -> list[GameObject]:
-        if not game.permanents.attached:
+        if not in_full(game).attached:
             return []
         token = game.state.players[seat].token
-        found = [game.state.objects[ident] for ident in sorted(game.permanents.attached)]
+        found = [game.state.objects[ident] for ident in sorted(in_full(game).attached)]
         attached = [obj for obj in found if filters.piece(game, obj.attached_to) == token]
         return [obj for obj in attached if "Aura" in game.chars(obj.id).subtypes]
 

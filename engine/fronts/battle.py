@@ -12,7 +12,8 @@ from engine.magic import battlefield, combat
 from engine.magic.agenda import Question, Task
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
-from engine.magic.turn import Step, end_combat_effects
+from engine.magic.step import Step
+from engine.magic.turn import end_combat_effects
 from engine.records import replace
 from engine.rule import AREAS
 

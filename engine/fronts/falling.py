@@ -8,7 +8,7 @@ from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import pieces
 from engine.magic import dying, placing, zones
-from engine.magic.losing import Loser
+from engine.magic.map import Loser
 from engine.magic.state import LastKnown
 
 if TYPE_CHECKING:

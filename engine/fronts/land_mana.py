@@ -9,8 +9,8 @@ from engine.magic import mana
 from engine.magic.ability_index import Act, index_of, whose_abilities
 from engine.magic.derived import derived, derived_for
 from engine.magic.kinds import creatures
-from engine.magic.mana import Source
 from engine.magic.places import places
+from engine.magic.sources import Source
 from engine.magic.state import NOBODY
 from engine.rule import CONTINENT
 

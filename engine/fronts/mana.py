@@ -9,8 +9,8 @@ from engine.cards.costs import SYMBOLS, ManaCost
 from engine.cards.model import Activated
 from engine.cards.terms import kebab
 from engine.magic import filters
-from engine.magic.mana import Source
 from engine.magic.mana_pool import in_symbols, symbol
+from engine.magic.sources import Source
 from engine.rule import Rule
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from engine.magic.kinds import creatures
 from engine.magic.offers import Group, Offer, made
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, NOWHERE, GameObject
-from engine.magic.turn import Step
+from engine.magic.step import Step
 from engine.records import replace
 from engine.rule import AREAS, Need, Rule, kind
 

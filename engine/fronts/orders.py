@@ -14,7 +14,7 @@ from engine.magic.combat import band_of, may_band, the_combat
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import Attacker, GameObject
-from engine.magic.turn import Step
+from engine.magic.step import Step
 from engine.rule import SQUARES, table
 
 if TYPE_CHECKING:

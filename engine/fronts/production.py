@@ -16,7 +16,7 @@ from engine.fronts.variant import variant
 from engine.magic import dice, mana_pool
 from engine.magic.agenda import Question, Task
 from engine.magic.state import NOBODY
-from engine.magic.turn import Step
+from engine.magic.step import Step
 from engine.rule import AREAS, table
 
 if TYPE_CHECKING:

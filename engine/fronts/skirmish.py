@@ -12,7 +12,8 @@ from engine.magic.agenda import Question, Task
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import GameObject
-from engine.magic.turn import Step, end_combat_effects
+from engine.magic.step import Step
+from engine.magic.turn import end_combat_effects
 from engine.rule import SQUARES, table
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from engine.fronts.variant import variant
 from engine.magic import dice, mana, mana_pool, paying
 from engine.magic.agenda import Question, Task
 from engine.magic.priority import Round, Settle
-from engine.magic.turn import Step
+from engine.magic.step import Step
 from engine.rule import kind
 
 if TYPE_CHECKING:

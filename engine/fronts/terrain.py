@@ -14,6 +14,7 @@ from engine.fronts.land import color_matches, land_types, sees_land, special_own
 from engine.fronts.variant import variant
 from engine.magic.derived import derived_for
 from engine.magic.layers import goes_by_size
+from engine.magic.permanents import in_full
 from engine.magic.places import places
 from engine.magic.state import NOBODY, GameObject
 from engine.rule import AREAS, LAND, Rule, table
@@ -227,7 +228,7 @@ def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | N
 
     That is another position's, of which nothing is kept: any change of this one may make it another.
     """
-    cache = game.permanents
+    cache = in_full(game)
     if not (cache.entangled or any(map(goes_by_size, cache.effects))):
         return None
     other = game.fork()

@@ -27,7 +27,7 @@ from engine.rule import SQUARES, WALKS, kind
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-    from engine.magic.turn import Step
+    from engine.magic.step import Step
     from engine.rule import Variant
 
 

@@ -19,6 +19,7 @@ from engine.magic.mana import Sources
 from engine.magic.matching import Part
 from engine.magic.player_rules import player_rule
 from engine.magic.qualities import has_quality
+from engine.magic.sources import leaving, tapping
 from engine.magic.state import GameObject, Speaker
 from engine.records import replace
 
@@ -233,7 +234,7 @@ def suffices_beside(
 
 def used_of_source(ident: int, cost: Costs) -> set[int]:
     """What a cost uses up of its source: it isn't tapped for mana as well, nor does it leave for mana before the cost is paid."""
-    return {mana.leaving(ident), mana.tapping(ident)} if cost.tap else {mana.leaving(ident)}
+    return {leaving(ident), tapping(ident)} if cost.tap else {leaving(ident)}
 
 
 def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.magic import filters, placing, zones
 from engine.magic.derived import derived
 from engine.magic.performing import beforehand
+from engine.magic.permanents import in_full
 from engine.magic.state import NOBODY, Speaker
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def sync_control(game: Game) -> bool:
     What would go back to a player who has left is exiled (CR 800.4c).
     """
     state = game.state
-    changed = _misled(game) if game.permanents.disputed else []
+    changed = _misled(game) if in_full(game).disputed else []
     for ident, controller in changed:
         if state.players[controller].out:
             zones.move(game, ident, "exile", kind="exile")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards.costs import SYMBOL_OF
 from engine.magic import mana_pool
-from engine.magic.mana import Source, Sources
+from engine.magic.mana import Sources
+from engine.magic.sources import Source
 from engine.magic.state import EMPTY_POOL, GameObject, Speaker
 
 if TYPE_CHECKING:

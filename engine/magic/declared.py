@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from engine.columns import BUT, EVERYTHING, RECORDS, Columns, Readers, readers
-from engine.magic import filters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.cards.characteristics import Printed
     from engine.magic.state import GameObject
 
 OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.braced")
@@ -97,10 +94,3 @@ class Declared:
             able = permanents | more[0] | anew if giving else frozenset(OF_ABILITIES)
             found = self._made[looks, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able)
         return found
-
-
-@lru_cache(4096)
-def asks_more(aura: Printed) -> bool:
-    """Whether an Aura can enchant only what other things make fit."""
-    enchant = aura.card.enchant
-    return enchant is not None and enchant.of is not None and filters.is_volatile(enchant.of)

@@ -12,6 +12,7 @@ from engine.cards.text_changes import UNTIL
 from engine.magic import filters
 from engine.magic.interplay import Passage
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
+from engine.magic.permanents import in_full
 from engine.magic.state import GameObject, Lasting
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _of_card(obj: GameObject, c: Characteristics) -> list[Part]:
 
 def _steps(game: Game, obj: GameObject) -> list[Step]:
     """A permanent's way through the layers, with its size after each effect on it."""
-    cache, steps = game.permanents, list[Step]()
+    cache, steps = in_full(game), list[Step]()
 
     def see(effect: Effect | None, c: Characteristics) -> None:
         steps.append((effect, c.power, c.toughness))

@@ -6,9 +6,10 @@ All of these need to know who speaks: a `Speaker` gives the controller ("you"), 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.cards.characteristics import Characteristics, unknown_card
+from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
@@ -300,6 +301,13 @@ def is_volatile(f: Filter) -> bool:
     """Whether a filter looks at more than an object's own place and card."""
     own = any(getattr(f, key) is not None for key in VOLATILE_KEYS) or bool(f.counters)
     return own or looks_around(f) or any(map(is_volatile, f.any_of))
+
+
+@lru_cache(4096)
+def asks_more(aura: Printed) -> bool:
+    """Whether an Aura can enchant only what other things make fit."""
+    enchant = aura.card.enchant
+    return enchant is not None and enchant.of is not None and is_volatile(enchant.of)
 
 
 def looks_around(f: Filter) -> bool:

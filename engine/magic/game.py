@@ -14,10 +14,8 @@ from engine.actions import Action
 from engine.columns import PERMANENTS
 from engine.events import Event, round_of
 from engine.magic.agenda import Asked, Question, Task
-from engine.magic.layers import off_battlefield
 from engine.magic.offers import Offer
-from engine.magic.permanents import Permanents, bring_up_to_date
-from engine.magic.state import HIDDEN, NOBODY, PAYMENT, State
+from engine.magic.state import HIDDEN, NOBODY, PAYMENT, AfterEffects, GameObject, State
 from engine.records import replace
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A game in progress, as its rules see it. `engine.game` is the door to it: games are begun, played and copied there."""
+    """A game in progress, as its rules see it. `engine.game` is the door to it, and makes it whole."""
 
     __slots__ = ("_board", "_offer", "_reason", "events", "holds", "payment", "rules", "sharing", "sizing", "state", "tasks")
 
@@ -80,21 +78,21 @@ class Game:
         """What an object is now, after all effects (CR 613)."""
         state = self.state
         if state.stale & PERMANENTS:
-            bring_up_to_date(self)
+            self.bring_up_to_date()
         permanents = state.permanents
         assert permanents is not None
-        return permanents.table.get(ident) or off_battlefield(self, state.objects[ident])
+        return permanents.table.get(ident) or self.off_battlefield(state.objects[ident])
 
     def chars_but_for_size(self, ident: int) -> Characteristics:
         """What an object is that is not on the battlefield, but for the power and toughness that it defines itself."""
-        return off_battlefield(self, self.state.objects[ident], sized=False)
+        return self.off_battlefield(self.state.objects[ident], sized=False)
 
     @property
-    def permanents(self) -> Permanents:
+    def permanents(self) -> AfterEffects:
         """What all permanents are now."""
         state = self.state
         if state.stale & PERMANENTS:
-            bring_up_to_date(self)
+            self.bring_up_to_date()
         assert state.permanents is not None
         return state.permanents
 
@@ -223,6 +221,16 @@ class Game:
         if obj is None or obj.zone not in HIDDEN:
             return []
         return [(ident, obj.owner if obj.zone == "hand" else NOBODY)]
+
+    # --- what the door adds, from rooms above this one ---
+
+    def bring_up_to_date(self) -> None:
+        """Find out what permanents are now."""
+        raise NotImplementedError
+
+    def off_battlefield(self, obj: GameObject, sized: bool = True) -> Characteristics:
+        """What an object is in another zone, unless `sized` but for the power and toughness that it defines itself."""
+        raise NotImplementedError
 
     def fork(self) -> Game:
         """An independent copy that tells no events."""

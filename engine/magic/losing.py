@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.events import Event
 from engine.magic.control import sync_control
+from engine.magic.map import Loser
 from engine.magic.placing import remove_from_combat
 from engine.magic.state import EMPTY_POOL, PHASED, LastKnown
 from engine.magic.triggers import leaving
@@ -13,14 +14,6 @@ from engine.magic.zones import give_back, move
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-
-
-class Loser(NamedTuple):
-    """Somebody who loses: the seat, why in words, and the name of the rule by which it is so."""
-
-    seat: int
-    words: str
-    reason: str
 
 
 def leave(game: Game, seat: int, words: str, reason: str) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from engine.actions import Action
 from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost
 from engine.cards.model import Activated, AddMana, PlayerRule
@@ -19,6 +17,7 @@ from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.places import places
 from engine.magic.player_rules import LAND_BONUS, land_bonus
+from engine.magic.sources import Makes, Source, used_by
 from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
 from engine.records import replace
 
@@ -28,34 +27,6 @@ if TYPE_CHECKING:
 
 READY = ("since", "player.last_turn", "types", "keywords", "restrict")
 """The columns by which it goes whether the tap symbol in a cost could be paid for what is untapped."""
-
-Makes = tuple[tuple[str, Pool], ...]
-"""What an ability makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
-
-Where what triggers on it has colours to choose as well (CR 605.4a), further letters follow.
-"""
-
-
-class Source(Struct, frozen=True, gc=False):
-    """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be.
-
-    `through` is the creature that has to tap for it, where a land beside it is used. `snow`: what it makes is snow mana.
-    """
-
-    object: int
-    ability: int
-    number: int
-    makes: Makes
-    through: int = 0
-    snow: bool = False
-    cost: ManaCost | None = None  # of mana, which few have
-    taps: bool = True  # whether its permanent is tapped for it
-    leaves: bool = False  # whether its permanent is sacrificed for it
-
-
-Step = tuple[Source, str]
-"""A mana ability to activate, with the letter of the colour to choose."""
-Steps = tuple[Step, ...]
 
 
 class Sources:
@@ -84,31 +55,6 @@ class Sources:
         """Those that don't need what is used up."""
         plain, costly = ([s for s in sources if used.isdisjoint(used_by(s))] for sources in (self.plain, self.costly))
         return self if len(plain) + len(costly) == len(self.plain) + len(self.costly) else Sources(plain, costly)
-
-
-def tapping(ident: int) -> int:
-    """An object's being tapped, as something that can be used up."""
-    return 2 * ident
-
-
-def leaving(ident: int) -> int:
-    """An object's leaving where it is, as something that can be used up."""
-    return 2 * ident + 1
-
-
-def rival(source: Source) -> int:
-    """What abilities of one permanent compete for, as most of them tap it."""
-    return leaving(source.object) if source.leaves and not source.taps else tapping(source.object)
-
-
-def used_by(source: Source) -> set[int]:
-    """What using a source uses up."""
-    used = {rival(source)}
-    if source.leaves:
-        used.add(leaving(source.object))
-    if source.through:
-        used.add(tapping(source.through))
-    return used
 
 
 def activation(source: Source) -> Action:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Characteristics, Printed
@@ -23,9 +23,16 @@ if TYPE_CHECKING:
     from engine.magic.declared import Declared
     from engine.magic.game import Game
     from engine.magic.left_open import DamageRules, Setup, ZoneRules
-    from engine.magic.losing import Loser
-    from engine.magic.mana import Source
-    from engine.magic.turn import Step
+    from engine.magic.sources import Source
+    from engine.magic.step import Step
+
+
+class Loser(NamedTuple):
+    """Somebody who loses: the seat, why in words, and the name of the rule by which it is so."""
+
+    seat: int
+    words: str
+    reason: str
 
 
 class Reach(Protocol):

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.cards.costs import SYMBOLS
-from engine.magic.mana import leaving, rival, tapping, used_by
 from engine.magic.mana_pool import SNOW
+from engine.magic.sources import leaving, rival, tapping, used_by
 from engine.records import replace
 
 if TYPE_CHECKING:
-    from engine.magic.mana import Makes, Source, Step, Steps
+    from engine.magic.sources import Makes, Source, Step, Steps
     from engine.magic.state import Pool
 
 GENERIC = ""

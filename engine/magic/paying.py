@@ -16,10 +16,11 @@ from engine.magic.castability import chosen_parts, discardable, needs_source, pa
 from engine.magic.drafting import Choosing, announced, draft, redraft
 from engine.magic.following import Follow
 from engine.magic.life import change_life
-from engine.magic.mana import Source, Sources, leaving, tapped_for_mana, tapping, used_by
+from engine.magic.mana import Sources, tapped_for_mana
 from engine.magic.mana_pool import add_mana
 from engine.magic.matching import Part
 from engine.magic.player_rules import land_bonus
+from engine.magic.sources import Source, leaving, tapping, used_by
 from engine.magic.state import GameObject, Speaker
 from engine.records import replace
 

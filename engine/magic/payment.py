@@ -17,9 +17,10 @@ from msgspec import Struct
 from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus
 from engine.cards.costs import ways as ways_to_pay
 from engine.magic import mana, mana_pool
-from engine.magic.mana import Source, Sources, Steps, used_by
+from engine.magic.mana import Sources
 from engine.magic.mana_pool import SNOW
 from engine.magic.matching import GENERIC, PRICE, Matching, Part
+from engine.magic.sources import Source, Steps, used_by
 from engine.magic.state import EMPTY_POOL, Player
 from engine.records import replace
 

@@ -12,13 +12,12 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.columns import AFRESH, Readers
-from engine.magic.declared import Declared, asks_more, own_anywhere, own_in_place
+from engine.magic.declared import Declared, own_anywhere, own_in_place
 from engine.magic.derived import WITNESSES
+from engine.magic.filters import asks_more
 from engine.magic.interplay import may_interplay, together
 from engine.magic.layers import (
     ANY,
@@ -34,7 +33,7 @@ from engine.magic.layers import (
     through_layers,
 )
 from engine.magic.places import places
-from engine.magic.state import NOBODY, Area, GameObject, Lasting, State
+from engine.magic.state import NOBODY, AfterEffects, Area, GameObject, Lasting, State
 from engine.records import replace
 
 if TYPE_CHECKING:
@@ -46,10 +45,9 @@ Touched = Mapping[int, GameObject | None]
 NOTHING: Touched = {}
 
 
-class Permanents(Struct, gc=False):
+class Permanents(AfterEffects, gc=False):
     """What permanents are, and what that was found out from."""
 
-    table: dict[int, Characteristics]
     firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
     effects: tuple[Effect, ...]  # in the order in which they apply
     steady: tuple[Effect, ...]  # those that are not volatile
@@ -84,6 +82,13 @@ class Permanents(Struct, gc=False):
         return NONE if self.steady is self.effects else NONE.union(*[effect.columns for effect in self.effects if effect.volatile])
 
 
+def in_full(game: Game) -> Permanents:
+    """What permanents are now, with what that was found out from."""
+    found = game.permanents
+    assert isinstance(found, Permanents)
+    return found
+
+
 def bring_up_to_date(game: Game) -> None:
     """Find out what permanents are now, computing anew as little as possible."""
     if WITNESSES:
@@ -94,7 +99,8 @@ def bring_up_to_date(game: Game) -> None:
 
 def _bring(game: Game) -> None:
     state = game.state
-    old: Permanents | None = state.permanents
+    old = state.permanents
+    assert old is None or isinstance(old, Permanents)
     declared = game.rules.declared
     if old is None or old.entangled or state.stale & AFRESH:
         new = _compute(game, state)
@@ -116,7 +122,7 @@ def _readers(new: Permanents, declared: Declared) -> Readers:
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
     """What a face-down permanent would be if it were face up (CR 702.37e)."""
-    return through_layers(game, replace(obj, printed=obj.beneath, face_down=False), game.permanents.effects)
+    return through_layers(game, replace(obj, printed=obj.beneath, face_down=False), in_full(game).effects)
 
 
 # --- what has changed ---

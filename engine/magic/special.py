@@ -12,7 +12,7 @@ from engine.rule import Rule
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-    from engine.magic.turn import Step
+    from engine.magic.step import Step
 
 
 class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from engine.cards.terms import Filter, Until
     from engine.magic.agenda import Task
     from engine.magic.deeds import Deed
-    from engine.magic.permanents import Permanents
 
 NOBODY = -1
 """A seat that stands for no player."""
@@ -330,6 +329,12 @@ class Turn(Struct, frozen=True, gc=False):
     spells: int = 0  # spells cast in it
 
 
+class AfterEffects(Struct, gc=False):
+    """What permanents are now, after all effects (`engine.magic.permanents`)."""
+
+    table: dict[int, Characteristics]
+
+
 class State(Struct, eq=False):
     """A whole position. Its fields are written in this module alone: everybody else calls `set`, `change`, `put` and the like."""
 
@@ -365,7 +370,7 @@ class State(Struct, eq=False):
     holes: int = 0  # objects removed from the table since it was last packed
     stale: int = -1  # the marks of the derived values that have to be found out again (engine.columns)
     readers: Readers = NOBODY_YET  # which marks a change of each column sets
-    permanents: Permanents | None = None  # what every permanent is
+    permanents: AfterEffects | None = None  # what every permanent is
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
     unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
     shares: bool = False  # a fork has the same tables as these
@@ -568,7 +573,7 @@ class State(Struct, eq=False):
         """Derived values have to be found out again."""
         self.stale |= marks
 
-    def begin_permanents(self, permanents: Permanents) -> dict[int, GameObject | None]:
+    def begin_permanents(self, permanents: AfterEffects) -> dict[int, GameObject | None]:
         """What permanents are is being found out, and this is it so far. Returns those that changed since it was, as they were."""
         touched, self.touched = self.touched, {}
         self.permanents = permanents
@@ -593,7 +598,7 @@ class State(Struct, eq=False):
         else:
             self.stale |= CHECKS
 
-    def end_permanents(self, permanents: Permanents, readers: Readers) -> None:
+    def end_permanents(self, permanents: AfterEffects, readers: Readers) -> None:
         """What permanents are has been found out, and these readers tell who goes by what from now on."""
         self.permanents, self.readers = permanents, readers
         self.stale &= ~NOW

@@ -10,10 +10,10 @@ from engine.columns import CHECKS, PERMANENTS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
 from engine.magic.agenda import Question, Task
 from engine.magic.control import goes_on, sync_control
-from engine.magic.declared import asks_more
 from engine.magic.derived import WITNESSES
-from engine.magic.losing import Loser
-from engine.magic.permanents import Permanents
+from engine.magic.filters import asks_more
+from engine.magic.map import Loser
+from engine.magic.permanents import Permanents, in_full
 from engine.magic.player_rules import player_rule
 from engine.magic.state import NOBODY, Combat, GameObject, Speaker, State
 
@@ -110,7 +110,7 @@ class Due:
 
 def _permanents(game: Game) -> bool | Question:
     """What has to leave the battlefield, and counters that cancel out."""
-    permanents, state = game.permanents, game.state
+    permanents, state = in_full(game), game.state
     if not state.unchecked:
         return False
     due = Due()

@@ -15,8 +15,9 @@ from engine.cards.model import Activated, AddMana, May
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana_pool, payment
 from engine.magic.convoke import CONVOKE, DELVE
-from engine.magic.mana import Makes, Source, Sources, used_by
+from engine.magic.mana import Sources
 from engine.magic.matching import Part
+from engine.magic.sources import Makes, Source, used_by
 from engine.magic.state import EMPTY_POOL, Player, Pool
 from engine.records import replace
 from tests.magic.mana_sources import ELF, HEAL, castable
