@@ -49,6 +49,17 @@ def test_no_room_of_the_engine_stands_on_itself(rooms: tuple[str, ...], running:
     assert circles(graph) == {}
 
 
+HEART = {"agenda", "declared", "deeds", "game", "map", "offers", "sources", "special", "state", "step"}
+"""The files of Magic that know each other by their types: a game, its position, its work, and what that is given."""
+
+
+def test_all_of_magic_but_its_heart_stands_on_what_its_types_come_from() -> None:
+    graph = grimp.build_graph("engine", cache_dir=None)
+    heart = {f"engine.magic.{name}" for name in HEART}
+    among = graph.find_upstream_modules("engine.magic.game") & graph.find_downstream_modules("engine.magic.game")
+    assert among | {"engine.magic.game"} == heart
+
+
 def test_what_a_file_of_the_engine_imports_stands_at_its_top() -> None:
     assert [place for path in sorted(ENGINE.rglob("*.py")) for place in _inside(path)] == []
 
