@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Refusal
 from engine.magic.agenda import Task
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
+from engine.magic.game import Game
 
 REASONS = {"move": "movement.finish", "attacker": "attack.finish"}
 """Why nothing else is done during a block, by its verb."""

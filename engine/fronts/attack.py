@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action, Refusal, chief
 from engine.cards.characteristics import MUST_BLOCK
 from engine.events import Event
@@ -13,6 +11,7 @@ from engine.fronts.variant import variant
 from engine.magic import combat, evasion, homes, triggers
 from engine.magic.ability_index import triggers_on
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.kinds import by_type
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
@@ -20,11 +19,7 @@ from engine.magic.state import NOBODY, Attacker, Combat
 from engine.magic.step import Step
 from engine.magic.turn import end_combat_effects
 from engine.records import replace
-from engine.rule import AREAS
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import AREAS, Variant
 
 TAKE_BACK = Action("take-back")
 STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still do so")

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.magic import dying, filters, mana, paying, payment
+from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.permanents import in_full
 from engine.magic.special import SpecialAction
 from engine.magic.state import GameObject
-from engine.rule import table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Variant, table
 
 MANA, LIFE = "mana", "life"
 """The words for the ways to pay."""

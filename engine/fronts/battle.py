@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action, Refusal
 from engine.events import Event
 from engine.fronts.land import creatures_at, creatures_of, special_owner
 from engine.fronts.sharing import Divide
 from engine.magic import battlefield, combat
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
 from engine.magic.step import Step
 from engine.magic.turn import end_combat_effects
 from engine.records import replace
-from engine.rule import AREAS
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
-
+from engine.rule import AREAS, Variant
 
 BATTLE = (
     "In a battle everybody in the {space} takes part, and nobody blocks. Players may cast; then the untapped creatures of both sides deal "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,14 +18,11 @@ from engine.fronts.variant import variant
 from engine.magic import dying, filters, targets, zones
 from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
 from engine.records import replace
-from engine.rule import Rule, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Rule, Variant, table
 
 Range = Annotated[int, Meta(ge=0)]
 

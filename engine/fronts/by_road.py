@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Refusal
 from engine.fronts.movement import OneStep
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.magic.game import Game
+from engine.rule import Variant
 
 
 class ByRoad(OneStep, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
@@ -11,11 +10,9 @@ from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, land_at
 from engine.magic import dice
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.places import places
 from engine.magic.state import NOBODY, Area, GameObject, OnMap
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
 """What everybody knows of a land that lies face down."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,12 +17,9 @@ from engine.fronts.variant import variant
 from engine.magic import battlefield, castability, casting, dying, filters, targets
 from engine.magic.agenda import Task
 from engine.magic.drafting import Choosing, draft
+from engine.magic.game import Game
 from engine.magic.state import NOWHERE, GameObject, Speaker
-from engine.rule import Rule, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Rule, Variant, table
 
 
 class Countering(Rule, frozen=True):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.cards.model import Change, Modify, Static, Triggered
 from engine.cards.once import of_each
 from engine.columns import RECORDS
 from engine.fronts.continent import holes
 from engine.magic.derived import derived, derived_for
+from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.places import places
 from engine.magic.state import GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 BANDING = "banding"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,12 +17,9 @@ from engine.fronts.walking import is_wall
 from engine.magic import evasion, homes
 from engine.magic.agenda import Task
 from engine.magic.combat import FIRST
+from engine.magic.game import Game
 from engine.magic.state import GameObject
-from engine.rule import SQUARES, WALKS, Rule, kind
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import SQUARES, WALKS, Rule, Variant, kind
 
 Range = Annotated[int, Meta(ge=1)]
 

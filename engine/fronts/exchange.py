@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.events import Event
 from engine.fronts.variant import variant
 from engine.fronts.walking import is_wall
 from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
 from engine.magic.combat import Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
+from engine.magic.game import Game
 from engine.magic.priority import Round
 from engine.magic.state import NOWHERE, Attacker, Combat
 from engine.magic.turn import end_combat_effects
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def begin(game: Game, seat: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
 from engine.events import Event
@@ -13,17 +12,14 @@ from engine.fronts.movement import FINISHING
 from engine.magic import battlefield
 from engine.magic.agenda import Grouped, Question, Task
 from engine.magic.deeds import Deed
+from engine.magic.game import Game
 from engine.magic.offers import Group
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOWHERE, GameObject, StackItem
 from engine.magic.turn import Main
-from engine.rule import kind
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Variant, kind
 
 
 class Travels(Group, frozen=True, gc=False):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import pieces
 from engine.magic import dying, placing, zones
+from engine.magic.game import Game
 from engine.magic.map import Loser
 from engine.magic.state import LastKnown
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def fall(game: Game, seat: int, words: str) -> None:

@@ -15,13 +15,12 @@ from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.fronts.variant import variant
 from engine.magic import dying
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.state import NOWHERE, GameObject
-from engine.rule import SQUARES, Rule
+from engine.rule import SQUARES, Rule, Variant
 
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers
-    from engine.magic.game import Game
-    from engine.rule import Variant
 
 WATER = "Island"
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from engine import rulewords
 from engine.board import Board, Space
 from engine.fronts.layouts import MOST_BESIDE_STRONGHOLDS, Fault, Layout, column_name
-
-if TYPE_CHECKING:
-    from engine.rule import Variant
+from engine.rule import Variant
 
 Corner = Literal["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
 Row = Annotated[int, Meta(ge=1, le=40)]

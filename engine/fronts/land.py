@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
 from engine.magic import dice
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.state import NOBODY, Area, GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 BasicType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.magic.arriving import Arrival, put_onto_battlefield
+from engine.magic.game import Game
 from engine.magic.special import SpecialAction
 from engine.magic.state import Speaker
-from engine.rule import OWN_LAND
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import OWN_LAND, Variant
 
 
 class PlayLand(SpecialAction, frozen=True):

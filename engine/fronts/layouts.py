@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Protocol
+from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta
 
 from engine import rulewords
 from engine.board import Board, Space
 from engine.cards.characteristics import Printed
+from engine.cards.legality import DeckRules
 from engine.cards.terms import kebab
 from engine.fronts import continent, land
 from engine.fronts.variant import variant
+from engine.magic.game import Game
 from engine.magic.state import NOBODY
-from engine.rule import Rule
-
-if TYPE_CHECKING:
-    from engine.cards.legality import DeckRules
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Rule, Variant
 
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]

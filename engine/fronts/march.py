@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -15,12 +15,10 @@ from engine.fronts.variant import variant
 from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.offers import Group
 from engine.magic.state import NOBODY, GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Variant
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"

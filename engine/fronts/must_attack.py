@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.fronts import pieces
 from engine.fronts.engagement import Engagements
 from engine.fronts.variant import variant
 from engine.fronts.walking import Walk, safest_path
 from engine.magic.combat import the_combat
+from engine.magic.game import Game
 from engine.magic.state import GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def goals(game: Game, rules: Engagements, obj: GameObject) -> list[GameObject]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
 from engine.events import Event
@@ -13,6 +12,7 @@ from engine.fronts.variant import variant
 from engine.magic import battlefield, filters, triggers
 from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
+from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
@@ -20,11 +20,7 @@ from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 from engine.magic.turn import end_combat_effects
 from engine.records import replace
-from engine.rule import kind
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Variant, kind
 
 
 class AttackNeighbors(SpecialAction, frozen=True):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action, Refusal
 from engine.fronts import exchange
 from engine.fronts.variant import variant
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.state import GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class OpportunityQuestion(Question, frozen=True):

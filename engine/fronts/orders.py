@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action, Refusal
 from engine.fronts import exchange, must_attack, pieces
 from engine.fronts.engagement import Engagements, walks
@@ -11,15 +9,12 @@ from engine.fronts.variant import variant
 from engine.fronts.walking import Walking
 from engine.magic.agenda import Question, Task
 from engine.magic.combat import band_of, may_band, the_combat
+from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import Attacker, GameObject
 from engine.magic.step import Step
-from engine.rule import SQUARES, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import SQUARES, Variant, table
 
 TAKE_BACK = Action("take-back")
 

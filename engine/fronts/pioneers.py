@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,12 +18,9 @@ from engine.fronts.variant import variant
 from engine.magic import battlefield
 from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.places import places
-from engine.rule import CONTINENT, Rule
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import CONTINENT, Rule, Variant
 
 
 class Pioneers(Rule, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -18,12 +18,9 @@ from engine.fronts import pieces
 from engine.fronts.squares import square_board
 from engine.magic import filters, targets
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.state import NOWHERE, GameObject, OnMap, Player, Speaker
-from engine.rule import SQUARES, Rule
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import SQUARES, Rule, Variant
 
 
 class PlayerTokens(Rule, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -15,14 +15,10 @@ from engine.fronts.strongholds import mana_color_task
 from engine.fronts.variant import variant
 from engine.magic import dice, mana_pool
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.state import NOBODY
 from engine.magic.step import Step
-from engine.rule import AREAS, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
-
+from engine.rule import AREAS, Variant, table
 
 Amount = Annotated[int, Meta(ge=0, le=100)]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine import rulewords
 from engine.actions import Refusal
@@ -14,12 +13,9 @@ from engine.fronts.land import creatures_at, creatures_of, sees_land, special_ow
 from engine.fronts.variant import variant
 from engine.fronts.walking import Walk
 from engine.magic import filters
+from engine.magic.game import Game
 from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
-from engine.rule import AREAS, SQUARES, WALKS, Rule
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
 
 class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):

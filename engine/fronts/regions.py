@@ -15,16 +15,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
 from engine import rulewords
 from engine.board import Board, Space
 from engine.fronts.layouts import Fault, Layout
-
-if TYPE_CHECKING:
-    from engine.rule import Variant
+from engine.rule import Variant
 
 NOTHING = "."
 """The sign of what is no region."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action, Refusal
 from engine.cards.model import Triggered
 from engine.magic import combat, damage, prevention
 from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.combat import Blows, still_there
+from engine.magic.game import Game
 from engine.magic.priority import Round
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def room(game: Game, ident: int, blows: Blows) -> int:

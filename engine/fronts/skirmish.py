@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action, Refusal
 from engine.fronts import exchange, pieces
 from engine.fronts.engagement import Engagements
 from engine.fronts.variant import variant
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import GameObject
 from engine.magic.step import Step
 from engine.magic.turn import end_combat_effects
-from engine.rule import SQUARES, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import SQUARES, Variant, table
 
 
 class AttackByAttack(Step, frozen=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.cards.costs import SYMBOLS, ManaCost
@@ -14,13 +12,10 @@ from engine.fronts.land import creatures_of
 from engine.fronts.variant import variant
 from engine.magic import dice, mana, mana_pool, paying
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.priority import Round, Settle
 from engine.magic.step import Step
-from engine.rule import kind
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Variant, kind
 
 
 class Supply(Step, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine import rulewords
 from engine.cards.characteristics import Characteristics, unknown_card
@@ -13,15 +13,12 @@ from engine.fronts import ground
 from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
 from engine.fronts.variant import variant
 from engine.magic.derived import derived_for
+from engine.magic.game import Game
 from engine.magic.layers import goes_by_size
 from engine.magic.permanents import in_full
 from engine.magic.places import places
 from engine.magic.state import NOBODY, GameObject
-from engine.rule import AREAS, LAND, Rule, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import AREAS, LAND, Rule, Variant, table
 
 
 class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):

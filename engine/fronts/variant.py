@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from engine.magic.game import Game
+
 if TYPE_CHECKING:
     from engine.fronts.answers import Answers
-    from engine.magic.game import Game
 
 
 def variant(game: Game) -> Answers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -15,13 +15,9 @@ from engine.log import many
 from engine.magic import losing
 from engine.magic.ability_index import has_activated
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.state import NOBODY
-from engine.rule import AREAS, CONQUEST, Rule, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
-
+from engine.rule import AREAS, CONQUEST, Rule, Variant, table
 
 WARNING = 5
 """So many rounds before a game ends because nothing happens its players are told."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from engine.cards.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Triggered
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.state import NOBODY
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 A = TypeVar("A", bound=Ability)
 K = TypeVar("K")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Hurt, Matches, Not, Paid, Present, Recent, Stat, TurnIs
 from engine.magic import filters
 from engine.magic.bounds import cut
+from engine.magic.game import Game
 from engine.magic.state import Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def number(game: Game, value: Amount, item: Speaker) -> int:

@@ -5,8 +5,6 @@ Permanent spells come through it as they resolve, cards that effects put there, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from engine.actions import Action
@@ -18,11 +16,9 @@ from engine.magic import battlefield, copying, entering, filters, placing, repla
 from engine.magic.agenda import Question, Task
 from engine.magic.faces import reveal
 from engine.magic.following import remember
+from engine.magic.game import Game
 from engine.magic.state import NOWHERE, Attacker, GameObject, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class Arrival(Struct, frozen=True, gc=False):

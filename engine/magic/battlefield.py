@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import FACE_DOWN, Printed
 from engine.cards.model import Change, Enters
+from engine.cards.terms import Until
 from engine.events import Event
 from engine.magic import amounts, replacement, triggers
 from engine.magic.bounds import MOST, MOST_PERMANENTS, cut, within
+from engine.magic.game import Game
 from engine.magic.placing import change_references, unlist
 from engine.magic.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, OnMap, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.cards.terms import Until
-    from engine.magic.game import Game
 
 
 def enter(

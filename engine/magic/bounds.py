@@ -5,12 +5,8 @@ What would be more is cut at the bound, and that is told; what a player chooses 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.events import Event
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
+from engine.magic.game import Game
 
 MOST = 1_000_000
 """Of any number that an effect speaks of: damage, life, counters of a kind, cards."""

@@ -7,7 +7,6 @@ a choice asks its question and comes back.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
 from engine.cards.casting_options import Way, repeated
@@ -19,16 +18,13 @@ from engine.magic.agenda import Question, Task
 from engine.magic.bounds import MOST_X
 from engine.magic.castability import beyond, change_of_cost, mana_suffices
 from engine.magic.drafting import TAKE_BACK, Choosing, announced, draft, drop, redraft, take_back
+from engine.magic.game import Game
 from engine.magic.naming import NameQuestion
 from engine.magic.paying import PayCosts
 from engine.magic.placing import unlist
 from engine.magic.state import GameObject, Speaker, StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-
 
 # --- beginning ---
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.actions import Action
 from engine.events import Event
 from engine.magic import damage, triggers
 from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.battlefield import set_tapped
+from engine.magic.game import Game
 from engine.magic.priority import Round
 from engine.magic.state import Attacker, Combat
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 Blows = tuple[damage.Blow, ...]
 FIRST = frozenset({"first strike", "double strike"})

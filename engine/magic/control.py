@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.cards.terms import Until
 from engine.magic import filters, placing, zones
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.performing import beforehand
 from engine.magic.permanents import in_full
 from engine.magic.state import NOBODY, Speaker
-
-if TYPE_CHECKING:
-    from engine.cards.terms import Until
-    from engine.magic.game import Game
 
 
 @beforehand

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.costs import SYMBOL_OF
 from engine.magic import mana_pool
+from engine.magic.game import Game
 from engine.magic.mana import Sources
 from engine.magic.sources import Source
 from engine.magic.state import EMPTY_POOL, GameObject, Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 HELPS = frozenset({"convoke", "delve"})
 """The keywords that let something else than mana pay for a spell."""

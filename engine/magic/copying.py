@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action
 from engine.cards.model import Enters, Unlike
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import faces, filters
 from engine.magic.agenda import ObjectQuestion, Task
+from engine.magic.game import Game
 from engine.magic.state import Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def asks(game: Game, ident: int, controller: int, then: Task) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.cards.characteristics import Characteristics
@@ -12,14 +11,12 @@ from engine.events import Event
 from engine.magic import battlefield, filters, prevention, triggers
 from engine.magic.agenda import Task
 from engine.magic.following import follow_each, remember
+from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.prevention import Hit
 from engine.magic.replacement import WhichFirst
 from engine.magic.state import NOBODY, GameObject, Lasting, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 Blow = tuple[int, int, int]
 """Who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much."""

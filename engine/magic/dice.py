@@ -6,13 +6,10 @@ Results that wait in the position (from a record or a scenario) are used instead
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.chance import below
 from engine.events import Event
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
+from engine.magic.game import Game
 
 
 def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> int:

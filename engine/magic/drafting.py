@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.cards.mana_abilities import is_mana_ability
@@ -12,14 +11,11 @@ from engine.events import Event
 from engine.magic import triggers
 from engine.magic.agenda import Question, Task
 from engine.magic.following import Follow
+from engine.magic.game import Game
 from engine.magic.mana import tapped_for_mana
 from engine.magic.state import StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-
 
 TAKE_BACK = Action("take-back")
 

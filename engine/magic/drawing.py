@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action
 from engine.cards.model import Cast, Replace, Triggered, When
 from engine.events import Event
@@ -11,12 +9,10 @@ from engine.magic import replacement, triggers, zones
 from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.bounds import MOST_CARDS, within
 from engine.magic.following import follow_each
+from engine.magic.game import Game
 from engine.magic.replacement import WhichFirst
 from engine.magic.state import Speaker, StackItem
 from engine.magic.zones import move, shuffle
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class Draws(Task, frozen=True):

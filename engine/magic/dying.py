@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.events import Event
 from engine.magic import replacement, triggers, zones
 from engine.magic.agenda import Task
 from engine.magic.battlefield import set_tapped
+from engine.magic.game import Game
 from engine.magic.placing import remove_from_combat
 from engine.magic.replacement import Fate, WhichFirst
 from engine.magic.state import NOBODY, GameObject
 from engine.magic.zones import move_together
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> None:

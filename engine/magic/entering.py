@@ -5,20 +5,16 @@ The counters are noted on the card that is on its way (`entry`); `battlefield.en
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action
 from engine.cards.model import Enters, Sacrifice
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import amounts, filters
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.performing import perform
 from engine.magic.state import Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def ask(game: Game, ident: int, controller: int, then: Task) -> None:

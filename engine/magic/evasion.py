@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.magic import filters, replacement
+from engine.magic.game import Game
 from engine.magic.state import Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 Pair = Callable[[Characteristics, Characteristics], bool]
 """Attacker and blocker: whether the attacker's keyword lets the blocker block it."""

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.text_changes import UNTIL
 from engine.magic import filters
+from engine.magic.game import Game
 from engine.magic.interplay import Passage
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
 from engine.magic.permanents import in_full
 from engine.magic.state import GameObject, Lasting
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class Part(Struct, frozen=True):

@@ -7,18 +7,15 @@ that is another.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from engine.cards.characteristics import FACE_DOWN, Printed, printed, unknown_card
 from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
-from engine.magic.state import PHASED
+from engine.magic.game import Game
+from engine.magic.state import PHASED, GameObject, State
 from engine.magic.triggers import notice
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.magic.state import GameObject, State
 
 T = TypeVar("T")
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
@@ -19,12 +18,10 @@ from engine.cards.terms import (
     What,
 )
 from engine.columns import EVERYTHING
+from engine.magic.game import Game
 from engine.magic.kinds import that_may_fit
 from engine.magic.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def seat_ref(seat: int) -> int:

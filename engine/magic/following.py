@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from engine.cards.model import AnyEffect
 from engine.magic import triggers
 from engine.magic.agenda import Task
 from engine.magic.filters import CHOSEN
+from engine.magic.game import Game
 from engine.magic.performing import perform, see_to_all
 from engine.magic.state import Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-
 
 FOLLOWED = (*CHOSEN, "it", "self")
 """References to what the effects that follow call "it" once it has been moved."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.cards.model import Activated, AnyAbility, AnyEffect, GainLife, Prevent, Regenerate, Spell
 from engine.cards.nested import flat
 from engine.magic.castability import faces
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
+from engine.magic.game import Game
 
 HEALING = Prevent | Regenerate | GainLife
 

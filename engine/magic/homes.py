@@ -6,17 +6,14 @@ A map may give them a meaning of its own instead (W-19, F-17, B-39).
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
 from engine.cards.model import Sacrifice, Triggered, When
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic import filters
+from engine.magic.game import Game
 from engine.magic.state import NOBODY, GameObject, Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @cache

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from engine.cards.terms import Filter
 from engine.magic.derived import derived
-
-if TYPE_CHECKING:
-    from engine.cards.terms import Filter
-    from engine.magic.game import Game
+from engine.magic.game import Game
 
 
 @derived("types")

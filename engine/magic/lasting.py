@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from engine.magic.faces import settle
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.magic.state import Lasting
+from engine.magic.game import Game
+from engine.magic.state import Lasting
 
 
 def keep(game: Game, left: Iterable[Lasting]) -> None:

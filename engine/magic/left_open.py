@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from engine import rulewords
 from engine.cards.terms import Positive, Record
-
-if TYPE_CHECKING:
-    from engine.rule import Variant
+from engine.rule import Variant
 
 Players = Annotated[int, Meta(ge=2, le=4)]
 

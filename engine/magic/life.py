@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action
 from engine.cards.model import Replace
 from engine.events import Event
 from engine.magic import replacement, triggers
 from engine.magic.bounds import MOST, within
 from engine.magic.following import Follow
+from engine.magic.game import Game
 from engine.magic.replacement import WhichFirst
 from engine.magic.state import Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def set_life(game: Game, seat: int, life: int) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.events import Event
 from engine.magic.control import sync_control
+from engine.magic.game import Game
 from engine.magic.map import Loser
 from engine.magic.placing import remove_from_combat
 from engine.magic.state import EMPTY_POOL, PHASED, LastKnown
 from engine.magic.triggers import leaving
 from engine.magic.zones import give_back, move
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def leave(game: Game, seat: int, words: str, reason: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.cards.costs import SYMBOL_OF, SYMBOLS
@@ -12,11 +11,8 @@ from engine.events import Event
 from engine.magic import amounts, filters
 from engine.magic.agenda import Question
 from engine.magic.bounds import MOST_MANA, within
+from engine.magic.game import Game
 from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-
 
 SNOW = "S"
 """What follows the letter of a mana that is snow: "GS"."""

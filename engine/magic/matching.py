@@ -12,18 +12,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.cards.costs import SYMBOLS
 from engine.magic.mana_pool import SNOW
-from engine.magic.sources import leaving, rival, tapping, used_by
+from engine.magic.sources import Makes, Source, Step, Steps, leaving, rival, tapping, used_by
+from engine.magic.state import Pool
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.sources import Makes, Source, Step, Steps
-    from engine.magic.state import Pool
 
 GENERIC = ""
 """What a pip is called that any mana pays for; one that any snow mana pays for is SNOW."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.events import Event
 from engine.magic.drafting import Choosing, draft, redraft
+from engine.magic.game import Game
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class NameQuestion(Choosing, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.cards.costs import parse_cost
@@ -16,12 +15,10 @@ from engine.magic import battlefield, castability, mana, paying, payment, zones
 from engine.magic.ability_index import has_disguised
 from engine.magic.agenda import ObjectQuestion
 from engine.magic.effects.branching import can_pay, pay
+from engine.magic.game import Game
 from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
 from engine.magic.state import GameObject, Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class Suspend(SpecialAction, frozen=True):

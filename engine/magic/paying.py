@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
 from engine.cards.casting_options import way_named
@@ -15,6 +14,7 @@ from engine.magic.agenda import Task
 from engine.magic.castability import chosen_parts, discardable, needs_source, parts_of, payer_refusal, payers, suffices_beside
 from engine.magic.drafting import Choosing, announced, draft, redraft
 from engine.magic.following import Follow
+from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.mana import Sources, tapped_for_mana
 from engine.magic.mana_pool import add_mana
@@ -23,9 +23,6 @@ from engine.magic.player_rules import land_bonus
 from engine.magic.sources import Source, leaving, tapping, used_by
 from engine.magic.state import GameObject, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class PayCosts(Task, frozen=True):

@@ -10,22 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus
 from engine.cards.costs import ways as ways_to_pay
 from engine.magic import mana, mana_pool
+from engine.magic.game import Game
 from engine.magic.mana import Sources
 from engine.magic.mana_pool import SNOW
 from engine.magic.matching import GENERIC, PRICE, Matching, Part
 from engine.magic.sources import Source, Steps, used_by
 from engine.magic.state import EMPTY_POOL, Player
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 UNKNOWN: Any = object()
 """Not planned yet."""

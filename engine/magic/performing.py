@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from engine.cards.model import AnyEffect, Effect
+from engine.magic.game import Game
 from engine.magic.state import Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 E = TypeVar("E", bound=Effect)
 Performer = Callable[["Game", Speaker, E], Speaker | None]

@@ -6,15 +6,11 @@ nothing triggers on it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.events import Event
 from engine.magic import placing
 from engine.magic.control import sync_control
+from engine.magic.game import Game
 from engine.magic.state import NOBODY, PHASED, GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def untap_step(game: Game, seat: int) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.state import NOBODY
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @derived("space")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from engine.actions import PASS, Action
 from engine.cards.casting_options import Way, ways_of
@@ -11,11 +10,9 @@ from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
 from engine.magic.ability_index import index_of, makers_of_mana
+from engine.magic.game import Game
 from engine.magic.offers import Group, made
 from engine.magic.state import GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 UNKNOWN = 1 << 30
 """How much mana there is, for all that is known: anything might be paid."""

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
+from engine.magic.game import Game
 from engine.magic.replacement import Key, concerns, protected, reaches, replacing
 from engine.magic.state import Shield, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class Hit(Struct, frozen=True, gc=False):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -13,12 +12,10 @@ from engine.cards.terms import Filter
 from engine.magic import amounts, filters
 from engine.magic.ability_index import abilities_of
 from engine.magic.agenda import Question
+from engine.magic.game import Game
 from engine.magic.qualities import CHOSEN, has_quality
 from engine.magic.state import GameObject, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 Key = tuple[int, int]
 """An ability: its permanent, and which of its abilities."""

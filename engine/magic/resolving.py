@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action
 from engine.cards.model import Cast, Triggered, When
 from engine.cards.text import ability_text
@@ -14,10 +12,8 @@ from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.deeds import Deed
 from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
 from engine.magic.following import Follow
+from engine.magic.game import Game
 from engine.magic.state import DelayedTrigger, Speaker, StackItem
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 class ResolveTop(Task, frozen=True):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.actions import Action
 from engine.cards.characteristics import printed
+from engine.cards.model import Card
 from engine.events import Event
 from engine.magic import dice, drawing, placing, zones
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.state import Player
 from engine.magic.turn import BeginTurn
-
-if TYPE_CHECKING:
-    from engine.cards.model import Card
-    from engine.magic.game import Game
 
 
 class Seat(Struct, frozen=True):

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
 from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Triggered
 from engine.cards.terms import TARGETS, Filter
 from engine.magic import amounts, filters, replacement
+from engine.magic.game import Game
 from engine.magic.kinds import that_may_fit
 from engine.magic.state import Speaker, StackItem
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-
 
 Ability = Spell | Activated | Triggered
 """What has target phrases and modes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import json
 
@@ -14,12 +13,10 @@ from engine.cards.terms import Filter
 from engine.magic import amounts, filters, homes
 from engine.magic.ability_index import triggers_on, whose_abilities
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.mana_pool import add_mana
 from engine.magic.state import NOBODY, DelayedTrigger, GameObject, Speaker, StackItem
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Cast, Move, Triggered, When
 from engine.magic import dice, placing, replacement, triggers
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import follow_each
+from engine.magic.game import Game
 from engine.magic.layers import off_battlefield
 from engine.magic.replacement import Fate
 from engine.magic.state import NOBODY, GameObject, Speaker, StackItem
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 NO_FATES: Mapping[int, Fate] = {}
 

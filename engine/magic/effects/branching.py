@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action
 from engine.cards.costs import parse_cost
 from engine.cards.model import Delayed, If, May, Triggered, When, WhenDone
@@ -12,13 +10,11 @@ from engine.cards.text import cost_text, effect_words
 from engine.magic import amounts, battlefield, castability, dying, filters, mana, paying, payment, targets, zones
 from engine.magic.agenda import Question, Task, YesOrNo
 from engine.magic.following import Follow, follow
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import DelayedTrigger, Speaker, StackItem
 from engine.magic.triggers import pend
 from engine.records import field_names, replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(If)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.cards.model import ByKeyword
@@ -13,11 +12,9 @@ from engine.magic import battlefield, faces, filters, phasing, zones
 from engine.magic.agenda import EffectQuestion
 from engine.magic.effects.casting_cards import ToBottom, cascade
 from engine.magic.following import on_battlefield
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import GameObject, Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(ByKeyword)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action
 from engine.cards import casting_options
 from engine.cards.casting_options import Way
@@ -15,12 +13,10 @@ from engine.events import Event
 from engine.magic import castability, casting, dice, drafting, filters, zones
 from engine.magic.agenda import Question, Task
 from engine.magic.following import follow
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(Cast)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action
 from engine.cards.model import Choose, LookAtTop
 from engine.events import Event
@@ -11,12 +9,10 @@ from engine.magic import amounts, filters, zones
 from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import remember_chosen
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import HIDDEN, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 # --- objects ---
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.model import Change, Modify
 from engine.cards.terms import Until
 from engine.magic import amounts, filters
 from engine.magic.control import goes_on, sync_control
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import NOBODY, Lasting, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(Modify)

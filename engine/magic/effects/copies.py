@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.characteristics import printed
 from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, MakeToken, Triggered
+from engine.cards.terms import Ref
 from engine.events import Event
 from engine.magic import amounts, filters, triggers
 from engine.magic.arriving import create_tokens
@@ -13,13 +12,9 @@ from engine.magic.control import goes_on
 from engine.magic.effects.continuous import whose
 from engine.magic.faces import copied, settle
 from engine.magic.following import on_battlefield, speaks_of
+from engine.magic.game import Game
 from engine.magic.performing import performs
-from engine.magic.state import NOBODY, Lasting, Speaker
-
-if TYPE_CHECKING:
-    from engine.cards.terms import Ref
-    from engine.magic.game import Game
-    from engine.magic.state import GameObject
+from engine.magic.state import NOBODY, GameObject, Lasting, Speaker
 
 
 @performs(MakeToken)

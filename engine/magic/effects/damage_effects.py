@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action
 from engine.cards.model import Damage, Fight, Prevent, Redirect
 from engine.cards.terms import Filter, What
 from engine.magic import amounts, damage, filters
 from engine.magic.agenda import EffectQuestion
 from engine.magic.following import on_battlefield
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import Shield, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(Damage)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action
 from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
 from engine.magic import amounts, dice, drawing, filters, zones
 from engine.magic.agenda import EffectQuestion, Task
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(Draw)

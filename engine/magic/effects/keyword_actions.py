@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action
 from engine.cards.model import Change, Clash, Exchange, Proliferate, Reveal
 from engine.events import Event
@@ -11,14 +9,11 @@ from engine.magic import amounts, battlefield, filters
 from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.control import sync_control
 from engine.magic.following import follow, on_battlefield, speaks_of
+from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.performing import performs
 from engine.magic.state import NOBODY, Lasting, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-
 
 # --- proliferate ---
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import DONE, Action
 from engine.cards.model import Mill, Scry, Search, Shuffle
 from engine.cards.terms import Filter
@@ -12,12 +10,10 @@ from engine.magic import amounts, filters, triggers, zones
 from engine.magic.agenda import EffectQuestion, Question, Task
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import on_battlefield, remember
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(Mill)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.model import AddMana, GainLife, LoseLife
 from engine.cards.terms import TARGETS
 from engine.magic import amounts, damage, filters, mana_pool
+from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.performing import performs
 from engine.magic.state import Speaker
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(GainLife)

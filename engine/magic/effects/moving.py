@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import json
 
@@ -14,12 +14,10 @@ from engine.magic.agenda import EffectQuestion
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.spells import leave_stack
 from engine.magic.following import FOLLOWED, speaks_of
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import DelayedTrigger, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 @performs(Exile)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action
 from engine.cards.model import (
     AttachTo,
@@ -22,12 +20,10 @@ from engine.magic import amounts, battlefield, dying, filters, placing
 from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.arriving import can_be_attached
 from engine.magic.following import on_battlefield, remember
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def _permanents(game: Game, what: What, item: Speaker) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.actions import Action
 from engine.cards.costs import ManaCost
 from engine.cards.model import Again, Counter
@@ -12,12 +10,10 @@ from engine.magic import amounts, filters, mana, paying, payment, placing, targe
 from engine.magic.agenda import Question, Task, YesOrNo
 from engine.magic.casting import TargetQuestion
 from engine.magic.drafting import draft, redraft, targeted
+from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import GameObject, LastKnown, Speaker
 from engine.records import replace
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 
 def leave_stack(game: Game, ident: int) -> None:
