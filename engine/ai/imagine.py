@@ -59,9 +59,10 @@ def _deal_hidden_lands_of_decks(state: State) -> None:
     """Where the decks bring the land, what lies face down is mostly of the players' colours, and some of it what was seen before."""
     likely = [TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF] or list(BASIC_TYPES)
     seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
-    pool = [real_basic(name) for name in likely for _ in range(4)] + seen
+    pool = [real_basic(name) for _ in range(4) for name in likely] + seen
     hidden = [space for space, area in enumerate(state.areas) if area.hidden is not None]
-    state.change_areas("hidden", {space: pool[chance.below(state, len(pool))] for space in hidden})
+    first = chance.below(state, len(pool))  # where the dealing begins: one throw is enough for all of them
+    state.change_areas("hidden", {space: pool[number % len(pool)] for number, space in enumerate(hidden, first)})
 
 
 def _fill_hands(state: State, seat: int) -> None:

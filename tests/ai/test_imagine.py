@@ -6,7 +6,12 @@ from collections import Counter
 
 from engine.actions import Action
 from engine.ai.imagine import imagine, until_step_ends
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
+from engine.fronts.land import BASIC_TYPES
 from engine.game import Game
+from engine.loading import load
+from engine.magic.setup import Seat
 from engine.view import View
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, Table
@@ -45,6 +50,21 @@ def test_hidden_land_is_dealt_from_what_is_not_seen() -> None:
         assert max(Counter(lands).values()) <= 2
         found.add(lands[0])
     assert len(found) > 1
+
+
+def test_hidden_land_of_the_decks_is_dealt_by_the_seed_and_evenly() -> None:
+    rules = load("frontier")
+    deck = next(load_deck(file) for _, file in sorted(shipped_decks().items()) if load_deck(file).variant == "frontier")
+    view = Game.start(rules, [Seat(name, cards_of(deck)) for name in ("Edna", "Dale")], 3).view_for(None)
+
+    def dealt(seed: int) -> list[str]:
+        return [area.hidden.name for area in imagine(view, rules, seed).state.areas if area.hidden is not None]
+
+    counts = Counter(dealt(1))
+    assert set(counts) == set(BASIC_TYPES), "a spectator knows nobody's colour"
+    assert max(counts.values()) - min(counts.values()) <= 1
+    assert dealt(1) == dealt(1)
+    assert len({tuple(dealt(seed)) for seed in range(20)}) > 1
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
