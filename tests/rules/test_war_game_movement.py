@@ -427,6 +427,8 @@ def test_the_owner_of_a_stronghold_may_tap_one_attacker() -> None:
     assert table.offered("tap") == {wurm, bear}
 
     with pytest.raises(IllegalAction, match="does not answer this: Tap one of those who attack your Stronghold"):
+        table.game.apply(Action("yes"))
+    with pytest.raises(IllegalAction, match="nobody blocks here"):
         table.game.apply(Action("block", object=wall))
     with pytest.raises(IllegalAction, match="taps one untapped attacker"):
         table.game.apply(Action("tap", object=wall))
