@@ -12,7 +12,7 @@ from engine.magic import combat, evasion, homes, triggers
 from engine.magic.ability_index import triggers_on
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
-from engine.magic.kinds import by_type
+from engine.magic.kinds import by_type, creatures
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
@@ -91,9 +91,9 @@ class AreaAttack(Step, frozen=True):
 def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     """Why a creature can't attack where it stands now (C-22, C-23); None if it can."""
     obj = game.state.objects.get(ident)
-    if obj is None or obj.zone != "battlefield" or obj.space < 0 or "Creature" not in game.chars(ident).types:
+    c = game.chars(ident) if obj is not None and obj.zone == "battlefield" and obj.space >= 0 else None
+    if obj is None or c is None or "Creature" not in c.types:
         return Refusal("attack.creature", "only creatures on the map attack")
-    c = game.chars(ident)
     turn = game.state.turn.number
     if obj.controller != seat:
         return Refusal("attack.controller", f"{c.name} is not yours")
@@ -139,8 +139,8 @@ class AreaQuestion(Question, frozen=True):
         return "Choose an area to attack, or be done"
 
     def options(self, game: Game) -> list[Action]:
-        state = game.state
-        spaces = {state.objects[i].space for i in state.battlefield if state.objects[i].controller == self.seat}
+        objects = game.state.objects
+        spaces = {objects[ident].space for ident in creatures(game) if objects[ident].controller == self.seat}
         ready = [(space, able(game, self.seat, space)) for space in sorted(spaces) if space >= 0]
         found = [Action("attack", space=game.space_name(space)) for space, idents in ready if idents]
         forced = any("must-attack" in game.chars(i).restrict and worth_attacking(game, self.seat, s) for s, idents in ready for i in idents)
