@@ -20,7 +20,6 @@ from engine.fronts.walking import Walk
 from engine.magic import battlefield
 from engine.magic.agenda import Question
 from engine.magic.derived import derived
-from engine.magic.kinds import by_type
 from engine.magic.places import places
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.records import replace
@@ -153,9 +152,8 @@ class InStronghold(Arrival, frozen=True):
 
     def _waiting(self, game: Game) -> Iterable[int]:
         """What may belong elsewhere though only others have changed: a Stronghold has room again, or is held again."""
-        objects, table, kinds = game.state.objects, game.permanents.table, by_type(game)
-        standing = [ident for kind in self.types for ident in kinds.get(kind, ())]
-        return [ident for ident in standing if objects[ident].space == NOWHERE or "Planeswalker" in table[ident].types]
+        table = game.permanents.table
+        return [ident for ident in _unsettled(game) if not table[ident].types.isdisjoint(self.types)]
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """The space where a permanent has to be: where it is, unless it has just become or ceased to be what stands on the map."""
@@ -166,6 +164,13 @@ class InStronghold(Arrival, frozen=True):
         home = game.state.players[obj.controller].stronghold
         at_home = obj.space != NOWHERE and (c.is_creature or obj.space == home)
         return obj.space if at_home or self._closed(game, obj.controller) is not None else home
+
+
+@derived("space", "types")
+def _unsettled(game: Game) -> list[int]:
+    """Permanents that stand nowhere, and planeswalkers."""
+    objects, table = game.state.objects, game.permanents.table
+    return [i for i in game.state.battlefield if objects[i].space == NOWHERE or "Planeswalker" in table[i].types]
 
 
 class BackRow(Arrival, frozen=True):
