@@ -14,7 +14,6 @@ from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import Seat
 from engine.ruleset import Ruleset
-from tui.commands.random_play import choose, draw
 
 VARIANTS = Path(__file__).resolve().parent.parent / "variants"
 LOOKS = 20
@@ -38,7 +37,7 @@ def play(rules: Ruleset, decisions: int, random: Random) -> None:
             if actions % LOOKS == 0:
                 game = game.fork()
                 game.view_for(None)
-            game.apply(draw(game, random) if actions % 2 else choose(game.legal_actions(), random))
+            game.apply(game.offer.drawn(game, random.random) if actions % 2 else random.choice(game.legal_actions()))
             actions += 1
 
 

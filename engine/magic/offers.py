@@ -7,7 +7,7 @@ place below `Offer.most`, and for another place where nothing is there: so all a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -99,6 +99,16 @@ class Offer:
                 return found[place] if place < len(found) else None
             place -= most
         return None
+
+    def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
+        """Any answer, each as likely as another, but taking back only where nothing else is possible; no more are found out than it takes.
+
+        `chance`: makes numbers from 0 on below 1.
+        """
+        while True:
+            action = self.at(game, int(chance() * self.most))
+            if action is not None and (action.verb != "take-back" or self.number(game, 2) == 1):
+                return action
 
     def allows(self, game: Game, action: Action) -> bool:
         """Whether an action is among the answers."""

@@ -24,11 +24,7 @@ def choose_eagerly(actions: Sequence[Action], random: Random) -> Action:
 
 def draw(game: Game, random: Random) -> Action:
     """Any answer to what is asked, each as likely as another, as `choose` does; no more answers are found out than it takes."""
-    offer = game.offer
-    while True:
-        action = offer.at(game, int(random.random() * offer.most))
-        if action is not None and (action.verb != "take-back" or offer.number(game, 2) == 1):
-            return action
+    return game.offer.drawn(game, random.random)
 
 
 def choose(actions: Sequence[Action], random: Random) -> Action:
