@@ -26,7 +26,7 @@ from engine.magic.priority import OrderTriggers, PutTriggers, Settle
 from engine.magic.setup import Seat, deal
 from engine.magic.state import GameObject, State
 from engine.veiling import is_seen, known_to
-from engine.viewing import build
+from engine.viewing import Told, build
 
 if TYPE_CHECKING:
     from engine.cards.characteristics import Characteristics
@@ -44,9 +44,13 @@ MOST_WAITING = 20_000
 class Game(magic.Game):
     """A game in progress, with the verbs by which everybody plays it."""
 
-    __slots__ = ()
+    __slots__ = ("_told",)
 
     rules: Ruleset  # pyright: ignore[reportIncompatibleVariableOverride] - nothing else is played here
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        super().__init__(rules, state)
+        self._told: Told | None = None  # what Views of it have told, once there are some
 
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0, sharing: Sequence[int] = ()) -> Game:
@@ -94,7 +98,10 @@ class Game(magic.Game):
 
     def view_for(self, seat: int | None) -> View:
         """What a seat may know of the game; None is a spectator."""
-        return build(self, self.rules, seat)
+        told = self._told
+        if told is None:
+            told = self._told = Told()
+        return build(self, self.rules, seat, told)
 
     def bring_up_to_date(self) -> None:
         bring_up_to_date(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from engine.fronts.land import land_at, sees_land
 from engine.fronts.squares import SquareBoard
 from engine.fronts.variant import variant
 from engine.magic.agenda import Decision
+from engine.magic.derived import derived
 from engine.magic.resolving import stack_text
 from engine.magic.state import NOBODY, Area, GameObject, StackItem, State
 from engine.records import replace
@@ -30,9 +32,32 @@ UNSEEN = "Face-down card"
 """What a card in exile is called that a seat may not look at."""
 
 
-def build(game: Game, rules: Ruleset, seat: int | None) -> View:
-    """The View of a seat in a game by these rules; None is a spectator."""
+class Told:
+    """What Views of a game have told: what is still the same need not be told anew.
+
+    Records never change, so it is the same for as long as it follows from the same ones.
+    """
+
+    __slots__ = ("around", "objects", "spaces")
+
+    def __init__(self) -> None:
+        self.around: tuple[object, ...] = ()  # what all that is told of objects goes by, beside what they are
+        self.objects: dict[int, tuple[GameObject, Characteristics, Characteristics, ObjectView]] = {}
+        self.spaces: dict[int, tuple[Area, GameObject | None, Characteristics | None, tuple[int, ...], SpaceView]] = {}
+
+    def look_around(self, game: Game) -> None:
+        """Forget what was told of objects while something else went on."""
+        state = game.state
+        around = (state.turn.number, state.combat, game.board, *(player.last_turn for player in state.players))
+        if around != self.around:
+            self.around = around
+            self.objects = {}
+
+
+def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
+    """The View of a seat in a game by these rules; None is a spectator. `told`: what other Views of it have told."""
     state = game.state
+    told.look_around(game)
     question = game.question
     mine = question is not None and question.seat == seat
     seen = question.reveals(game) if question is not None and mine else ()
@@ -46,16 +71,16 @@ def build(game: Game, rules: Ruleset, seat: int | None) -> View:
         variant=rules.id,
         variant_name=rules.name,
         turn=_turn(game),
-        players=tuple(_player(game, player.seat, seat) for player in state.players),
-        spaces=_spaces(game, seat),
-        permanents=tuple(_permanent(game, state.objects[i], seat) for i in state.battlefield if state.objects[i].owner != NOBODY),
-        lands=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].loose and _face_up(state, i)),
-        land_graveyard=tuple(_object(game, state.objects[i]) for i in state.land_graveyard),
-        stack=tuple(_stack_object(game, item) for item in state.stack),
+        players=tuple([_player(game, told, player.seat, seat) for player in state.players]),
+        spaces=_spaces(game, told, seat),
+        permanents=tuple([_permanent(game, told, obj, seat) for i in state.battlefield if (obj := state.objects[i]).owner != NOBODY]),
+        lands=tuple([_object(game, told, obj) for i in state.battlefield if (obj := state.objects[i]).loose and _face_up(state, obj)]),
+        land_graveyard=tuple([_object(game, told, state.objects[i]) for i in state.land_graveyard]),
+        stack=tuple([_stack_object(game, told, item) for item in state.stack]),
         combat=_combat(game),
         decision=decision,
         actions=game.legal_actions() if mine else (),
-        revealed=tuple(_object(game, state.objects[i]) for i in seen if i in state.objects),
+        revealed=tuple([_object(game, told, state.objects[i]) for i in seen if i in state.objects]),
         winners=state.winners,
         rules=rules,
         known=known,
@@ -63,9 +88,9 @@ def build(game: Game, rules: Ruleset, seat: int | None) -> View:
     )
 
 
-def _face_up(state: State, land: int) -> bool:
+def _face_up(state: State, land: GameObject) -> bool:
     """Whether a land of the map lies face up."""
-    return state.areas[state.objects[land].space].face_up
+    return state.areas[land.space].face_up
 
 
 def _turn(game: Game) -> TurnView:
@@ -74,13 +99,13 @@ def _turn(game: Game) -> TurnView:
     return TurnView(turn.number, game.round, turn.active, turn.step, steps)
 
 
-def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
+def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView:
     state = game.state
     player = state.players[seat]
     objects = state.objects
 
     def cards(zone: tuple[int, ...]) -> tuple[ObjectView, ...]:
-        return tuple(_object(game, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone)
+        return tuple([_object(game, told, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone])
 
     stronghold = player.stronghold
     rules = variant(game).stronghold
@@ -94,13 +119,15 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         hand=cards(player.hand) if seat == viewer else (),
         graveyard=cards(player.graveyard),
         exile=cards(player.exile),
-        phased=tuple(_object(game, obj) for i in sorted(state.phased) if (obj := objects[i]).controller == seat and obj.owner != NOBODY),
+        phased=tuple(
+            _object(game, told, obj) for i in sorted(state.phased) if (obj := objects[i]).controller == seat and obj.owner != NOBODY
+        ),
         pool=player.pool,
         snow=player.snow,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
         turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,
-        areas_held=sum(a.holder == seat and a.stronghold == NOBODY for a in state.areas),
+        areas_held=_areas_held(game).get(seat, 0),
         areas_to_win=variant(game).areas_to_win(len(state.players)),
         out=player.out,
         poison=player.poison,
@@ -109,7 +136,13 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
     )
 
 
-def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
+@derived("area.holder", "area.stronghold")
+def _areas_held(game: Game) -> dict[int, int]:
+    """How many areas each player holds, Strongholds not counted."""
+    return Counter(area.holder for area in game.state.areas if area.stronghold == NOBODY)
+
+
+def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]:
     """The whole map; where no land lies on it, its spaces are bare."""
     state = game.state
     here: dict[int, list[int]] = {}
@@ -124,7 +157,7 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
         elif "Land" not in types:
             lying.setdefault(obj.space, []).append(ident)
     if state.areas:
-        return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas))
+        return tuple([_space(game, told, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas)])
     spaces = list(_bare(game.board))
     marked = ground.by_space(game) if variant(game).ground is not None else {}
     for index in here.keys() | lying.keys() | marked.keys():
@@ -150,11 +183,17 @@ def _bare(board: Board) -> tuple[SpaceView, ...]:
     )  # fmt: skip
 
 
-def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
-    board, land = game.board, game.state.objects.get(land_at(game, index))
-    c = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
-    told = _without_creatures(board, board.spaces[index], board.neighbor_names[index], area, land, c)
-    return replace(told, creatures=here) if here else told
+def _space(game: Game, told: Told, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
+    land = game.state.objects.get(land_at(game, index))
+    shown = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
+    known = told.spaces.get(index)
+    if known is not None and known[0] is area and known[1] is land and known[2] is shown and known[3] == here:
+        return known[4]
+    board = game.board
+    bare = _without_creatures(board, board.spaces[index], board.neighbor_names[index], area, land, shown)
+    space = replace(bare, creatures=here) if here else bare
+    told.spaces[index] = (area, land, shown, here, space)
+    return space
 
 
 @of_all
@@ -201,9 +240,9 @@ def _face_down(obj: GameObject) -> ObjectView:
     )  # fmt: skip
 
 
-def _permanent(game: Game, obj: GameObject, viewer: int | None) -> ObjectView:
+def _permanent(game: Game, told: Told, obj: GameObject, viewer: int | None) -> ObjectView:
     """A permanent, of the size that a seat may know of: others' secret land adds nothing that shows (W-25)."""
-    return _object(game, obj, game.rules.as_shown(game, obj, game.chars(obj.id), viewer))
+    return _object(game, told, obj, game.rules.as_shown(game, obj, game.chars(obj.id), viewer))
 
 
 def _minds_it(game: Game, c: Characteristics) -> bool:
@@ -211,12 +250,30 @@ def _minds_it(game: Game, c: Characteristics) -> bool:
     return variant(game).movement.heeds_sickness or any(isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
 
 
-def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
-    """A card or permanent: what it is by itself, and on the battlefield what it has to do with the turn, fights and map."""
-    c = shown or game.chars(obj.id)
-    told = _by_itself(obj, c, game.board)
-    if obj.zone != "battlefield":
-        return told
+def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
+    """A card or permanent: what it is by itself, and on the battlefield what it has to do with the turn, fights and map.
+
+    `shown`: what it is as the seat sees it, if that may be something else than what it is.
+    """
+    c = game.chars(obj.id)
+    shown = shown or c
+    known = told.objects.get(obj.id)
+    if known is not None and known[0] is obj and known[1] is c and known[2] is shown:
+        view = known[3]
+    else:
+        view = _by_itself(obj, shown, game.board)
+        if obj.zone == "battlefield":
+            view = _in_play(game, view, obj, shown)
+        if not any(word.startswith(MUST_BLOCK) for word in shown.restrict):  # whose name is told may be called something else
+            told.objects[obj.id] = (obj, c, shown, view)
+    movement = variant(game).movement
+    if movement.in_units and obj.zone == "battlefield" and obj.space >= 0 and obj.owner != NOBODY:
+        return replace(view, movement=movement.units(game, obj), movement_left=movement.units_left(game, obj))
+    return view
+
+
+def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
+    """What a permanent has to do with the turn and fights, beside what it is."""
     number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
     if "Creature" in c.types and game.is_sick(obj.id) and _minds_it(game, c):
         now["sick"] = True
@@ -225,17 +282,14 @@ def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -
     if obj.attacked == number:
         now["attacked"] = True
     if changes := changes_of(game, c, obj.printed):
-        now["changes"] = told.changes + changes
+        now["changes"] = view.changes + changes
     if combat is not None:
         now["attacking"] = any(a.id == obj.id for a in combat.attackers)
         now["blocking"] = tuple(a.id for a in combat.attackers if obj.id in a.blockers)
-    if obj.space >= 0 and obj.owner != NOBODY:
-        movement, fights = variant(game).movement, variant(game).combat
-        if movement.in_units:
-            now["movement"], now["movement_left"] = movement.units(game, obj), movement.units_left(game, obj)
-        if fights is not None and ("Creature" in c.types or obj.player_token):
-            now["attack_range"] = fights.range_of(c)
-    return replace(told, **now) if now else told
+    fights = variant(game).combat
+    if fights is not None and obj.space >= 0 and obj.owner != NOBODY and ("Creature" in c.types or obj.player_token):
+        now["attack_range"] = fights.range_of(c)
+    return replace(view, **now) if now else view
 
 
 @of_all
@@ -334,12 +388,14 @@ def _in_order(words: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(words))
 
 
-def _stack_object(game: Game, item: StackItem) -> ObjectView:
+def _stack_object(game: Game, told: Told, item: StackItem) -> ObjectView:
     """What lies on the stack: a spell's card, or an ability of its source."""
     targets, named = tuple(ref for chosen in item.targets for ref in chosen), game.space_name(item.space)
     obj = game.state.objects.get(item.source)
     if item.is_spell and obj is not None:
-        return replace(_object(game, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x, named=named)
+        return replace(
+            _object(game, told, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x, named=named
+        )
     return ObjectView(
         id=item.id, name=item.name, zone="stack", owner=item.controller, controller=item.controller, types=("Ability",), subtypes=(),
         colors=(), cost="", text=stack_text(item), targets=targets, x=item.x, named=named,
