@@ -100,7 +100,7 @@ class Game(magic.Game):
         """What a seat may know of the game; None is a spectator."""
         told = self._told
         if told is None:
-            told = self._told = Told()
+            told = self._told = Told(in_units=self.rules.movement.in_units)
         return build(self, self.rules, seat, told)
 
     def bring_up_to_date(self) -> None:

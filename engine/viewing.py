@@ -18,7 +18,7 @@ from engine.fronts.variant import variant
 from engine.magic.agenda import Decision
 from engine.magic.derived import derived
 from engine.magic.resolving import stack_text
-from engine.magic.state import NOBODY, Area, GameObject, StackItem, State
+from engine.magic.state import NOBODY, Area, GameObject, StackItem
 from engine.records import replace
 from engine.veiling import is_seen, known_to, sees_card
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
@@ -38,9 +38,10 @@ class Told:
     Records never change, so it is the same for as long as it follows from the same ones.
     """
 
-    __slots__ = ("around", "objects", "spaces")
+    __slots__ = ("around", "in_units", "objects", "spaces")
 
-    def __init__(self) -> None:
+    def __init__(self, *, in_units: bool) -> None:
+        self.in_units = in_units  # movement is counted in units, which are told anew
         self.around: tuple[object, ...] = ()  # what all that is told of objects goes by, beside what they are
         self.objects: dict[int, tuple[GameObject, Characteristics, Characteristics, ObjectView]] = {}
         self.spaces: dict[int, tuple[Area, GameObject | None, Characteristics | None, tuple[int, ...], SpaceView]] = {}
@@ -73,14 +74,14 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
         turn=_turn(game),
         players=tuple([_player(game, told, player.seat, seat) for player in state.players]),
         spaces=_spaces(game, told, seat),
-        permanents=tuple([_permanent(game, told, obj, seat) for i in state.battlefield if (obj := state.objects[i]).owner != NOBODY]),
-        lands=tuple([_object(game, told, obj) for i in state.battlefield if (obj := state.objects[i]).loose and _face_up(state, obj)]),
-        land_graveyard=tuple([_object(game, told, state.objects[i]) for i in state.land_graveyard]),
+        permanents=_permanents(game, told, seat),
+        lands=_objects(game, told, _lands(game)),
+        land_graveyard=_objects(game, told, state.land_graveyard),
         stack=tuple([_stack_object(game, told, item) for item in state.stack]),
         combat=_combat(game),
         decision=decision,
         actions=game.legal_actions() if mine else (),
-        revealed=tuple([_object(game, told, state.objects[i]) for i in seen if i in state.objects]),
+        revealed=_objects(game, told, tuple([i for i in seen if i in state.objects])),
         winners=state.winners,
         rules=rules,
         known=known,
@@ -88,9 +89,18 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
     )
 
 
-def _face_up(state: State, land: GameObject) -> bool:
-    """Whether a land of the map lies face up."""
-    return state.areas[land.space].face_up
+@derived("on_map.loose", "space", "area.face_up")
+def _lands(game: Game) -> tuple[int, ...]:
+    """The loose lands of the map that lie face up."""
+    state = game.state
+    return tuple([i for i in state.battlefield if (obj := state.objects[i]).loose and state.areas[obj.space].face_up])
+
+
+@derived("battlefield")
+def _owned(game: Game) -> tuple[int, ...]:
+    """The permanents that are somebody's."""
+    state = game.state
+    return tuple([i for i in state.battlefield if state.objects[i].owner != NOBODY])
 
 
 def _turn(game: Game) -> TurnView:
@@ -144,29 +154,50 @@ def _areas_held(game: Game) -> dict[int, int]:
 
 def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]:
     """The whole map; where no land lies on it, its spaces are bare."""
-    state = game.state
-    here: dict[int, list[int]] = {}
-    lying: dict[int, list[int]] = {}
-    for ident in state.battlefield:
-        obj = state.objects[ident]
-        if obj.owner == NOBODY or obj.space < 0 or obj.attached_to:
-            continue
-        types = game.chars(ident).types
-        if "Creature" in types or not types & {"Land", "Artifact", "Enchantment"}:
-            here.setdefault(obj.space, []).append(ident)
-        elif "Land" not in types:
-            lying.setdefault(obj.space, []).append(ident)
-    if state.areas:
-        return tuple([_space(game, told, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas)])
+    here, lying = _by_space(game)
+    if game.state.areas:
+        return _areas(game, told, here, viewer)
     spaces = list(_bare(game.board))
     marked = ground.by_space(game) if variant(game).ground is not None else {}
     for index in here.keys() | lying.keys() | marked.keys():
         spaces[index] = replace(
             spaces[index],
-            creatures=tuple(here.get(index, ())),
-            lying=tuple(lying.get(index, ())),
+            creatures=here.get(index, ()),
+            lying=lying.get(index, ()),
             land_types=tuple(sorted(marked.get(index, ()))),
         )
+    return tuple(spaces)
+
+
+@derived("space", "attached_to", "types")
+def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+    """What stands on each space, and the enchantments and dropped artifacts that lie there."""
+    here: dict[int, tuple[int, ...]] = {}
+    lying: dict[int, tuple[int, ...]] = {}
+    for ident in _owned(game):
+        obj = game.state.objects[ident]
+        if obj.space < 0 or obj.attached_to:
+            continue
+        types = game.chars(ident).types
+        if "Creature" in types or not types & {"Land", "Artifact", "Enchantment"}:
+            here[obj.space] = (*here.get(obj.space, ()), ident)
+        elif "Land" not in types:
+            lying[obj.space] = (*lying.get(obj.space, ()), ident)
+    return here, lying
+
+
+def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None) -> tuple[SpaceView, ...]:
+    """The spaces of a map on which land lies. `here`: who stands where."""
+    objects, spaces = game.state.objects, list[SpaceView]()
+    for index, area in enumerate(game.state.areas):
+        land = objects.get(land_at(game, index)) if area.land else None
+        shown = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
+        creatures = here.get(index, ())
+        known = told.spaces.get(index)
+        if known is None or known[0] is not area or known[1] is not land or known[2] is not shown or known[3] != creatures:
+            space = _space(game.board, index, area, land, shown, creatures)
+            known = told.spaces[index] = (area, land, shown, creatures, space)
+        spaces.append(known[4])
     return tuple(spaces)
 
 
@@ -183,17 +214,11 @@ def _bare(board: Board) -> tuple[SpaceView, ...]:
     )  # fmt: skip
 
 
-def _space(game: Game, told: Told, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
-    land = game.state.objects.get(land_at(game, index))
-    shown = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
-    known = told.spaces.get(index)
-    if known is not None and known[0] is area and known[1] is land and known[2] is shown and known[3] == here:
-        return known[4]
-    board = game.board
-    bare = _without_creatures(board, board.spaces[index], board.neighbor_names[index], area, land, shown)
-    space = replace(bare, creatures=here) if here else bare
-    told.spaces[index] = (area, land, shown, here, space)
-    return space
+def _space(
+    board: Board, index: int, area: Area, land: GameObject | None, shown: Characteristics | None, creatures: tuple[int, ...]
+) -> SpaceView:
+    told = _without_creatures(board, board.spaces[index], board.neighbor_names[index], area, land, shown)
+    return replace(told, creatures=creatures) if creatures else told
 
 
 @of_all
@@ -240,9 +265,18 @@ def _face_down(obj: GameObject) -> ObjectView:
     )  # fmt: skip
 
 
-def _permanent(game: Game, told: Told, obj: GameObject, viewer: int | None) -> ObjectView:
-    """A permanent, of the size that a seat may know of: others' secret land adds nothing that shows (W-25)."""
-    return _object(game, told, obj, game.rules.as_shown(game, obj, game.chars(obj.id), viewer))
+def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView, ...]:
+    """Permanents, of the sizes that a seat may know of: others' secret land adds nothing that shows (W-25)."""
+    rules, objects, idents = game.rules, game.state.objects, _owned(game)
+    if not variant(game).hides_bonuses:
+        return _objects(game, told, idents)
+    return tuple([_object(game, told, objects[i], rules.as_shown(game, objects[i], game.chars(i), viewer)) for i in idents])
+
+
+def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectView, ...]:
+    """Cards or permanents that everybody sees as they are, or the one who may see them."""
+    objects = game.state.objects
+    return tuple([_object(game, told, objects[ident]) for ident in idents])
 
 
 def _minds_it(game: Game, c: Characteristics) -> bool:
@@ -256,7 +290,8 @@ def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | No
     `shown`: what it is as the seat sees it, if that may be something else than what it is.
     """
     c = game.chars(obj.id)
-    shown = shown or c
+    if shown is None:
+        shown = c
     known = told.objects.get(obj.id)
     if known is not None and known[0] is obj and known[1] is c and known[2] is shown:
         view = known[3]
@@ -266,10 +301,15 @@ def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | No
             view = _in_play(game, view, obj, shown)
         if not any(word.startswith(MUST_BLOCK) for word in shown.restrict):  # whose name is told may be called something else
             told.objects[obj.id] = (obj, c, shown, view)
+    return _with_units(game, view, obj) if told.in_units else view
+
+
+def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
+    """A piece with the units that it moves, which may go by anything."""
     movement = variant(game).movement
-    if movement.in_units and obj.zone == "battlefield" and obj.space >= 0 and obj.owner != NOBODY:
-        return replace(view, movement=movement.units(game, obj), movement_left=movement.units_left(game, obj))
-    return view
+    if obj.zone != "battlefield" or obj.space < 0 or obj.owner == NOBODY:
+        return view
+    return replace(view, movement=movement.units(game, obj), movement_left=movement.units_left(game, obj))
 
 
 def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:

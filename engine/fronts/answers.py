@@ -140,10 +140,10 @@ class Answers:
 
     def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
         """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
-        return terrain.as_shown(game, obj, c, seat) if self._hides_bonuses else c
+        return terrain.as_shown(game, obj, c, seat) if self.hides_bonuses else c
 
     @cached_property
-    def _hides_bonuses(self) -> bool:
+    def hides_bonuses(self) -> bool:
         """Whether land that not everybody sees may give bonuses."""
         return bool(self.terrain) and self.stronghold is not None and not self.stronghold.face_up
 
