@@ -229,30 +229,39 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
 
 
 class Sieve:
-    """Effects in order, sifted: those that might concern an object, as far as one sees by its id and its card's types."""
+    """Effects in order, sifted: those that might concern an object, as far as one sees by its id and its card's types and subtypes."""
 
-    __slots__ = ("_effects", "_found", "_only", "_turning")
+    __slots__ = ("_effects", "_found", "_only", "_subtypes", "_turning")
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
         self._effects = effects
         self._only = frozenset([effect.only for effect in effects if effect.only])
         self._turning = any(effect.layer == TYPE for effect in effects)  # what one is by one's card tells nothing then
-        self._found: dict[tuple[int, frozenset[str]], tuple[Effect, ...]] = {}
+        self._subtypes = NONE.union(*[effect.what.subtypes for effect in effects if isinstance(effect.what, Filter)])  # asked for by any
+        self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
 
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""
-        types = obj.printed.base.types
-        key = (obj.id if obj.id in self._only else 0), types
+        key = (obj.id if obj.id in self._only else 0), obj.printed.base.types, self._asked(obj)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = tuple([effect for effect in self._effects if self._passes(effect, key[0], types)])
+            found = self._found[key] = tuple([effect for effect in self._effects if self._passes(effect, *key)])
         return found
 
-    def _passes(self, effect: Effect, ident: int, types: frozenset[str]) -> bool:
+    def _asked(self, obj: GameObject) -> frozenset[str]:
+        """The subtypes among those asked for that an object has by its card."""
+        base = obj.printed.base
+        return self._subtypes if base.every_kind else base.subtypes & self._subtypes
+
+    def _passes(self, effect: Effect, ident: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
         if effect.only:
             return effect.only == ident
         what = effect.what
-        return self._turning or not isinstance(what, Filter) or not what.types or not types.isdisjoint(what.types)
+        if self._turning or not isinstance(what, Filter):
+            return True
+        if what.types and types.isdisjoint(what.types):
+            return False
+        return not what.subtypes or not subtypes.isdisjoint(what.subtypes)
 
 
 # --- one object through the layers ---

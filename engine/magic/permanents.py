@@ -23,6 +23,7 @@ from engine.magic.layers import (
     ANY,
     COLOR,
     NONE,
+    TYPE,
     Effect,
     Sieve,
     effects_of_lasting,
@@ -330,7 +331,7 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
             if isinstance(effect.what, tuple):
                 found.update(effect.what)
             elif isinstance(effect.what, Filter):
-                found.update(_of_types(effect.what, old.firm))
+                found.update([ident for ident, obj in _known(state, old) if _might_find(effect, effect.what, obj, old.firm[ident])])
             else:
                 found.add(key)
                 found.update(obj.attached_to for obj in (news.touched.get(key), state.objects.get(key)) if obj is not None)
@@ -355,10 +356,23 @@ def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]
         if effect.what == "pair":
             found.add(state.objects[ident].paired)
         elif isinstance(effect.what, Filter) and not effect.goes_on:
-            there = [i for i in old.firm if (obj := state.objects.get(i)) is not None and obj.space in spaces]
-            types = frozenset(effect.what.types)
-            found.update(i for i in there if not types or not types.isdisjoint(old.firm[i].types))
+            there = [(i, obj) for i, obj in _known(state, old) if obj.space in spaces]
+            found.update([i for i, obj in there if _might_find(effect, effect.what, obj, old.firm[i])])
     return found
+
+
+def _known(state: State, old: Permanents) -> list[tuple[int, GameObject]]:
+    """What was a permanent already and is there still, as it is."""
+    return [(ident, obj) for ident in old.firm if (obj := state.objects.get(ident)) is not None]
+
+
+def _might_find(effect: Effect, what: Filter, obj: GameObject, c: Characteristics) -> bool:
+    """Whether an effect may find an object by its types, subtypes and controller, if none of these is another now."""
+    if what.types and c.types.isdisjoint(what.types):
+        return False
+    if what.controller == "you" and obj.controller not in (effect.item.controller, NOBODY):
+        return False
+    return not what.subtypes or effect.layer == TYPE or c.is_of(what.subtypes)
 
 
 def _of_types(what: Filter, table: dict[int, Characteristics]) -> set[int]:
