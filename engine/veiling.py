@@ -6,7 +6,7 @@ came from, which of several it is, or what somebody has chosen; what may be seen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -86,20 +86,22 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
     places = [(player, zone) for player in players for zone in HIDDEN if zone == "library" or player.seat != seat]
     unseen = {ident for player, zone in places for ident in getattr(player, zone)}.difference(seen)
     told = tuple(getattr(known, name) for name in SPEAKING)
-    spoken = [ident for ident in dict.fromkeys(_idents(told)) if ident in unseen]
+    idents: list[int] = []
+    _find_idents(told, "", idents)
+    spoken = [ident for ident in dict.fromkeys(idents) if ident in unseen]
     veiled: dict[int, GameObject] = {}
     veils: dict[int, int] = {}
     first = VEILED
     for player, zone in places:
-        idents: tuple[int, ...] = getattr(player, zone)
-        hidden = [ident for ident in idents if ident not in seen] if seen else idents
+        cards: tuple[int, ...] = getattr(player, zone)
+        hidden = [ident for ident in cards if ident not in seen] if seen else cards
         backs = _backs(first, len(hidden), player.seat, zone)
         veiled |= backs
         if spoken:
             there = [ident for ident in spoken if ident in hidden]
             veils.update(zip((*there, *(ident for ident in hidden if ident not in there)), backs, strict=True))
         numbers = iter(backs)
-        now = tuple(ident if ident in seen else next(numbers) for ident in idents) if seen else tuple(backs)
+        now = tuple(ident if ident in seen else next(numbers) for ident in cards) if seen else tuple(backs)
         known.change_player(player.seat, **{zone: now})
         first += len(hidden)
     known.swap(unseen, veiled)
@@ -129,20 +131,21 @@ def _fields(kind: type[object]) -> tuple[str, ...]:
     return () if kind.__module__.startswith("engine.cards") else field_names(kind)
 
 
-def _idents(value: object, name: str = "") -> Iterator[int]:
-    """The ids of objects in a value that stands in a field of this name."""
+def _find_idents(value: object, name: str, found: list[int]) -> None:
+    """Add the ids of objects in a value that stands in a field of this name."""
     if isinstance(value, tuple):
+        inside = name if name != "left" else "idents"
         for each in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _idents(each, name if name != "left" else "idents")  # pyright: ignore[reportUnknownArgumentType]
+            _find_idents(each, inside, found)  # pyright: ignore[reportUnknownArgumentType]
     elif isinstance(value, bool):  # True is no id, though it equals one
         return
     elif isinstance(value, int):
         if name in IDS and name != "left":
-            yield value
+            found.append(value)
     else:
         for field in _fields(type(value)):  # type: ignore[arg-type]
-            if (each := getattr(value, field)) is not None:
-                yield from _idents(each, field)
+            if each := getattr(value, field):  # none, 0 and what is empty are no ids
+                _find_idents(each, field, found)
 
 
 def _with_ids(value: Any, veils: Mapping[int, int], name: str = "") -> Any:

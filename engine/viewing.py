@@ -188,9 +188,10 @@ def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[i
 
 def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None) -> tuple[SpaceView, ...]:
     """The spaces of a map on which land lies. `here`: who stands where."""
-    objects, spaces = game.state.objects, list[SpaceView]()
-    for index, area in enumerate(game.state.areas):
-        land = objects.get(land_at(game, index)) if area.land else None
+    state, spaces = game.state, list[SpaceView]()
+    objects, away = state.objects, bool(state.phased)
+    for index, area in enumerate(state.areas):
+        land = objects.get(land_at(game, index) if away else area.land)
         shown = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
         creatures = here.get(index, ())
         known = told.spaces.get(index)
