@@ -84,7 +84,7 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
     """
     players = known.players
     places = [(player, zone) for player in players for zone in HIDDEN if zone == "library" or player.seat != seat]
-    unseen = {ident for player, zone in places for ident in getattr(player, zone)}.difference(seen)
+    unseen = set[int]().union(*(getattr(player, zone) for player, zone in places)) - seen
     told = tuple(getattr(known, name) for name in SPEAKING)
     idents: list[int] = []
     _find_idents(told, "", idents)
@@ -112,8 +112,12 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
 @lru_cache(256)
 def _backs(first: int, number: int, owner: int, zone: str) -> dict[int, GameObject]:
     """So many cards of which only the back can be seen."""
-    blank = unknown_card()
-    return {ident: GameObject(ident, blank, owner, owner, zone) for ident in range(first, first + number)}
+    return {ident: _back(ident, owner, zone) for ident in range(first, first + number)}
+
+
+@lru_cache(4096)
+def _back(ident: int, owner: int, zone: str) -> GameObject:
+    return GameObject(ident, unknown_card(), owner, owner, zone)
 
 
 def _remembered(known: State) -> dict[int, LastKnown]:

@@ -19,6 +19,7 @@ from engine.magic.agenda import Decision
 from engine.magic.derived import derived
 from engine.magic.resolving import stack_text
 from engine.magic.state import NOBODY, Area, GameObject, StackItem
+from engine.magic.step import Step
 from engine.records import replace
 from engine.veiling import is_seen, known_to, sees_card
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
@@ -105,8 +106,12 @@ def _owned(game: Game) -> tuple[int, ...]:
 
 def _turn(game: Game) -> TurnView:
     turn = game.state.turn
-    steps = tuple(step.name for step in game.rules.turn)
-    return TurnView(turn.number, game.round, turn.active, turn.step, steps)
+    return TurnView(turn.number, game.round, turn.active, turn.step, _names(game.rules.turn))
+
+
+@of_all
+def _names(steps: tuple[Step, ...]) -> tuple[str, ...]:
+    return tuple(step.name for step in steps)
 
 
 def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView:
