@@ -11,9 +11,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.characteristics import unknown_card
+from engine.cards.once import of_all
 from engine.fronts.land import sees_land
 from engine.magic.faces import conceal
-from engine.magic.state import HIDDEN, GameObject, LastKnown, State
+from engine.magic.state import HIDDEN, Area, GameObject, LastKnown, State
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
@@ -73,8 +74,15 @@ def _blank(known: State, seat: int | None) -> None:
         if area.land and area.hidden is None and not sees_land(area, seat):
             known.change(area.land, printed=blank)
     if known.lands:
-        known.change_areas("hidden", {space: blank for space, area in enumerate(known.areas) if area.hidden is not None})
+        known.put_areas("hidden", _blanked(known.areas))
     conceal(known, seat)
+
+
+@of_all
+def _blanked(areas: tuple[Area, ...]) -> tuple[Area, ...]:
+    """The areas of a map as everybody knows them: without the land that nobody may know."""
+    blank = unknown_card()
+    return tuple([area if area.hidden is None else replace(area, hidden=blank) for area in areas])
 
 
 def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:

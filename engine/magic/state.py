@@ -450,7 +450,11 @@ class State(Struct, eq=False):
         areas = [*self.areas]
         for space, value in values.items():
             areas[space] = replace(areas[space], **{column: value})
-        self.areas = tuple(areas)
+        self.put_areas(column, tuple(areas))
+
+    def put_areas(self, column: str, areas: tuple[Area, ...]) -> None:
+        """Put others in the place of all areas, which differ from them in one field alone."""
+        self.areas = areas
         self.stale |= self.readers.areas[column]
         self.version += 1
 
