@@ -34,7 +34,8 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
     """The columns of others on its space by which it goes."""
 
     beside: ClassVar[tuple[str, ...]] = ()
-    """The columns by which it goes of who is on its space and on those beside it; it goes by what the land there is, too."""
+    """The columns by which it goes of who is on its space, and of others' permanents on those beside it; it goes by what the land there is,
+    too."""
 
     in_secret: ClassVar[bool] = False
     """Whether land gives it that not everybody sees."""

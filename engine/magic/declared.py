@@ -60,7 +60,7 @@ class Bonus(Protocol):
     here: ClassVar[tuple[str, ...]]
     """Those of others on its space."""
     beside: ClassVar[tuple[str, ...]]
-    """Those of who is on its space and on those beside it."""
+    """Those of who is on its space, and of others' permanents on those beside it."""
 
 
 class Declared:

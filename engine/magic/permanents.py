@@ -246,21 +246,31 @@ def _trodden(news: News, declared: Declared) -> set[int]:
 
 
 def _around(game: Game, news: News, declared: Declared) -> set[int]:
-    """What stands by somebody who came, went or changed in a column by which terrain goes for others: on that space, or beside it."""
-    spaces, here = set[int](), set[int]()
+    """What stands by somebody who came, went or changed in a column by which terrain goes for others: on that space, or beside it.
+
+    Beside it these are the others' permanents alone, unless it has changed sides.
+    """
+    spaces, beside = set[int](), dict[int, set[int]]()  # by space: on whose side are those who came, went or changed beside it
     for ident in (*news.gone, *news.changed):
         before, now = news.touched[ident], news.changed.get(ident)
         if now is not None and now.owner == NOBODY:
             continue
-        where = {obj.space for obj in (before, now) if obj is not None and obj.space >= 0}
+        states = [obj for obj in (before, now) if obj is not None and obj.space >= 0]
         if before is None or now is None or ident in news.others:
             if declared.looks_around:
-                spaces |= where
+                spaces.update([obj.space for obj in states])
+                sides = {obj.controller for obj in (before, now) if obj is not None}
+                for space in [space for obj in states for space in game.board.neighbors[obj.space]]:
+                    beside.setdefault(space, set()).update(sides)
         elif declared.here(before) != declared.here(now):
-            here |= where
-    near = here.union(spaces, *(game.board.neighbors[space] for space in spaces))
-    standing = places(game) if near else {}
-    return {ident for space in near for ident in standing.get(space, ())}
+            spaces.update([obj.space for obj in states])
+    if not spaces:
+        return spaces
+    standing, objects = places(game), game.state.objects
+    there = {ident for space in spaces for ident in standing.get(space, ())}
+    for space, sides in beside.items():
+        there.update([ident for ident in standing.get(space, ()) if sides != {objects[ident].controller}])
+    return there
 
 
 def _is_ground(obj: GameObject) -> bool:

@@ -116,7 +116,7 @@ def _permanents(game: Game) -> bool | Question:
     due = Due()
     objects, table, looked_at = state.objects, permanents.table, state.unchecked
     if permanents.attached:
-        looked_at = looked_at.union([ident for ident in permanents.attached if _may_fall_off(state, permanents, objects[ident])])
+        looked_at = looked_at.union(_unsure(state, permanents))
     for ident in sorted(looked_at):
         if ident in table and not objects[ident].stays:
             _look(game, due, objects[ident], table[ident])
@@ -154,11 +154,12 @@ def _cancel_out(game: Game, opposed: list[int]) -> None:
             battlefield.add_counters(game, ident, "-1/-1", -number)
 
 
-def _may_fall_off(state: State, permanents: Permanents, obj: GameObject) -> bool:
-    """Whether something attached has to be looked at, because what it is attached to has changed, or what else it asks for."""
-    if obj.attached_to in state.unchecked or obj.attached_to not in permanents.table:
-        return True
-    return asks_more(obj.printed)
+def _unsure(state: State, permanents: Permanents) -> list[int]:
+    """What is attached and has to be looked at, because what it is attached to has changed, or what else it asks for."""
+    objects, table, changed = state.objects, permanents.table, state.unchecked
+    attached = [objects[ident] for ident in permanents.attached]
+    unsure = [obj.id for obj in attached if obj.attached_to in changed or obj.attached_to not in table]
+    return unsure + [obj.id for obj in attached if asks_more(obj.printed)] if permanents.demanding else unsure
 
 
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
