@@ -10,7 +10,7 @@ from engine.magic.ability_index import Act, index_of, whose_abilities
 from engine.magic.derived import derived, derived_for
 from engine.magic.kinds import creatures
 from engine.magic.places import places
-from engine.magic.sources import Source
+from engine.magic.sources import Maker
 from engine.magic.state import NOBODY
 from engine.rule import CONTINENT
 
@@ -35,9 +35,9 @@ class ThroughCreatures(Mana, frozen=True):
             "Lands that aren't basic work by their own mana abilities. Nobody plays lands from the hand.",
         ]
 
-    def more_sources(self, game: Game, seat: int) -> list[Source]:
+    def more_makers(self, game: Game, seat: int) -> list[Maker]:
         ready: dict[tuple[int, int], bool] = {}
-        found: list[Source] = []
+        found: list[Maker] = []
         for helper, beside in _lands_beside(game, seat):
             if game.is_sick(helper):
                 continue
@@ -46,7 +46,7 @@ class ThroughCreatures(Mana, frozen=True):
                 if key not in ready:
                     ready[key] = mana.is_ready(game, land, ability)
                 if ready[key]:
-                    found.append(mana.source_of(game, seat, land, index, ability, helper))
+                    found.append((land, index, ability, helper))
         return found
 
 

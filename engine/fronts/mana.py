@@ -10,7 +10,7 @@ from engine.cards.model import Activated
 from engine.cards.terms import kebab
 from engine.magic import filters
 from engine.magic.mana_pool import in_symbols, symbol
-from engine.magic.sources import Source
+from engine.magic.sources import Maker
 from engine.rule import Rule
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
     by_place: ClassVar[bool] = False
     """Whether who stands where may give a player more sources of mana."""
 
-    def more_sources(self, game: Game, seat: int) -> list[Source]:
+    def more_makers(self, game: Game, seat: int) -> list[Maker]:
         """Mana abilities that a player may use though nothing of theirs has them, be what they tap untapped or not."""
         return []
 

@@ -17,7 +17,7 @@ from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.places import places
 from engine.magic.player_rules import LAND_BONUS, land_bonus
-from engine.magic.sources import Makes, Source, used_by
+from engine.magic.sources import Maker, Makes, Source, used_by
 from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
 from engine.records import replace
 
@@ -89,11 +89,12 @@ def _varies(game: Game) -> bool:
 def _find_ready(game: Game, seat: int, keep: int) -> Sources:
     """A player's mana sources, usable now if nothing were tapped."""
     makes = partial(game.rules.mana.makes, game)
-    plain = [source_of(game, seat, *act) for act in _ready_makers(game, seat) if _is_left(act[2], act[0], keep) and makes(act[0], act[2])]
-    plain += game.rules.mana.more_sources(game, seat)
+    left = [(i, n, a, 0) for i, n, a in _ready_makers(game, seat) if _is_left(a, i, keep) and makes(i, a)]
+    plain = sources_of(game, seat, left + game.rules.mana.more_makers(game, seat))
     acts = index_of(game).exchangers.get(seat, ())
     fit = [(i, n, a) for i, n, a in acts if _is_left(a, i, keep) and is_ready(game, i, a) and makes(i, a)]
-    return Sources(plain, [_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit])
+    costly = sources_of(game, seat, [(*act, 0) for act in fit])
+    return Sources(plain, [_costly(game, source, act[2]) for source, act in zip(costly, fit, strict=True)])
 
 
 def _is_left(ability: Activated, ident: int, keep: int) -> bool:
@@ -153,9 +154,11 @@ def is_ready(game: Game, ident: int, ability: Activated) -> bool:
     return not (ability.cost.tap and game.is_sick(ident)) and "cant-activate" not in game.chars(ident).restrict
 
 
-def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
-    """A mana ability as a source of mana for a player."""
-    return _varying_source(game, seat, ident, index, ability, through) if _varies(game) else _steady_source(game, ident, index, through)
+def sources_of(game: Game, seat: int, makers: Sequence[Maker]) -> list[Source]:
+    """Mana abilities as sources of mana for a player."""
+    if _varies(game):
+        return [_varying_source(game, seat, *maker) for maker in makers]
+    return [_steady_source(game, ident, index, through) for ident, index, _, through in makers]
 
 
 @derived_for(whose_abilities, "supertypes")

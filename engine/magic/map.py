@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.magic.declared import Declared
     from engine.magic.game import Game
     from engine.magic.left_open import DamageRules, Setup, ZoneRules
-    from engine.magic.sources import Source
+    from engine.magic.sources import Maker
     from engine.magic.step import Step
 
 
@@ -107,7 +107,7 @@ class ManaKind(Protocol):
     lasts: ClassVar[bool]
     """Whether unspent mana stays."""
     by_place: ClassVar[bool]
-    """Whether `more_sources` goes by who stands where."""
+    """Whether `more_makers` goes by who stands where."""
 
     def price(self, cost: ManaCost) -> ManaCost:
         """What really has to be paid for a cost."""
@@ -125,7 +125,7 @@ class ManaKind(Protocol):
         """Whether an object's ability that says so makes mana."""
         ...
 
-    def more_sources(self, game: Game, seat: int) -> list[Source]:
+    def more_makers(self, game: Game, seat: int) -> list[Maker]:
         """Mana abilities that a player may use though nothing of theirs has them, be what they tap untapped or not."""
         ...
 

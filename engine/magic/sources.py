@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.cards.costs import ManaCost
+from engine.cards.model import Activated
 from engine.magic.state import Pool
 
 Makes = tuple[tuple[str, Pool], ...]
@@ -12,6 +13,10 @@ Makes = tuple[tuple[str, Pool], ...]
 
 Where what triggers on it has colours to choose as well (CR 605.4a), further letters follow.
 """
+
+
+Maker = tuple[int, int, Activated, int]
+"""A mana ability: whose, which of its abilities, the ability, and through which creature it is used, if through any."""
 
 
 class Source(Struct, frozen=True, gc=False):
