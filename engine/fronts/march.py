@@ -188,7 +188,7 @@ class March(AreaMoves, frozen=True):
 
     def _burdens(self, game: Game, obj: GameObject, ways: tuple[int, ...]) -> list[int]:
         """The other creatures of its space which may not go by themselves to one of these spaces."""
-        if not self.rough:
+        if not self.rough or (not _swimmers(game) and _wet_and_dry(game)[0].isdisjoint(ways)):  # else nothing is in anybody's way
             return []
         there = land.creatures_at(game, obj.space, obj.controller)
         if len(there) == 1:
@@ -265,6 +265,12 @@ def _wet_and_dry(game: Game) -> tuple[frozenset[int], frozenset[int]]:
     spaces = frozenset(space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY)
     wet = frozenset(space for space in spaces if ISLAND in land.land_types(game, space))
     return wet, spaces - wet
+
+
+@derived("keywords")
+def _swimmers(game: Game) -> frozenset[int]:
+    """Who enters nothing but islands by itself."""
+    return frozenset([ident for ident, c in game.permanents.table.items() if SWIMS in c.keywords])
 
 
 class TapTired(Task, frozen=True):
