@@ -42,6 +42,8 @@ def leaving(game: Game) -> list[tuple[int, Triggered]]:
     if game.rules.homes_on_map:
         return []
     table = game.permanents.table
+    if not any(map(homes_of, {c.keywords for c in table.values()})):  # as nearly always, which is quickly seen
+        return []
     return [(ident, _leaving(land)) for ident, c in table.items() if c.keywords for land in homes_of(c.keywords)]
 
 

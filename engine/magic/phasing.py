@@ -19,10 +19,10 @@ def untap_step(game: Game, seat: int) -> None:
     What a player had who has left phases in with the next player's (CR 702.26n), and land of a map that nobody had with anybody's.
     """
     state = game.state
-    objects = state.objects
+    objects, table = state.objects, game.permanents.table
     away = [obj for ident in sorted(state.phased) if not (obj := objects[ident]).phased_with]
     returning = [obj.id for obj in away if obj.controller == NOBODY or game.seats_from(obj.controller)[0] == seat]
-    leaving = [i for i in state.battlefield if objects[i].controller == seat and game.chars(i).has("phasing")]
+    leaving = [i for i in state.battlefield if "phasing" in table[i].keywords and objects[i].controller == seat]
     for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):  # what is attached to another goes with it
         if state.objects[ident].zone == "battlefield":
             phase_out(game, ident)

@@ -32,8 +32,9 @@ class Untap(Step, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         phasing.untap_step(game, seat)
-        there = [game.state.objects[ident] for ident in game.state.battlefield]
-        mine = [obj for obj in there if obj.untaps_for == seat]
+        objects = game.state.objects
+        bound = [obj for ident in game.state.battlefield if (obj := objects[ident]).tapped or obj.skips_untap]
+        mine = [obj for obj in bound if obj.untaps_for == seat]
         untapping = _untapping(game, seat, mine)
         for obj in mine:
             if obj.skips_untap:
@@ -49,7 +50,7 @@ UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")
 
 
 def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
-    """Those of a player's permanents that untap, all at once. What lasts for another player's untap step keeps none of them from it."""
+    """Those among a player's permanents that untap, all at once. What lasts for another player's untap step keeps none of them from it."""
     state, every = game.state, game.state.lasting
     own = tuple(effect for effect in every if effect.whose in (NOBODY, seat))
     if len(own) < len(every):
