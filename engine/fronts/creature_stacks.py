@@ -70,5 +70,6 @@ def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bo
 def open_to(game: Game, seat: int, number: int) -> frozenset[int]:
     """The cards on which a player's creatures may step, so many without banding among them."""
     there, banding = places(game), _banding(game)
-    shared = [space for space in there if space >= 0 and may_share(game, seat, number, standing(game, space))] if banding else ()
+    fit = [space for space, idents in there.items() if space >= 0 and not (number and banding.isdisjoint(idents))] if banding else ()
+    shared = [space for space in fit if may_share(game, seat, number, standing(game, space))]
     return frozenset(range(len(game.state.areas))).difference(there).union(shared).difference(holes(game))
