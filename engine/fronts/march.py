@@ -104,7 +104,7 @@ class March(AreaMoves, frozen=True):
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         barred = self._barred(game, ident)
-        return tuple(space for space in self._next_to(game, ident) if space not in barred)
+        return tuple([space for space in self._next_to(game, ident) if space not in barred])
 
     def _next_to(self, game: Game, ident: int) -> tuple[int, ...]:
         """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
