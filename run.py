@@ -5,7 +5,7 @@
     python3 run.py sim --games 2 ...  any other command of spellfront
     python3 run.py serve              open a game house that players enter with ssh
     python3 run.py tests              run the tests; what follows goes to pytest
-    python3 run.py compile            compile the engine, which plays twice as fast then; needs a C compiler
+    python3 run.py compile            compile the engine, which plays three times as fast then; needs a C compiler
 
 Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that pyproject.toml names.
 The environment lies in .venv beside this file, or where the variable SPELLFRONT_VENV says.
