@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from engine.cards.model import Activated, Change, Static
 from engine.cards.once import of_all
 from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
-from engine.fronts.land import land_at, sees_land
+from engine.fronts.land import area_holders, land_at, sees_land
 from engine.fronts.squares import SquareBoard
 from engine.fronts.variant import variant
 from engine.magic.agenda import Decision
@@ -142,19 +141,13 @@ def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
         turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,
-        areas_held=_areas_held(game).get(seat, 0),
+        areas_held=area_holders(game).count(seat),
         areas_to_win=variant(game).areas_to_win(len(state.players)),
         out=player.out,
         poison=player.poison,
         token=player.token,
         notes=("the token is dead",) if player.fallen and not player.out else (),
     )
-
-
-@derived("area.holder", "area.stronghold")
-def _areas_held(game: Game) -> dict[int, int]:
-    """How many areas each player holds, Strongholds not counted."""
-    return Counter(area.holder for area in game.state.areas if area.stronghold == NOBODY)
 
 
 def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]:
@@ -177,18 +170,18 @@ def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]
 @derived("space", "attached_to", "types")
 def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
     """What stands on each space, and the enchantments and dropped artifacts that lie there."""
-    here: dict[int, tuple[int, ...]] = {}
-    lying: dict[int, tuple[int, ...]] = {}
+    here: dict[int, list[int]] = {}
+    lying: dict[int, list[int]] = {}
     for ident in _owned(game):
         obj = game.state.objects[ident]
         if obj.space < 0 or obj.attached_to:
             continue
         types = game.chars(ident).types
         if "Creature" in types or not types & {"Land", "Artifact", "Enchantment"}:
-            here[obj.space] = (*here.get(obj.space, ()), ident)
+            here.setdefault(obj.space, []).append(ident)
         elif "Land" not in types:
-            lying[obj.space] = (*lying.get(obj.space, ()), ident)
-    return here, lying
+            lying.setdefault(obj.space, []).append(ident)
+    return {space: tuple(idents) for space, idents in here.items()}, {space: tuple(idents) for space, idents in lying.items()}
 
 
 def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None) -> tuple[SpaceView, ...]:

@@ -19,6 +19,7 @@ from engine.ai.armies import battles
 from engine.ai.table import Piece, Table
 from engine.ai.thumb_map import seat_asked
 from engine.fronts.attack import AreaAttack
+from engine.fronts.land import area_holders
 from engine.fronts.movement import Movement
 from engine.game import Game
 from engine.magic.state import NOBODY
@@ -87,7 +88,7 @@ def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
 
 def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterator[Goal]:
     """What a seat would like to take, with the creatures that could go there."""
-    held = Counter(area.holder for area in game.state.areas if area.stronghold == NOBODY)
+    held = Counter(area_holders(game))
     strongest_first = sorted(free, key=lambda p: (-p.power, p.id))
     standing, march = _delays(game, seat)
     mine = game.state.turn.active == seat

@@ -136,6 +136,12 @@ def held_areas(game: Game, seat: int) -> list[int]:
     return [i for i, area in enumerate(game.state.areas) if area.holder == seat and area.stronghold == NOBODY]
 
 
+@derived("area.holder", "area.stronghold")
+def area_holders(game: Game) -> list[int]:
+    """Who holds each area that is held, Strongholds not counted."""
+    return [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
+
+
 def special_owner(game: Game, space: int) -> int:
     """The living player whose Stronghold a space is; nobody for other spaces (C-44)."""
     owner = game.state.areas[space].stronghold

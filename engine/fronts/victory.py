@@ -9,12 +9,11 @@ from msgspec import Meta
 from engine import rulewords
 from engine.cards.terms import Positive, kebab
 from engine.events import Event
-from engine.fronts.land import creatures_of
+from engine.fronts.land import area_holders, creatures_of
 from engine.fronts.variant import variant
 from engine.log import many
 from engine.magic import losing
 from engine.magic.ability_index import has_activated
-from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.state import NOBODY
 from engine.rule import AREAS, CONQUEST, Rule, Variant, table
@@ -58,22 +57,16 @@ class HoldAreas(Victory, frozen=True):
         return self.areas[str(players)]
 
     def check(self, game: Game) -> bool:
-        holders = _holders(game)
+        held_by = area_holders(game)
         needed = self.areas_to_win(len(game.state.players))
-        if len(holders) < needed:
+        if len(held_by) < needed:
             return False
         for seat in game.living():
-            number = holders.count(seat)
+            number = held_by.count(seat)
             if number >= needed:
                 _has_won(game, seat, number, "areas")
                 return True
         return False
-
-
-@derived("area.holder", "area.stronghold")
-def _holders(game: Game) -> list[int]:
-    """Who holds each area that is held, Strongholds not counted."""
-    return [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
 
 
 class HoldStrongholds(Victory, frozen=True):
