@@ -67,12 +67,11 @@ def fate(game: Game, hit: Hit) -> tuple[tuple[int, Key, int | None], ...]:
 
 
 def can_be_redirected(game: Game, target: int, onto: int) -> bool:
-    """Whether damage can go to something else: a player with life, or a permanent that is a creature or planeswalker (CR 614.9)."""
+    """Whether damage can go to something else: a player in the game, or a permanent that is a creature or planeswalker (CR 614.9)."""
     if onto == target:
         return False
     if onto < 0:
-        player = game.state.players[filters.ref_seat(onto)]
-        return player.life is not None and not player.out
+        return not game.state.players[filters.ref_seat(onto)].out
     obj = game.state.objects.get(onto)
     return obj is not None and obj.zone == "battlefield" and not game.chars(onto).types.isdisjoint(("Creature", "Planeswalker"))
 

@@ -144,13 +144,13 @@ def test_what_is_no_creature_any_more_is_dealt_nothing_instead() -> None:
 
 @pytest.mark.rule("C-16")
 @pytest.mark.cr("614.9")
-def test_damage_is_not_redirected_to_a_player_without_life() -> None:
-    """Where players have no life, damage to them does nothing; it stays where it was."""
+def test_damage_redirected_to_a_player_without_life_does_nothing() -> None:
+    """It is redirected like any other, and damage to a player does nothing where players have no life."""
     table = Position()
     wall = table.put(WALL)
     table.put(aura("Link", Replace(event="damage", what="attached", redirect="controller-of-attached")), on=wall)
     table.follow(Damage(amount=2, to="target"), on=wall)
-    assert table.look(wall).damage == 2
+    assert table.look(wall).damage == 0
 
 
 # --- for a turn ---
