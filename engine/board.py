@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -100,14 +101,18 @@ class Board:
         return tuple(i for i in range(len(self.spaces)) if self.distance(space, i) <= reach)
 
     def _measured_from(self, start: int) -> tuple[int, ...]:
+        return self.steps_from(start, (True,) * len(self.spaces))
+
+    def steps_from(self, start: int, is_open: Sequence[bool], *, diagonally: bool = False) -> tuple[int, ...]:
+        """The steps to each space over those that are open; the number of spaces where there is no way."""
         far = len(self.spaces)
         found = [far] * far
         found[start] = 0
         queue = deque([start])
         while queue:
             here = queue.popleft()
-            for there in self.neighbors[here]:
-                if found[there] == far:
+            for there in self.neighbors[here] + (self.diagonals[here] if diagonally else ()):
+                if is_open[there] and found[there] == far:
                     found[there] = found[here] + 1
                     queue.append(there)
         return tuple(found)

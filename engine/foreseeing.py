@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from engine.actions import DONE, PASS, Action
 from engine.aftermath import Difference, differences
-from engine.ai.halt import Halt
-from engine.ai.imagine import until_step_ends
+from engine.ai.imagine import Halt, until_step_ends
 from engine.ai.thumb_map import assign_damage
 from engine.cards.model import Target
 from engine.events import Event

@@ -77,7 +77,7 @@ class Desk:
     def _sensible(self, kind: str, candidates: list[Spot]) -> Spot:
         """What it is good to begin with: of lands and colours one's own, of targets the first that it is good to aim at."""
         from engine.ai.easy import THUMBS
-        from engine.ai.thumb_spells import is_well_aimed
+        from engine.ai.thumb_spells import aimed
 
         if kind in ("land-type", "color"):
             own = THUMBS[kind](forecast.of(self.view).game, self.view.actions)
@@ -86,7 +86,7 @@ class Desk:
             return candidates[0]
         game = forecast.of(self.view).game  # what helps is not meant for others', and what harms not for one's own
         aims = {spot: self.choosing.begins(spot, "target") for spot in candidates}
-        return next((spot for spot, aim in aims.items() if aim is not None and is_well_aimed(game, aim)), candidates[0])
+        return next((spot for spot, aim in aims.items() if aim is not None and aimed(game, aim) > 0), candidates[0])
 
     def _leave_spent(self, place: int) -> None:
         """Where the same is asked again, go on from what was taken to what can be chosen next: first below it in its list, then above.

@@ -6,7 +6,6 @@ weighed by their power and toughness, as they would be on the land where they me
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -24,8 +23,8 @@ from engine.magic.state import NOBODY, GameObject
 from engine.records import replace
 from engine.ruleset import Ruleset
 
-FAR = 99
-"""As many steps as there are to where there is no way."""
+UNHURT = 99
+"""The toughness of what no damage destroys."""
 HEAD, WORTH = 2.0, 0.6
 """What a creature counts for, whatever its worth, and how much its worth does."""
 STAKE, GAME = 80.0, 400.0
@@ -75,21 +74,9 @@ class Unit(Struct, frozen=True, gc=False):
 
 
 @lru_cache(256)
-def _steps(board: Board, open_spaces: tuple[bool, ...], diagonal: bool) -> tuple[tuple[int, ...], ...]:
-    """The steps from each space to each other over those that can be entered."""
-    rows: list[tuple[int, ...]] = []
-    for start in range(len(open_spaces)):
-        row = [FAR] * len(open_spaces)
-        row[start] = 0
-        queue = deque([start])
-        while queue:
-            here = queue.popleft()
-            for there in board.neighbors[here] + (board.diagonals[here] if diagonal else ()):
-                if open_spaces[there] and row[there] == FAR:
-                    row[there] = row[here] + 1
-                    queue.append(there)
-        rows.append(tuple(row))
-    return tuple(rows)
+def steps_between(board: Board, is_open: tuple[bool, ...], flies: bool) -> tuple[tuple[int, ...], ...]:
+    """The steps from each space to each other over those that can be entered; as many as there are spaces where there is no way."""
+    return tuple([board.steps_from(start, is_open, diagonally=flies) for start in range(len(is_open))])
 
 
 class Country(Struct, frozen=True):
@@ -142,9 +129,9 @@ class Field:
         if open_spaces is None:
             open_spaces = self.country.open[c.keywords] = tuple(moves.may_enter(game, ident, s) for s in range(len(board.spaces)))
         return Unit(
-            ident, obj.controller, space, power, FAR if "indestructible" in c.keywords else toughness, HEAD + WORTH * value, obj.tapped,
+            ident, obj.controller, space, power, UNHURT if "indestructible" in c.keywords else toughness, HEAD + WORTH * value, obj.tapped,
             bool(c.keywords & {"first strike", "double strike"}), "banding" in c.keywords, c.keywords, self._land(obj, c),
-            _steps(board, open_spaces, "flying" in c.keywords),
+            steps_between(board, open_spaces, "flying" in c.keywords),
             obj.on_map.moved != game.state.turn.number and "cant-move" not in c.restrict,
         )  # fmt: skip
 
@@ -218,19 +205,14 @@ class Field:
         aims = set(there) | set(self.stakes(seat))
         total = 0.0
         while mine and aims:
-            best, best_aim = 0.0, NOBODY
-            for aim in aims:
-                force = [unit for unit, reach in mine if aim in reach]
-                if not force:
-                    continue
-                gain = self.gain(seat, force, there.get(aim, ()), aim)
-                if gain > best:
-                    best, best_aim = gain, aim
-            if best_aim == NOBODY:
+            forces = ((aim, [unit for unit, reach in mine if aim in reach]) for aim in aims)
+            gains = {aim: self.gain(seat, force, there.get(aim, ()), aim) for aim, force in forces if force}
+            best = max(gains, key=gains.__getitem__, default=NOBODY)
+            if best == NOBODY or gains[best] <= 0:
                 break
-            total += best
-            aims.discard(best_aim)
-            mine = [entry for entry in mine if best_aim not in entry[1]]
+            total += gains[best]
+            aims.discard(best)
+            mine = [entry for entry in mine if best not in entry[1]]
         return total
 
     # --- marches ---
@@ -295,7 +277,7 @@ def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> li
     found = [[0, 0] for _ in range(HORIZON + 1)]
     mine = [(unit, unit.steps[unit.space][goal]) for unit in units if unit.seat == seat]
     walking = [entry for entry in mine if entry[1] <= HORIZON]
-    stuck = [unit for unit, steps in mine if steps == FAR]
+    stuck = [unit for unit, steps in mine if steps == len(unit.steps)]
     for unit, steps in (*walking, *_ferried(stuck, [unit for unit, _ in walking], goal)) if stuck else walking:
         power, toughness = unit.land[goal] if bonus else (0, 0)
         found[steps][0] += max(0, unit.power + power)
@@ -307,7 +289,7 @@ def _ferried(stuck: Iterable[Unit], carriers: list[Unit], goal: int) -> Iterator
     """Who comes to a goal only if somebody carries them over what they can't enter, and the steps until then; each carries one."""
     for unit in sorted(stuck, key=lambda unit: (-unit.power, unit.id)):
         ways = [(c.steps[c.space][unit.space] + c.steps[unit.space][goal], c.id) for c in carriers]
-        steps, carrier = min(ways, default=(FAR, 0))
+        steps, carrier = min(ways, default=(HORIZON + 1, 0))
         if steps <= HORIZON:
             carriers = [c for c in carriers if c.id != carrier]
             yield unit, steps

@@ -13,11 +13,9 @@ from operator import attrgetter, itemgetter
 from msgspec import Struct
 
 from engine.actions import DONE, Action
-from engine.ai import table as tables
 from engine.ai import thumb_map
 from engine.ai.armies import battles
-from engine.ai.table import Piece, Table
-from engine.ai.thumb_map import seat_asked
+from engine.ai.table import Piece, Table, asked, lay
 from engine.fronts.attack import AreaAttack
 from engine.fronts.land import area_holders
 from engine.fronts.movement import Movement
@@ -162,9 +160,9 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
     """Move a creature on the way that its campaign takes; the way over land that is still face down is preferred."""
     if battles(game.rules):
         return thumb_map.move(game, actions)
-    seat = seat_asked(game)
+    seat = asked(game).seat
     names, areas = game.board.names, game.state.areas
-    for campaign in plan(game, tables.lay(game), seat):
+    for campaign in plan(game, lay(game), seat):
         row = game.board.distances_from(campaign.space)
         for piece in campaign.pieces:
             steps = [a for a in actions if a.object == piece.id and a.verb == "move" and row[names[a.space]] < row[piece.space]]

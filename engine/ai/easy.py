@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.actions import Action
-from engine.ai import thumb_battle, thumb_continent, thumb_field, thumb_map, thumb_pieces, thumb_spells
-from engine.ai.thumb_map import seat_asked
+from engine.ai import thumb_battle, thumb_continent, thumb_map, thumb_pieces, thumb_spells
+from engine.ai.table import asked
 from engine.cards.costs import INDEX
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.fronts.strongholds import StrongholdQuestion
@@ -23,12 +23,10 @@ KEEP_ABOVE = 4
 
 def answer(game: Game, actions: Sequence[Action] = (), thumbs: Mapping[str, Thumb] | None = None) -> Action:
     """What a rule of thumb says to the question that a game asks; one of `actions`, or of all legal ones."""
-    question = game.question
-    assert question is not None
     sensible = [a for a in actions or game.legal_actions() if a.verb != "take-back"]
     if len(sensible) <= 1:
         return sensible[0] if sensible else (actions or game.legal_actions())[0]
-    return (thumbs or THUMBS).get(question.kind, first)(game, sensible)
+    return (thumbs or THUMBS).get(asked(game).kind, first)(game, sensible)
 
 
 def first(_game: Game, actions: Sequence[Action]) -> Action:
@@ -43,7 +41,7 @@ def yes(_game: Game, actions: Sequence[Action]) -> Action:
 
 def mulligan(game: Game, actions: Sequence[Action]) -> Action:
     """Keep a hand with two cards that can be cast early."""
-    seat = seat_asked(game)
+    seat = asked(game).seat
     player = game.state.players[seat]
     early = sum(game.state.objects[i].printed.value <= 3 for i in player.hand)
     verb = "keep" if early >= 2 or len(player.hand) - to_bottom(game, seat) <= KEEP_ABOVE else "mulligan"
@@ -63,11 +61,10 @@ def land_type(game: Game, actions: Sequence[Action]) -> Action:
 
 def color(game: Game, actions: Sequence[Action]) -> Action:
     """The colour that the cards in hand want most; without a hand the player's own."""
-    player = game.state.players[seat_asked(game)]
+    player = game.state.players[asked(game).seat]
     if not player.hand and player.mana_color:
         return next((a for a in actions if a.word == player.mana_color), actions[0])
-    hand = player.hand
-    costs = [game.state.objects[i].printed.cost.fixed for i in hand]
+    costs = [game.state.objects[i].printed.cost.fixed for i in player.hand]
     return max(actions, key=lambda a: sum(fixed[INDEX[a.word]] for fixed in costs) if a.word in INDEX else 0)
 
 
@@ -80,7 +77,7 @@ def scry(game: Game, actions: Sequence[Action]) -> Action:
 
 def discard(game: Game, actions: Sequence[Action]) -> Action:
     """Of one's own cards the worst, of an opponent's the best."""
-    mine = game.state.objects[actions[0].object].owner == seat_asked(game)
+    mine = game.state.objects[actions[0].object].owner == asked(game).seat
     return (thumb_spells.least if mine else thumb_spells.most)(game, actions)
 
 
@@ -122,18 +119,18 @@ THUMBS: dict[str, Thumb] = {
     "attackers": thumb_map.attackers,
     "blockers": thumb_map.block,
     "damage": thumb_map.assign_damage,
-    "orders": thumb_pieces.orders,
-    "opportunity": thumb_pieces.opportunity,
+    "orders": thumb_pieces.attack,
+    "opportunity": thumb_pieces.attack,
     "place": place,
     "next-move": thumb_continent.next_move,
     "walk-on": thumb_continent.next_move,
     "next-attack": thumb_continent.next_attack,
-    "strike": thumb_field.strike,
-    "start": thumb_field.start,
-    "carry": thumb_field.carry,
-    "pick-up": thumb_field.pick_up,
+    "strike": thumb_pieces.attack,
+    "start": thumb_pieces.start,
+    "carry": thumb_pieces.carry,
+    "pick-up": thumb_spells.most,
     "drop": thumb_spells.least,
-    "source": thumb_field.source,
+    "source": thumb_spells.source,
     "tap-attacker": thumb_battle.tap_attacker,
     "heal": thumb_battle.heal,
     "supply": thumb_battle.supply,

@@ -9,62 +9,51 @@ Nothing here plays on: threats are read off the table. A player's `standing` is 
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from engine.ai import campaign, thumb_continent, worth
 from engine.ai.armies import Field, battles, late, moves_first
-from engine.ai.table import Piece, Table, lay, through
+from engine.ai.table import Piece, lay, through
 from engine.fronts.attack import AreaAttack
-from engine.fronts.exploring import Exploring
 from engine.game import Game
 from engine.magic.state import NOBODY, Area
 
 WON = 1_000_000.0
 """More than anything else comes to, however late it is."""
-FADING = 0.75
-"""How much less each further point of a token's life is worth of its `breath`."""
-ENOUGH = 10
-"""So much mana is worth saving."""
+
+# What counts how much. Measured in games among the rules of thumb: which positions were won, fitted by logistic regression;
+# 16 points make victory about 2.7 times as likely.
+AREA = 14.0  # an area, by itself
+PROGRESS = 14.0  # the last area but one on the way to victory; the first ones far less
+LAST_AREA = 60.0  # the area that wins
+MATERIAL = 0.6  # what `worth` says of permanents and hands
+HEAD = 2.0  # each creature, whatever its worth
+LIFE = 0.6
+TOKEN = 25.0  # a token on the map, where its player outlives it
+BREATH = 15.0  # its last few points of life, together
+FADING = 0.75  # how much less of it each further point is worth
+MANA = 0.25  # a mana that could still be spent this turn
+EAGER = 3.0  # how much more one's own marches count than the opponents'
+RESTLESS = 3.0  # how much more again as it gets late
+SAVED = 0.5  # a mana that stays until it is spent
+ENOUGH = 10  # so much of it is worth saving
+WOUND = 0.3  # a point of damage that stays
+NOW = 0.8  # a conquest that can be made this turn, or by an opponent before one's own next turn
+LATER = 0.45  # a conquest that can be made in the turn after the opponents'
+PROMISE = 6.0  # what a campaign would take at once
+STRONGHOLD = 60.0  # a Stronghold
+DEADLY = 120.0  # a Stronghold whose loss puts its owner out of the game
+HELD_STRONGHOLD = 12.0
+PATIENCE = 10  # rounds after which land counts more and more, and material less
+HASTE = 0.08  # how much more each round
 
 
-class Weights(Struct, frozen=True):
-    """What counts how much. Measured in games among the rules of thumb: which positions were won, fitted by logistic regression;
-    16 points make victory about 2.7 times as likely."""
-
-    area: float = 14.0  # an area, by itself
-    progress: float = 14.0  # the last area but one on the way to victory; the first ones far less
-    last_area: float = 60.0  # the area that wins
-    material: float = 0.6  # what `worth` says of permanents and hands
-    head: float = 2.0  # each creature, whatever its worth
-    life: float = 0.6
-    token: float = 25.0  # a token on the map, where its player outlives it
-    breath: float = 15.0  # its last few points of life, together
-    mana: float = 0.25  # a mana that could still be spent this turn
-    eager: float = 3.0  # how much more one's own marches count than the opponents'
-    restless: float = 3.0  # how much more again as it gets late
-    saved: float = 0.5  # a mana that stays until it is spent
-    wound: float = 0.3  # a point of damage that stays
-    now: float = 0.8  # a conquest that can be made this turn, or by an opponent before one's own next turn
-    later: float = 0.45  # a conquest that can be made in the turn after the opponents'
-    promise: float = 6.0  # what a campaign would take at once
-    stronghold: float = 60.0  # a Stronghold
-    deadly: float = 120.0  # a Stronghold whose loss puts its owner out of the game
-    held_stronghold: float = 12.0
-    patience: int = 10  # rounds after which land counts more and more, and material less
-    haste: float = 0.08  # how much more each round
-
-
-NORMAL = Weights()
-
-
-def evaluate(game: Game, seat: int, weights: Weights = NORMAL) -> float:
+def evaluate(game: Game, seat: int) -> float:
     """How good a position is for a seat; 0 is even. Won games are WON, lost ones -WON."""
     state = game.state
     if state.winners is not None:
         return WON if seat in state.winners else (-WON if state.winners else 0.0)
     if state.players[seat].out:
         return -WON
-    look = Look(game, weights, seat)
+    look = Look(game, seat)
     standings = {other: look.standing(other) for other in game.living()}
     mine = standings.pop(seat) + look.eagerness(seat)
     others = sorted(standings.values(), reverse=True)
@@ -75,25 +64,27 @@ def evaluate(game: Game, seat: int, weights: Weights = NORMAL) -> float:
 class Look:
     """One look at a position: everything that the standings of its players need."""
 
-    def __init__(self, game: Game, weights: Weights, seat: int = NOBODY) -> None:
+    def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.state = game.state
-        self.weights = weights
-        self.table: Table = lay(game)
+        self.table = lay(game)
         self.needed = game.rules.areas_to_win(len(game.state.players))
         marching = battles(game.rules) is not None
-        self.urgency = weights.haste * (late(game) if marching else max(0, game.round - weights.patience))
+        self.urgency = HASTE * (late(game) if marching else max(0, game.round - PATIENCE))
         self.attack_ahead = _attack_ahead(game)
         self.threats: dict[int, float] = {}
         self.promises: dict[int, float] = {}
-        if marching:
-            self._look_at_armies(seat)
+        if marching:  # what each seat's armies may strike at and march on, as one of them sees it
+            field = Field(game, self.table, seat)
+            first, moving = moves_first(game)
+            self.threats = field.threats(field.units, first, only_free=moving)
+            self.promises = field.promises(field.units)
         self.power = {p.seat: sum(piece.power for piece in self.table.of(p.seat)) for p in game.state.players}
         self.chances = {seat: {} if marching else self._chances(seat) for seat in game.living()}
 
     def standing(self, seat: int) -> float:
         """All that a player has and may hope for."""
-        material = self._material(seat) * self.weights.material / (1 + 0.5 * self.urgency)
+        material = self._material(seat) * MATERIAL / (1 + 0.5 * self.urgency)
         if self.promises:
             return material + self.threats[seat] + self._strongholds(seat) * (1 + self.urgency) + self.promises[seat]
         return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
@@ -103,45 +94,33 @@ class Look:
 
         Threats don't: to carry one out must be worth more than to be able to.
         """
-        return (self.weights.eager + self.weights.restless * self.urgency) * self.promises.get(seat, 0.0)
-
-    def _look_at_armies(self, seat: int) -> None:
-        """What each seat's armies may strike at and march on, as one of them sees it."""
-        field = Field(self.game, self.table, seat)
-        first, moving = moves_first(self.game)
-        self.threats = field.threats(field.units, first, only_free=moving)
-        self.promises = field.promises(field.units)
+        return (EAGER + RESTLESS * self.urgency) * self.promises.get(seat, 0.0)
 
     # --- material ---
 
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]
         total = worth.hand(state.objects[i].printed for i in player.hand)
-        total += sum([piece.worth + self.weights.head / self.weights.material for piece in self.table.of(seat)], 0.0)
+        total += sum([piece.worth + HEAD / MATERIAL for piece in self.table.of(seat)], 0.0)
         for ident in state.battlefield:
             obj = state.objects[ident]
             if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
                 total += worth.permanent(game, obj, c)
-        if isinstance(self.game.rules.movement, Exploring):
+        if thumb_continent.trusted(game):
             total += thumb_continent.standing(self.game, seat)
         elif player.life is not None:
-            total += self.weights.life * player.life
+            total += LIFE * player.life
         token = game.rules.token
         if token is not None and token.outlived and player.token in state.objects and player.life is not None:
-            total += self.weights.token + self.weights.breath * (1 - FADING ** max(0, player.life))
+            total += TOKEN + BREATH * (1 - FADING ** max(0, player.life))
         if game.rules.mana.lasts:
-            total += self.weights.saved * min(sum(player.pool), ENOUGH)
+            total += SAVED * min(sum(player.pool), ENOUGH)
         elif state.turn.active == seat:
-            total += self.weights.mana * self._spendable(seat)
+            wanted = sum(state.objects[i].printed.value for i in player.hand)
+            total += MANA * min(sum(player.pool), wanted)
         if not game.rules.damage.wears_off:
-            total -= self.weights.wound * sum(state.objects[piece.id].damage for piece in self.table.of(seat))
+            total -= WOUND * sum(state.objects[piece.id].damage for piece in self.table.of(seat))
         return total
-
-    def _spendable(self, seat: int) -> int:
-        """Mana in the pool that the cards in hand could use this turn."""
-        player = self.state.players[seat]
-        wanted = sum(self.state.objects[i].printed.value for i in player.hand)
-        return min(sum(player.pool), wanted)
 
     # --- land ---
 
@@ -163,12 +142,12 @@ class Look:
         others = self.table.against(space, seat)
         if seat == active and self.attack_ahead:
             ready = [piece for piece in mine if piece.ready]
-            best = self.weights.now * _success(self.game, ready, [p for p in others if not p.tapped], area.conquer_value)
+            best = NOW * _success(self.game, ready, [p for p in others if not p.tapped], area.conquer_value)
         if seat == active:
-            later = self.weights.later * _success(self.game, mine, others, area.conquer_value)
+            later = LATER * _success(self.game, mine, others, area.conquer_value)
         else:
             awake = [p for p in others if not p.tapped or p.seat != active]
-            later = self.weights.now * _success(self.game, mine, awake, area.conquer_value)
+            later = NOW * _success(self.game, mine, awake, area.conquer_value)
         return max(best, later)
 
     def _land(self, seat: int) -> float:
@@ -180,8 +159,7 @@ class Look:
             if area.stronghold != NOBODY:
                 continue
             if area.holder == seat:
-                danger = max((chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat), default=0.0)
-                expected += (1 - danger) * (1 - loss)
+                expected += (1 - self._danger(seat, space)) * (1 - loss)
             else:
                 expected += self.chances[seat].get(space, 0.0)
         return self._worth_of_areas(expected)
@@ -191,31 +169,32 @@ class Look:
         if not self.needed:
             return 0.0
         before_last = min(number, self.needed - 1)
-        worth = self.weights.area * before_last + self.weights.progress * (before_last / self.needed) ** 2
-        return worth + self.weights.last_area * max(0.0, min(number, self.needed) - before_last)
+        worth = AREA * before_last + PROGRESS * (before_last / self.needed) ** 2
+        return worth + LAST_AREA * max(0.0, min(number, self.needed) - before_last)
+
+    def _danger(self, seat: int, space: int) -> float:
+        """How likely somebody else is to take a space soon."""
+        return max((chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat), default=0.0)
 
     # --- Strongholds ---
 
     def _stronghold_danger(self, seat: int) -> float:
         """How likely a player is to lose the Stronghold soon."""
         space = self.state.players[seat].stronghold
-        if space < 0 or self.state.areas[space].holder != seat:
-            return 0.0
-        return max((chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat), default=0.0)
+        return self._danger(seat, space) if space >= 0 and self.state.areas[space].holder == seat else 0.0
 
     def _strongholds(self, seat: int) -> float:
         rules, player = self.game.rules.stronghold, self.state.players[seat]
         if rules is None or player.stronghold < 0:
             return 0.0
-        weights = self.weights
         held = sum(a.holder == seat and a.stronghold not in (NOBODY, seat) for a in self.state.areas)
-        total = weights.held_stronghold * held
+        total = HELD_STRONGHOLD * held
         weak = self.power[seat] < rules.least_power
         if not rules.lost(self.game, seat):
-            return total - self._stronghold_danger(seat) * (weights.deadly if weak else weights.stronghold)
+            return total - self._stronghold_danger(seat) * (DEADLY if weak else STRONGHOLD)
         back = self.chances[seat].get(player.stronghold, 0.0)
         spare = min(self.power[seat] - rules.least_power, 10)
-        return total - (1 - back) * (weights.stronghold + 10.0 * player.lost_turns) + 2.0 * spare
+        return total - (1 - back) * (STRONGHOLD + 10.0 * player.lost_turns) + 2.0 * spare
 
     # --- campaigns ---
 
@@ -225,7 +204,7 @@ class Look:
             return 0.0
         at_hand = self.chances[seat]
         promised = sum([c.value * (1 - at_hand.get(c.space, 0.0)) for c in campaign.plan(self.game, self.table, seat)], 0.0)
-        return self.weights.promise * promised
+        return PROMISE * promised
 
 
 def _attack_ahead(game: Game) -> bool:

@@ -10,13 +10,15 @@ from collections import Counter
 from functools import cache
 
 from engine import chance
-from engine.ai.halt import Halt
+from engine.actions import Action
 from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF
 from engine.cards.model import Card
 from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
+from engine.magic import game as magic
+from engine.magic.agenda import Question
 from engine.magic.state import NOBODY, State
 from engine.magic.turn import FinishStep
 from engine.records import replace
@@ -77,6 +79,22 @@ def _fill_hands(state: State, seat: int) -> None:
 def somebody(symbol: str) -> Printed:
     """A plain creature of a colour, for hands that one can't see."""
     return printed(Card(name="Somebody", types=("Creature",), cost=f"{{2}}{{{symbol}}}", power=2, toughness=2))
+
+
+class Halt(Question, frozen=True):
+    """Where imagining stops: it is put on the agenda in front of what shall not happen any more."""
+
+    kind = "halt"
+    forced = False
+
+    def prompt(self, game: magic.Game) -> str:
+        return "Nothing more is imagined"
+
+    def options(self, game: magic.Game) -> list[Action]:
+        return [Action("halt")]
+
+    def answer(self, game: magic.Game, action: Action) -> None:
+        """Go on after all."""
 
 
 def until_step_ends(game: Game) -> Game:

@@ -8,10 +8,10 @@ from functools import cache, partial
 from msgspec import Struct
 
 from engine.actions import DONE, PASS, Action
-from engine.ai import campaign, easy, thumb_field, thumb_map, thumb_pieces, thumb_spells
+from engine.ai import campaign, easy, thumb_map, thumb_pieces, thumb_spells
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import until_step_ends
-from engine.ai.table import lay
+from engine.ai.table import asked, lay
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.cards.mana_abilities import is_mana_ability
 from engine.game import Game
@@ -91,11 +91,8 @@ def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Ac
 @cache
 def _policy(mood: Mood) -> dict[str, easy.Thumb]:
     """The rules of thumb of somebody who is in a mood."""
-    return POLICY | {
-        "priority": partial(thumb_spells.priority, mood=mood),
-        "strike": partial(thumb_field.strike, mood=mood),
-        "orders": partial(thumb_pieces.orders, mood=mood),
-    }
+    attack = partial(thumb_pieces.attack, mood=mood)
+    return POLICY | {"priority": partial(thumb_spells.priority, mood=mood), "strike": attack, "orders": attack}
 
 
 def settle(game: Game, seat: int, budget: Budget) -> float:
@@ -111,27 +108,28 @@ def settle(game: Game, seat: int, budget: Budget) -> float:
     return evaluate(game, seat)
 
 
+def _carry_out(game: Game, plan: Plan, budget: Budget) -> bool:
+    """Do what is planned; whether all of it could be done."""
+    for action in plan:
+        if not game.offer.allows(game, action):
+            return False
+        game.apply(action)
+        budget.spend()
+    return True
+
+
 def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
     """What a plan comes to; None if it can't be carried out."""
     fork = until_step_ends(game)
-    for action in plan:
-        if not fork.offer.allows(fork, action):
-            return None
-        fork.apply(action)
-        budget.spend()
-    return Idea(plan, settle(fork, seat, budget))
+    return Idea(plan, settle(fork, seat, budget)) if _carry_out(fork, plan, budget) else None
 
 
 def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USUAL, turns: int = 1) -> Idea | None:
     """What a plan comes to when everybody goes on by the rules of thumb until some turns are over, this one the first, the
     seat in a mood; None if it can't be carried out, or not in time."""
-    fork = game.fork()
-    last = game.state.turn.number + turns
-    for action in plan:
-        if not fork.offer.allows(fork, action):
-            return None
-        fork.apply(action)
-        budget.spend()
+    fork, last = game.fork(), game.state.turn.number + turns
+    if not _carry_out(fork, plan, budget):
+        return None
     while (question := fork.question) is not None and fork.state.turn.number < last:
         if budget.over:
             return None
@@ -153,10 +151,15 @@ def likeliest(ideas: Iterable[Idea], number: int = DEEP) -> list[Plan]:
 
 def each(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """Every action by itself."""
-    for action in actions:
+    return each_plan(game, [(action,) for action in actions], seat, budget)
+
+
+def each_plan(game: Game, plans: Iterable[Plan], seat: int, budget: Budget) -> Iterator[Idea]:
+    """What each of some plans comes to."""
+    for plan in plans:
         if budget.spent:
             return
-        if idea := tried(game, (action,), seat, budget):
+        if idea := tried(game, plan, seat, budget):
             yield idea
 
 
@@ -186,19 +189,15 @@ def _announced(game: Game, plan: Plan, seat: int, budget: Budget, depth: int) ->
 
 def choices(game: Game, depth: int) -> list[Action]:
     """The answers worth trying within an announcement: all modes, some X, the likeliest targets; one way to pay."""
-    question = game.question
-    assert question is not None
+    kind, width = asked(game).kind, WIDTH[min(depth, len(WIDTH) - 1)]
     legal = [action for action in game.legal_actions() if action.verb != "take-back"]
-    width = WIDTH[min(depth, len(WIDTH) - 1)]
-    if question.kind == "mode":
+    if kind == "mode":
         return legal
-    if question.kind == "x":
+    if kind == "x":
         return sorted(legal, key=lambda action: -action.number)[:width]
-    if question.kind == "target":
-        item = game.state.stack[-1]
-        phrase = max(0, len(item.targets) - 1)
+    if kind == "target":
         aims = [action for action in legal if action.verb == "target"]
-        aims.sort(key=lambda action: -thumb_spells.appraise(game, item, phrase, action.object))
+        aims.sort(key=lambda action: -thumb_spells.aimed(game, action))
         return aims[:width] + [action for action in legal if action == DONE]
     return [policy(game, legal)]
 
@@ -215,17 +214,11 @@ def anything_to_try(game: Game, actions: Sequence[Action]) -> bool:
 
 
 def _is_of_use(game: Game, action: Action) -> bool:
-    return not _crowds(game, action) if action.verb == "cast" else action.verb == "activate" and not _makes_mana(game, action)
-
-
-def _crowds(game: Game, action: Action) -> bool:
-    obj = game.state.objects[action.object]
-    face = dict(faces(obj.printed)).get(action.word, obj.printed)
-    return thumb_spells.walled_in(game, thumb_map.seat_asked(game), obj, face)
-
-
-def _makes_mana(game: Game, action: Action) -> bool:
-    return is_mana_ability(game.chars(action.object).abilities[action.ability - 1])
+    if action.verb == "cast":
+        obj = game.state.objects[action.object]
+        face = dict(faces(obj.printed)).get(action.word, obj.printed)
+        return not thumb_spells.walled_in(game, asked(game).seat, obj, face)
+    return action.verb == "activate" and not is_mana_ability(game.chars(action.object).abilities[action.ability - 1])
 
 
 # --- fights ---
@@ -234,15 +227,11 @@ def _makes_mana(game: Game, action: Action) -> bool:
 def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """For each space, attacks with the strongest creature, the two strongest and so on, and at each planeswalker."""
     for action in actions:
-        if action.verb != "attack":
-            continue
-        fork = game.fork()
-        fork.apply(action)
-        for plan in attack_plans(fork, seat):
-            if budget.spent:
-                return
-            if idea := tried(game, (action, *plan), seat, budget):
-                yield idea
+        if action.verb == "attack":
+            fork = game.fork()
+            fork.apply(action)
+            plans = [(action, *plan) for plan in attack_plans(fork, seat)]
+            yield from each_plan(game, plans, seat, budget)
 
 
 def attack_plans(game: Game, seat: int) -> list[Plan]:
@@ -296,9 +285,8 @@ def run_of_thumb(game: Game) -> Plan:
     """All that the rules of thumb would answer to questions of the present kind: whole blocks, moves of everybody."""
     fork = game.fork()
     plan: list[Action] = []
-    asked = game.question
-    assert asked is not None
-    while (question := fork.question) is not None and (question.kind, question.seat) == (asked.kind, asked.seat):
+    first = asked(game)
+    while (question := fork.question) is not None and (question.kind, question.seat) == (first.kind, first.seat):
         action = policy(fork)
         if action.verb == "take-back":
             break

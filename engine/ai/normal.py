@@ -13,7 +13,8 @@ from engine.actions import DONE, PASS, Action
 from engine.ai import armies, lookahead, marches, thumb_continent
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
-from engine.ai.player import OutOfTime, Player
+from engine.ai.player import OutOfTime, Player, World
+from engine.ai.table import asked
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.fronts.sharing import Share
 from engine.game import Game
@@ -58,14 +59,13 @@ class NormalPlayer(Player):
         self.mood: Mood | None = None
         self.weighed: dict[Moment, set[Action]] = {}
 
-    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
-        game = games[0]
-        question = game.question
-        assert question is not None
+    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        game = worlds[0]()
+        question = asked(game)
         if game.state.turn.number != self.turn:
             self.turn, self.deeds, self.plan, self.mood, self.weighed = game.state.turn.number, 0, (), None, {}
         if self.mood is None and _wounds_stay(game) and any(action.verb == "move" for action in actions):
-            self.mood = _mood(games, question.seat, Budget(NODES, out_of_time))
+            self.mood = _mood(worlds, question.seat, Budget(NODES, out_of_time))
         if thumb_continent.trusted(game) and self.deeds < BUSY:
             chosen = lookahead.policy(game, actions)
             self.deeds += question.kind == "priority" and chosen != PASS
@@ -83,7 +83,7 @@ class NormalPlayer(Player):
         if not possible:
             return actions[0]
         weighed = self.weighed.setdefault(_moment(game, question.seat), set()) if _one_by_one(game, question) else None
-        plan = _judge(games, possible, Budget(NODES, out_of_time), self.mood or USUAL, weighed)
+        plan = _judge(worlds, possible, Budget(NODES, out_of_time), self.mood or USUAL, weighed)
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
         return plan[0]
@@ -110,34 +110,30 @@ def _worth_thinking(game: Game, seat: int) -> bool:
     return game.sorcery_time(seat) or (state.turn.active != seat and state.turn.step == len(game.rules.turn) - 1)
 
 
-def _mood(games: Sequence[Game], seat: int, budget: Budget) -> Mood:
+def _mood(worlds: Sequence[World], seat: int, budget: Budget) -> Mood:
     """The mood in which a turn, and the opponents' turns after it, come out best."""
-    turns = _horizon(games[0])
-    found = _race(games, MOODS, USUAL, budget, lambda world, mood: lookahead.foreseen(world, (), seat, budget, mood, turns))
+    turns = _horizon(worlds[0]())
+    found = _race(worlds, MOODS, USUAL, budget, lambda world, mood: lookahead.foreseen(world, (), seat, budget, mood, turns))
     return max(found, key=lambda mood: found[mood], default=USUAL)
 
 
 def _race(
-    games: Sequence[Game], runners: Sequence[K], favourite: K, budget: Budget, run: Callable[[Game, K], Idea | None]
+    worlds: Sequence[World], runners: Sequence[K], favourite: K, budget: Budget, run: Callable[[Game, K], Idea | None]
 ) -> dict[K, float]:
     """What each of several ways to go on comes to on average; in further worlds only those run that are close to the best."""
     found: dict[K, float] = {}
-    for number, world in enumerate(games):
+    for number, world in enumerate(worlds):
         if len(runners) <= 1:
             break
         for runner in runners:
             if budget.spent and found:
                 break
-            if idea := run(world, runner):
-                _average(found, runner, idea.value + (MARGIN if runner == favourite else 0.0), number)
+            if idea := run(world(), runner):
+                value = idea.value + (MARGIN if runner == favourite else 0.0)
+                found[runner] = (found.get(runner, value) * number + value) / (number + 1)
         limit = max(found.values(), default=0.0) - CLOSE
         runners = [runner for runner in runners if found.get(runner, -WON) >= limit]
     return found
-
-
-def _average(found: dict[K, float], key: K, value: float, number: int) -> None:
-    """Note what something comes to on average, with its value in one more world after `number` others."""
-    found[key] = (found.get(key, value) * number + value) / (number + 1)
 
 
 def _wounds_stay(game: Game) -> bool:
@@ -169,16 +165,15 @@ def _moment(game: Game, seat: int) -> Moment:
 
 
 def _judge(
-    games: Sequence[Game], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL, weighed: set[Action] | None = None
+    worlds: Sequence[World], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL, weighed: set[Action] | None = None
 ) -> Plan:
     """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world.
 
     Where the rule of thumb comes out best, nothing else is weighed again, nor is what came out no better: its value counted what has
     been done since.
     """
-    game = games[0]
-    question = game.question
-    assert question is not None
+    game = worlds[0]()
+    question = asked(game)
     seat = question.seat
     thumb = lookahead.policy(game, actions, mood)
     weighed = set() if weighed is None else weighed
@@ -194,7 +189,7 @@ def _judge(
     plans: list[Plan] = [first, *((a,) for a in (PASS, DONE) if a in fresh), *lookahead.likeliest(ideas)]
     plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
     turns = _horizon(game)
-    found = _race(games, plans, first, budget, lambda world, plan: lookahead.foreseen(world, plan, seat, budget, mood, turns))
+    found = _race(worlds, plans, first, budget, lambda world, plan: lookahead.foreseen(world, plan, seat, budget, mood, turns))
     best = max(found, key=lambda plan: found[plan], default=first)
     beaten = (plan[0] for plan, value in found.items() if plan != first and value <= found.get(first, -WON))
     weighed.update(fresh if best == first else beaten)
@@ -214,9 +209,7 @@ def _announcing(game: Game, actions: Sequence[Action], seat: int, budget: Budget
 
 def _attackers(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """Attackers to declare where the space is chosen already."""
-    for plan in lookahead.attack_plans(game, seat):
-        if not budget.spent and (idea := lookahead.tried(game, plan, seat, budget)):
-            yield idea
+    return lookahead.each_plan(game, lookahead.attack_plans(game, seat), seat, budget)
 
 
 def _moves(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import overload
+from functools import cache, partial
 
 from engine import chance
 from engine.actions import DONE, PASS, Action
 from engine.ai import easy
 from engine.ai.imagine import imagine
+from engine.ai.table import asked
 from engine.game import Game
 from engine.view import View
 
@@ -21,28 +22,8 @@ def never() -> bool:
     return False
 
 
-class Worlds(Sequence[Game]):
-    """The games that a player imagines from a View, each when it is first looked at: a rule of thumb needs but one."""
-
-    def __init__(self, view: View, seed: int, number: int) -> None:
-        self.view = view
-        self.seeds = range(seed, seed + number)
-        self.games: dict[int, Game] = {}
-
-    def __len__(self) -> int:
-        return len(self.seeds)
-
-    @overload
-    def __getitem__(self, index: int) -> Game: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Game]: ...
-    def __getitem__(self, index: int | slice) -> Game | Sequence[Game]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(*index.indices(len(self)))]
-        seed = self.seeds[index]
-        if seed not in self.games:
-            self.games[seed] = imagine(self.view, self.view.rules, seed)
-        return self.games[seed]
+World = Callable[[], Game]
+"""A game that a player imagines, when it is first looked at: a rule of thumb needs but one."""
 
 
 class Player:
@@ -70,10 +51,11 @@ class Player:
             return sensible[0]
         if self.took_back and DONE in sensible:
             return DONE  # what was begun could not be completed: leave it
-        chosen = self.think(Worlds(view, seed, self.worlds), sensible, out_of_time)
+        worlds = [cache(partial(imagine, view, view.rules, seed + number)) for number in range(self.worlds)]
+        chosen = self.think(worlds, sensible, out_of_time)
         return chosen if chosen in view.actions else sensible[0]
 
-    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
         """One of the actions, in imagined games whose question is this player's. Not each may be legal there: something may be hidden."""
         raise NotImplementedError
 
@@ -81,7 +63,7 @@ class Player:
 class RandomPlayer(Player):
     """Any legal action, each as likely as the others."""
 
-    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
         return actions[chance.below(self, len(actions))]
 
 
@@ -95,9 +77,9 @@ OVERLOOKED = {
 class EasyPlayer(Player):
     """Goes by rules of thumb, and now and then overlooks something."""
 
-    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
-        question = games[0].question
-        idle = OVERLOOKED.get(question.kind) if question is not None else None
+    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        game = worlds[0]()
+        idle = OVERLOOKED.get(asked(game).kind)
         if idle is not None and idle in actions and chance.below(self, 100) < INATTENTION:
             return idle
-        return easy.answer(games[0], actions)
+        return easy.answer(game, actions)

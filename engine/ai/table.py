@@ -15,7 +15,15 @@ from engine.cards.characteristics import Characteristics
 from engine.fronts.attack import walkable
 from engine.game import Game
 from engine.magic import evasion
+from engine.magic.agenda import Question
 from engine.magic.state import GameObject
+
+
+def asked(game: Game) -> Question:
+    """The question to which a game waits for an answer."""
+    question = game.question
+    assert question is not None
+    return question
 
 
 class Piece(Struct, frozen=True, gc=False):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 
 from engine.actions import DONE, Action
 from engine.ai import intent, worth
-from engine.ai.armies import battles
-from engine.ai.table import Piece, Table
+from engine.ai.armies import battles, steps_between
+from engine.ai.table import Piece, Table, asked
 from engine.cards.model import Static
 from engine.fronts.sharing import Share, room
 from engine.game import Game
@@ -27,20 +26,11 @@ SPARE = 2
 
 
 def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
-    """How many steps it is for a creature from each space to a target, round whatever it can't enter; -1 where there is no way."""
-    found = [-1] * len(game.board.spaces)
-    found[target] = 0
-    queue = deque([target])
-    flies = "flying" in piece.c.keywords
-    while queue:
-        here = queue.popleft()
-        if not game.rules.movement.may_enter(game, piece.id, here):
-            continue
-        for there in game.board.neighbors[here] + (game.board.diagonals[here] if flies else ()):
-            if found[there] < 0:
-                found[there] = found[here] + 1
-                queue.append(there)
-    return found
+    """The steps that it is for a creature from each space to a target, round whatever it can't enter; -1 where there is no way."""
+    spaces = len(game.board.spaces)
+    is_open = tuple([game.rules.movement.may_enter(game, piece.id, space) for space in range(spaces)])
+    rows = steps_between(game.board, is_open, "flying" in piece.c.keywords)
+    return [row[target] if row[target] < spaces else -1 for row in rows]
 
 
 def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
@@ -86,9 +76,7 @@ def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
 
 def supply(game: Game, actions: Sequence[Action]) -> Action:
     """Tap those that are no fighters, while there is something to pay for."""
-    question = game.question
-    assert question is not None
-    player, objects = game.state.players[question.seat], game.state.objects
+    player, objects = game.state.players[asked(game).seat], game.state.objects
     if sum(objects[i].printed.value for i in player.hand) <= sum(player.pool):
         return DONE
     weak = [a for a in actions if a.verb == "activate" and objects[a.object].printed.base.power <= WEAK]
@@ -97,24 +85,20 @@ def supply(game: Game, actions: Sequence[Action]) -> Action:
 
 def heal(game: Game, actions: Sequence[Action]) -> Action:
     """The best creature, while enough supply is left for something else."""
-    question = game.question
-    assert question is not None
-    if sum(game.state.players[question.seat].pool) <= SPARE:
+    if sum(game.state.players[asked(game).seat].pool) <= SPARE:
         return DONE
     return max(actions, key=lambda a: (worth.creature(game.chars(a.object)) if a.object else 0.0, a))
 
 
 def name(game: Game, actions: Sequence[Action]) -> Action:
     """The terrain where it does the most good to one's own creatures, or harm to the others'."""
-    question = game.question
-    assert question is not None
-    kind = _kindness(game)
+    seat, kind = asked(game).seat, _kindness(game)
     value = dict.fromkeys((action.space for action in actions), 0.0)
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
         c = game.chars(ident)
         if obj.owner != NOBODY and obj.space >= 0 and "Creature" in c.types and (where := game.space_name(obj.space)) in value:
-            value[where] += worth.creature(c) * kind * (1 if obj.controller == question.seat else -1)
+            value[where] += worth.creature(c) * kind * (1 if obj.controller == seat else -1)
     return max(actions, key=lambda a: (value[a.space], a))
 
 

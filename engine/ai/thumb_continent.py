@@ -12,9 +12,7 @@ from math import log
 from msgspec import Struct
 
 from engine.actions import DONE, Action
-from engine.ai import table as tables
-from engine.ai.table import Piece
-from engine.ai.thumb_map import seat_asked
+from engine.ai.table import Piece, asked, lay
 from engine.fronts.exploring import Exploring
 from engine.fronts.land import TYPE_OF_COLOR
 from engine.game import Game
@@ -62,11 +60,14 @@ class Scene(Struct, frozen=True):
     taken: frozenset[int]  # spaces where opponents stand
 
 
-def scene(game: Game, seat: int) -> Scene | None:
-    """A continent as a seat sees it; nothing where there is none."""
-    if not isinstance(game.rules.movement, Exploring):
-        return None
-    pieces = tables.lay(game).pieces
+def trusted(game: Game) -> bool:
+    """Whether these rules are the best there is: on a continent they win against players who look ahead a turn."""
+    return isinstance(game.rules.movement, Exploring)
+
+
+def scene(game: Game, seat: int) -> Scene:
+    """A continent as a seat sees it."""
+    pieces = lay(game).pieces
     areas, state = game.state.areas, game.state
     types = tuple(game.chars(a.land).subtypes if a.land and a.face_up else frozenset[str]() for a in areas)
     mine = tuple(p for p in pieces if p.seat == seat)
@@ -185,31 +186,22 @@ def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: 
 
 def move(view: Scene, actions: Sequence[Action]) -> Action | None:
     """The move that gains most, or none where none gains anything."""
-    found = best_moves(view, [action for action in actions if action.verb == "move"])
-    return found[0][1] if found else None
-
-
-def best_moves(view: Scene, moves: Sequence[Action]) -> list[tuple[float, Action]]:
-    """The moves that gain something, the best first."""
-    names = view.game.board.names
+    moves, names = [action for action in actions if action.verb == "move"], view.game.board.names
     left = {view.pieces[action.object].space for action in moves if action.object in view.pieces}
     here = {p.id: stand(view, p, p.space) for p in view.mine if p.space in left}
-    found: list[tuple[float, Action]] = []
+    gains: dict[Action, float] = {}
     for action in moves:
         piece = view.pieces.get(action.object)
-        if piece is None:
-            continue
-        movers = [p for p in view.mine if p.space == piece.space] if action.word else [piece]
-        gain = sum([stand(view, p, names[action.space]) - here[p.id] for p in movers], 0.0)
-        if gain > WORTH_MOVING:
-            found.append((gain, action))
-    return sorted(found, key=lambda pair: (-pair[0], pair[1]))
+        if piece is not None:
+            movers = [p for p in view.mine if p.space == piece.space] if action.word else [piece]
+            gains[action] = sum([stand(view, p, names[action.space]) - here[p.id] for p in movers], 0.0)
+    best = min(gains, key=lambda action: (-gains[action], action), default=None)
+    return best if best is not None and gains[best] > WORTH_MOVING else None
 
 
 def next_move(game: Game, actions: Sequence[Action]) -> Action:
     """The next move of a block, or of a landwalker, while any gains something."""
-    view = scene(game, seat_asked(game))
-    return (move(view, actions) if view is not None else None) or DONE
+    return move(scene(game, asked(game).seat), actions) or DONE
 
 
 # --- attacks ---
@@ -240,16 +232,13 @@ def attack_value(view: Scene, action: Action) -> float:
 def attack(view: Scene, actions: Sequence[Action]) -> Action | None:
     """The attack that gains most, or none where none gains anything."""
     attacks = [(attack_value(view, action), action) for action in actions if action.verb == "attacker"]
-    if not attacks:
-        return None
-    value, chosen = max(attacks)
+    value, chosen = max(attacks, default=(0.0, None))
     return chosen if value > WORTH_ATTACKING else None
 
 
 def next_attack(game: Game, actions: Sequence[Action]) -> Action:
     """The next attack of a block, while any gains something."""
-    view = scene(game, seat_asked(game))
-    return (attack(view, actions) if view is not None else None) or (DONE if DONE in actions else actions[0])
+    return attack(scene(game, asked(game).seat), actions) or (DONE if DONE in actions else actions[0])
 
 
 # --- scouting ---
@@ -258,8 +247,7 @@ def next_attack(game: Game, actions: Sequence[Action]) -> Action:
 def scout(game: Game, actions: Sequence[Action]) -> Action | None:
     """Turn up a card next to somebody who has nothing better to do, as long as there is too little land to live on."""
     scouts = [action for action in actions if action.verb == "scout"]
-    view = scene(game, seat_asked(game)) if scouts else None
-    if view is None or view.held >= ENOUGH:
+    if not scouts or (view := scene(game, asked(game).seat)).held >= ENOUGH:
         return None
     apart, names = game.board.distance, game.board.names
     safe = [action for action in scouts if all(apart(view.pieces[action.object].space, foe.space) > NEAR for foe in view.foes)]
@@ -272,8 +260,6 @@ def scout(game: Game, actions: Sequence[Action]) -> Action | None:
 def standing(game: Game, seat: int) -> float:
     """What a player's creatures are worth where they stand, the land that they open up, and the life that is left."""
     view = scene(game, seat)
-    if view is None:
-        return 0.0
     life = max(game.state.players[seat].life or 0, 0)
     safety = HIT * (life + 4.0 * log(1 + life))
     return sum([stand(view, piece, piece.space) for piece in view.mine], 0.0) + MANA * min(view.held, ENOUGH) + safety
@@ -284,14 +270,10 @@ def standing(game: Game, seat: int) -> float:
 
 def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:
     """What is done on the map before anything is cast: moves, then attacks."""
-    some = any(action.verb in ("move", "attacker") for action in actions)
-    view = scene(game, seat_asked(game)) if some else None
-    return None if view is None else move(view, actions) or attack(view, actions)
-
-
-def trusted(game: Game) -> bool:
-    """Whether these rules are the best there is: on a continent they win against players who look ahead a turn."""
-    return isinstance(game.rules.movement, Exploring)
+    if not trusted(game) or not any(action.verb in ("move", "attacker") for action in actions):
+        return None
+    view = scene(game, asked(game).seat)
+    return move(view, actions) or attack(view, actions)
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.actions import DONE, Action
-from engine.ai import table as tables
-from engine.ai.table import Piece, Table
+from engine.ai.table import Piece, Table, asked, can_block, lay, outcome, through
 from engine.ai.thumb_battle import share, steps_to, too_risky
 from engine.board import Board
 from engine.fronts.land import held_areas
@@ -24,13 +23,6 @@ NEAR = 2
 """How far a flyer goes back to carry somebody."""
 RESTLESS = 15
 """The round from which attacks get bolder every round, so that no game stands still."""
-
-
-def seat_asked(game: Game) -> int:
-    """Whose choice it is."""
-    question = game.question
-    assert question is not None
-    return question.seat
 
 
 def wanted(game: Game, seat: int, space: int) -> float:
@@ -72,8 +64,8 @@ def _from_home(board: Board, home: int, others: tuple[int, ...]) -> tuple[int, .
 
 def move(game: Game, actions: Sequence[Action]) -> Action:
     """Send whoever isn't needed where they stand towards land worth having."""
-    seat = seat_asked(game)
-    table = tables.lay(game)
+    seat = asked(game).seat
+    table = lay(game)
     if carried := ferry(game, table, actions):
         return carried
     movable = {action.object for action in actions if action.verb == "move"}
@@ -170,25 +162,22 @@ def _destination(game: Game, table: Table, piece: Piece) -> int:
 
 def attack_area(game: Game, actions: Sequence[Action]) -> Action:
     """Attack wherever an attack is promising."""
-    seat = seat_asked(game)
-    table = tables.lay(game)
-    for action in actions:
-        if action.verb == "attack" and promising(game, table, seat, game.board.names[action.space]):
-            return action
-    return DONE if DONE in actions else actions[0]
+    seat = asked(game).seat
+    table = lay(game)
+    areas = (action for action in actions if action.verb == "attack")
+    idle = DONE if DONE in actions else actions[0]
+    return next((action for action in areas if promising(game, table, seat, game.board.names[action.space])), idle)
 
 
 def attackers(game: Game, actions: Sequence[Action]) -> Action:
     """One attacker after another of those that should attack here; then done."""
     combat = game.state.combat
     assert combat is not None
-    chosen = {attacker.id for attacker in combat.attackers}
-    wished = promising(game, tables.lay(game), combat.seat, combat.space)
-    for ident in wished:
-        for action in actions:
-            if action.verb == "attacker" and action.object == ident and ident not in chosen and not action.target:
-                return action
-    return DONE if DONE in actions else actions[0]
+    left = {action.object: action for action in actions if action.verb == "attacker" and not action.target}
+    for attacker in combat.attackers:
+        left.pop(attacker.id, None)
+    wished = promising(game, lay(game), combat.seat, combat.space)
+    return next((left[ident] for ident in wished if ident in left), DONE if DONE in actions else actions[0])
 
 
 def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
@@ -199,7 +188,7 @@ def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
         return []
     blockers = [p for p in table.against(space, seat) if not p.tapped]
     for number in range(1, len(ready) + 1):
-        if tables.through(game, ready[:number], blockers) >= area.conquer_value:
+        if through(game, ready[:number], blockers) >= area.conquer_value:
             return [p.id for p in ready[:number]]
     if sum(p.power for p in ready) < area.conquer_value:
         return []
@@ -218,9 +207,9 @@ def _bold(game: Game, ready: Sequence[Piece], blockers: Sequence[Piece]) -> bool
 
 def _fears(game: Game, attacker: Piece, blocker: Piece) -> bool:
     """Whether a creature would rather not be blocked by another."""
-    if not tables.can_block(game, blocker, attacker):
+    if not can_block(game, blocker, attacker):
         return False
-    dies, slain = tables.outcome(attacker, blocker)
+    dies, slain = outcome(attacker, blocker)
     return dies and not (slain and blocker.worth >= 0.9 * attacker.worth)
 
 
@@ -231,7 +220,7 @@ def block(game: Game, actions: Sequence[Action]) -> Action:
     """The best block that is left to make, if any is better than none."""
     combat = game.state.combat
     assert combat is not None
-    pieces = {piece.id: piece for piece in tables.lay(game).pieces}
+    pieces = {piece.id: piece for piece in lay(game).pieces}
     open_blocks = [action for action in actions if action.verb == "block"]
     best, chosen = (0.1, DONE) if DONE in actions else (-WORST, actions[0])
     for action in open_blocks:
@@ -249,7 +238,7 @@ def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: A
         return -1.0
     if "menace" in attacker.c.keywords and len(record.blockers) == 1:
         return 50.0
-    dies, slain = tables.outcome(attacker, blocker)
+    dies, slain = outcome(attacker, blocker)
     if record.blockers:
         joined = sum(pieces[b].power for b in record.blockers)
         if joined >= attacker.toughness or joined + blocker.power < attacker.toughness:
@@ -261,7 +250,7 @@ def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: A
 
 def _land_saved(game: Game, combat: Combat, pieces: dict[int, Piece], attacker: Piece, open_blocks: Sequence[Action]) -> float:
     """What it is worth to keep one attacker's damage off the land."""
-    stake = stake_of(game, seat_asked(game), combat.seat, combat.space)
+    stake = stake_of(game, asked(game).seat, combat.seat, combat.space)
     if not stake:
         return 0.0
     value = game.state.areas[combat.space].conquer_value

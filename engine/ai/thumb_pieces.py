@@ -11,9 +11,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from engine.actions import DONE, Action
-from engine.ai import table as tables
-from engine.ai.table import Piece
-from engine.ai.thumb_map import seat_asked
+from engine.ai.table import Piece, asked, lay, outcome, strikes_first
 from engine.fronts import pieces
 from engine.fronts.engagement import Engagements
 from engine.fronts.squares import square_board
@@ -40,8 +38,11 @@ GUARD = 0.3
 """What it is worth to a piece near its own token to be a square nearer to an opponent who comes there."""
 INVADER = 0.5
 """What it is worth besides to kill such an opponent, for each point of its power."""
+WORTH_MOVING = 0.05
 FLIGHT = 4
 """A token runs from opponents that are so near."""
+ROOM = 4
+"""Neighbours that a token's square should have, for creatures to arrive on."""
 
 
 class Mood(Struct, frozen=True):
@@ -67,24 +68,16 @@ class Scene(Struct, frozen=True):
     worth_waiting: bool  # there is a token to hunt: when there is none, only fights bring the game to an end
     bravery: float  # how much losses count where damage lasts
 
-    @property
-    def mine(self) -> list[GameObject]:
-        return [obj for obj in self.objects.values() if obj.controller == self.seat]
 
-    @property
-    def others(self) -> list[GameObject]:
-        return [obj for obj in self.objects.values() if obj.controller != self.seat]
-
-
-def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene | None:
-    """The pieces as a seat sees them; nothing where no pieces stand on squares."""
-    if game.rules.combat is None:
-        return None
-    known = {piece.id: piece for piece in tables.lay(game).pieces}
+def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
+    """The pieces as a seat sees them, where pieces attack pieces."""
+    rules = game.rules.combat
+    assert rules is not None
+    known = {piece.id: piece for piece in lay(game).pieces}
     objects = {obj.id: obj for obj in pieces.pieces(game) if obj.id in known}
     hunting = any(obj.player_token for obj in objects.values() if obj.controller != seat)
     bravery = max(BRAVEST, 1 - BRAVER * game.round) if hunting else BRAVEST
-    return Scene(game, game.rules.combat, seat, known, objects, mood, hunting, bravery)
+    return Scene(game, rules, seat, known, objects, mood, hunting, bravery)
 
 
 # --- attacks ---
@@ -101,12 +94,12 @@ def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_
     if view.objects[target].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - (CAUTION * view.mood.losses * a.worth if t.power >= a.toughness else 0.0)
-    dies, slain = tables.outcome(a, t)
+    dies, slain = outcome(a, t)
     if joined:
         dies = dies and t.power >= a.toughness + 1  # it has others to strike at
     if joined >= t.toughness:
         return -0.1
-    power = 0 if dies and not joined and tables.strikes_first(t, a) else a.power
+    power = 0 if dies and not joined and strikes_first(t, a) else a.power
     gain = 0.0
     if slain or joined + power >= t.toughness:
         gain = t.worth
@@ -117,7 +110,7 @@ def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_
 
 def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     """What an attack gains where damage lasts: wounds count, given and taken. `joined`: the power of others that attack or could."""
-    dies, slain = tables.outcome(a, t)
+    dies, slain = outcome(a, t)
     struck_first = slain and not dies and t.power >= a.toughness
     wound = 0.0 if struck_first else WOUND * a.worth * min(1.0, t.power / max(1, a.toughness))
     loss = view.mood.losses * view.bravery * (a.worth if dies else wound)
@@ -132,13 +125,13 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     return gain - loss
 
 
-def orders(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
-    """The attack that gains most, while any gains something."""
-    view, combat = scene(game, seat_asked(game), mood), game.state.combat
+def attack(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
+    """The attack that gains most, beside those ordered already, while any gains something."""
+    combat = game.state.combat
     attacks = [action for action in actions if action.verb == "attacker"]
-    if view is None or combat is None or not attacks:
+    if not attacks:
         return DONE if DONE in actions else actions[0]
-    gain, best = best_attack(view, attacks, combat.attackers)
+    gain, best = best_attack(scene(game, asked(game).seat, mood), attacks, combat.attackers if combat is not None else ())
     return best if gain > 0 or DONE not in actions else DONE
 
 
@@ -157,38 +150,21 @@ def best_attack(view: Scene, attacks: Sequence[Action], ordered: Iterable[Attack
     return max((value(action), action) for action in attacks)
 
 
-def opportunity(game: Game, actions: Sequence[Action]) -> Action:
-    """Attack whoever passes, where that gains something."""
-    view = scene(game, seat_asked(game))
-    attacks = [action for action in actions if action.verb == "attacker"]
-    if view is None or not attacks:
-        return DONE
-    gain, best = best_attack(view, attacks)
-    return best if gain > 0 else DONE
-
-
 # --- where to stand ---
 
 
 def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | None:
     """The move that gains most, or none where none gains anything."""
     moves = [action for action in actions if action.verb == "move"]
-    view = scene(game, seat_asked(game), mood) if moves else None
-    if view is None:
+    if not moves or game.rules.combat is None:
         return None
-    names = game.board.names
+    view, names = scene(game, asked(game).seat, mood), game.board.names
     field = Field(view)
     views = {ident: field.outlook(view.objects[ident]) for ident in {action.object for action in moves} if ident in view.objects}
     here = {ident: outlook.standing(view.objects[ident].space) for ident, outlook in views.items()}
-    best, chosen = 0.05, None
-    for action in moves:
-        outlook = views.get(action.object)
-        if outlook is None:
-            continue
-        gain = outlook.standing(names[action.space]) - here[action.object]
-        if gain > best:
-            best, chosen = gain, action
-    return chosen
+    gains = {a: views[a.object].standing(names[a.space]) - here[a.object] for a in moves if a.object in views}
+    best = max(gains, key=gains.__getitem__, default=None)
+    return best if best is not None and gains[best] > WORTH_MOVING else None
 
 
 Threat = tuple[float, int]
@@ -242,18 +218,17 @@ class Field:
         self.theirs = replace(view, mood=USUAL)  # whoever is in a mood, the opponents weigh attacks as usual
         self.board = square_board(game)
         self.distance = self.board.distance
-        self.mine, self.others = view.mine, view.others
+        self.mine = [obj for obj in view.objects.values() if obj.controller == view.seat]
+        self.others = [obj for obj in view.objects.values() if obj.controller != view.seat]
         self.range = {obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)}
         self.reach = {obj.id: moves.allowance(game, obj) + self.range[obj.id] for obj in self.others}
         self.left = {obj.id: (moves.units_left(game, obj) or 0) + self.range[obj.id] for obj in self.mine}
         self.goals = [obj.space for obj in self.others if obj.player_token] or [obj.space for obj in self.others]
-        home = next((obj.space for obj in self.mine if obj.player_token), None)
-        self.home = home
+        self.home = home = next((obj.space for obj in self.mine if obj.player_token), None)
         self.invaders = [o for o in self.others if home is not None and not o.player_token and self._comes_home(o, home)]
         self.pull = (PULL + IMPATIENCE * game.round) * view.mood.pull
         self.caution = CAUTION * view.mood.caution
-        strikers = (obj for obj in self.mine if self._fights_soon(obj))
-        self.strikers = {obj.id: obj for obj in strikers}
+        self.strikers = {obj.id: obj for obj in self.mine if self._fights_soon(obj)}
         self.dangerous = [other for other in self.others if self._is_dangerous(other)] if view.worth_waiting else []
         self.help = {other.id: self._power_near(other) for other in self.others} if self.strikers else {}
 
@@ -325,14 +300,34 @@ class Field:
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
     """As near to the opponent as possible."""
-    view, names = scene(game, seat_asked(game)), game.board.names
-    goals = [obj.space for obj in view.others if obj.player_token] if view is not None else []
+    names, seat = game.board.names, asked(game).seat
+    goals = [obj.space for obj in pieces.pieces(game) if obj.player_token and obj.controller != seat]
     if not goals:
         return actions[0]
     return min(actions, key=lambda a: (min(game.board.distance(names[a.space], goal) for goal in goals), a) if a.space else (999, a))
 
 
+def start(game: Game, actions: Sequence[Action]) -> Action:
+    """Far from the others, but with room for creatures round about."""
+    board, names, seat = game.board, game.board.names, asked(game).seat
+    others = [obj.space for obj in pieces.pieces(game) if obj.player_token and obj.controller != seat]
+    middle = names[min(actions).space]
+
+    def merit(action: Action) -> tuple[int, int, Action]:
+        space = names[action.space]
+        room = sum(not board.spaces[near].obstacle for near in board.neighbors[space])
+        return min(board.distance(space, other) for other in others or [middle]), min(room, ROOM), action
+
+    return max(actions, key=merit)
+
+
 # --- other special actions ---
+
+
+def carry(game: Game, actions: Sequence[Action]) -> Action:
+    """The token keeps what nobody needs: it loses nothing before the game is nearly lost."""
+    token = game.state.players[asked(game).seat].token
+    return next((action for action in actions if action.target == token), actions[0])
 
 
 def special(game: Game, actions: Sequence[Action]) -> Action | None:
@@ -340,7 +335,7 @@ def special(game: Game, actions: Sequence[Action]) -> Action | None:
     land = next((action for action in actions if action.verb == "play"), None)
     if land is not None:
         return land
-    seat = seat_asked(game)
+    seat = asked(game).seat
     life = game.state.players[seat].life or 0
     harmful = [a for a in actions if a.verb == "remove" and game.state.objects[a.object].controller != seat]
     return next((a for a in harmful if a.word == "mana" or life > 8), None)

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from engine.actions import DONE, PASS, Action
 from engine.ai import intent, thumb_continent, thumb_pieces, worth
-from engine.ai.thumb_map import seat_asked
+from engine.ai.table import asked
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.cards import casting_options, model
 from engine.cards.characteristics import Printed
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Target
-from engine.cards.terms import TARGETS, Amount
+from engine.cards.terms import TARGETS
 from engine.fronts.land import creatures_at
 from engine.game import Game
-from engine.magic import amounts, castability, filters, payment, targets
+from engine.magic import castability, filters, payment, targets
+from engine.magic.amounts import amount
 from engine.magic.castability import faces
 from engine.magic.state import GameObject, Speaker
 from engine.magic.targets import effects_of
@@ -27,16 +28,15 @@ POOR = 0.8
 """What a spell or ability must at least promise to be used."""
 USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destroy, model.Damage, model.PutCounters, model.Modify)
 """Effects that do something worth having without a target."""
-USING = frozenset({"cast", "activate"})
-"""What one does with spells and abilities."""
 
 
 # --- what a target is worth ---
 
 
-def appraise(game: Game, item: Speaker, phrase: int, ref: int) -> float:
-    """How good it is for the controller of a spell or ability to target something; below 0 is bad."""
-    return _appraise(game, item, phrase, ref, _sign(game, item, phrase))
+def aimed(game: Game, action: Action) -> float:
+    """How good it is for whoever announces something if it has a target; below 0 is bad."""
+    item = game.state.stack[-1]
+    return appraise(game, item, max(0, len(item.targets) - 1), action.object)
 
 
 def _sign(game: Game, item: Speaker, phrase: int) -> int:
@@ -46,7 +46,10 @@ def _sign(game: Game, item: Speaker, phrase: int) -> int:
     return intent.of_enchanting(aura) if aura is not None else intent.of_target(item, phrase)
 
 
-def _appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int) -> float:
+def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None = None) -> float:
+    """How good it is for the controller of a spell or ability to target something. `sign`: how good it is for the target, if known."""
+    if sign is None:
+        sign = _sign(game, item, phrase)
     side = 1 if _side(game, ref) == item.controller else -1
     if ref < 0 and game.state.players[item.controller].life is None and _only_life(item):
         return -0.5
@@ -104,17 +107,12 @@ def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
     left = game.chars(ref).toughness - obj.damage
     for effect in effects_of(item):
         if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
-            return 1.0 if _amount(game, effect.amount, item) >= left else 0.15
+            return 1.0 if amount(game, effect.amount, item) >= left else 0.15
         if isinstance(effect, model.Modify) and effect.what == name and not effect.change.controller:
-            shrink = effect.change.toughness
-            return 1.0 if _amount(game, shrink, item) <= -left else 0.3
+            return 1.0 if amount(game, effect.change.toughness, item) <= -left else 0.3
         if isinstance(effect, model.Tap) and effect.what == name:
             return 0.1 if obj.tapped else 0.3
     return 1.0
-
-
-def _amount(game: Game, value: Amount, item: Speaker) -> int:
-    return amounts.amount(game, value, item)
 
 
 # --- priority ---
@@ -124,19 +122,16 @@ def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Actio
     """Play a land, cast or activate what promises most, move; pass when nothing promises enough."""
     if (first := thumb_pieces.special(game, actions) or thumb_continent.before_spells(game, actions)) is not None:
         return first
-    best, chosen = POOR, PASS if PASS in actions else actions[0]
-    for action in actions:
-        if action.verb not in USING:
-            continue
-        score = promise(game, action)
-        if score > best:
-            best, chosen = score, action
-    return (thumb_continent.scout(game, actions) or thumb_pieces.move(game, actions, mood) or PASS) if chosen == PASS else chosen
+    promises = {action: promise(game, action) for action in actions if action.verb in ("cast", "activate")}
+    best = max(promises, key=promises.__getitem__, default=PASS)
+    if promises.get(best, 0.0) > POOR:
+        return best
+    return thumb_continent.scout(game, actions) or thumb_pieces.move(game, actions, mood) or PASS
 
 
 def promise(game: Game, action: Action) -> float:
     """What casting or activating something promises; 0 for what should wait."""
-    seat = seat_asked(game)
+    seat = asked(game).seat
     obj = game.state.objects[action.object] if action.object > 0 else None
     if obj is None:
         return 0.0
@@ -181,22 +176,15 @@ def _promise_of_effects(game: Game, item: Speaker) -> float:
     ability = item.ability
     if not isinstance(ability, model.Spell | Activated):
         return 0.0
-    if ability.modes:
-        each = [_promise_of_effects(game, replace_mode(item, index)) for index in range(len(ability.modes))] if not item.modes else []
-        if each:
-            return max(each)
+    if ability.modes and not item.modes:
+        return max(_promise_of_effects(game, replace(item, modes=(index,))) for index in range(len(ability.modes)))
     if not _timely(game, item):
         return 0.0
     phrases = targets.phrases(item, ability)
     if not phrases:
-        return _untargeted(effects_of(item))
+        return 1.0 if any(isinstance(effect, USEFUL) for effect in effects_of(item)) else 0.0
     values = [_best(game, item, index, phrase) for index, phrase in enumerate(phrases)]
     return 0.0 if min(values) < 0 else max(values)
-
-
-def replace_mode(item: Speaker, mode: int) -> Speaker:
-    """A spell or ability with one mode chosen."""
-    return replace(item, modes=(mode,))
 
 
 def _timely(game: Game, item: Speaker) -> bool:
@@ -209,15 +197,10 @@ def _timely(game: Game, item: Speaker) -> bool:
     return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack
 
 
-def _untargeted(effects: Sequence[object]) -> float:
-    """What effects without targets promise."""
-    return 1.0 if any(isinstance(effect, USEFUL) for effect in effects) else 0.0
-
-
 def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
     """What the best target of a phrase is worth."""
     sign = _sign(game, item, phrase)
-    found = [_appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)]
+    found = [appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)]
     return max(found, default=0.0 if wanted.up_to else -1.0)
 
 
@@ -242,7 +225,7 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
 def mode(game: Game, actions: Sequence[Action]) -> Action:
     """The mode that promises most."""
     item = game.state.stack[-1]
-    scored = [(_promise_of_effects(game, replace_mode(item, a.number - 1)), -a.number, a) for a in actions if a.verb == "mode"]
+    scored = [(_promise_of_effects(game, replace(item, modes=(a.number - 1,))), -a.number, a) for a in actions if a.verb == "mode"]
     return max(scored, default=(0.0, 0, actions[0]))[2]
 
 
@@ -253,19 +236,11 @@ def x_value(_game: Game, actions: Sequence[Action]) -> Action:
 
 def target(game: Game, actions: Sequence[Action]) -> Action:
     """The best target; no more of "up to" than are good."""
-    item = game.state.stack[-1]
-    phrase = max(0, len(item.targets) - 1)
-    scored = [(appraise(game, item, phrase, a.object), -a.object, a) for a in actions if a.verb == "target"]
+    scored = [(aimed(game, a), -a.object, a) for a in actions if a.verb == "target"]
     if not scored:
         return DONE if DONE in actions else actions[0]
     value, _, best = max(scored)
     return DONE if value <= 0 and DONE in actions else best
-
-
-def is_well_aimed(game: Game, action: Action) -> bool:
-    """Whether what is being announced does good to whoever announces it if it has this target."""
-    item = game.state.stack[-1]
-    return appraise(game, item, max(0, len(item.targets) - 1), action.object) > 0
 
 
 def divide(game: Game, actions: Sequence[Action]) -> Action:
@@ -277,6 +252,21 @@ def divide(game: Game, actions: Sequence[Action]) -> Action:
         need = max(1, game.chars(ref).toughness - game.state.objects[ref].damage)
     numbers = [a for a in actions if a.verb == "assign"]
     return min(numbers, key=lambda a: (abs(a.number - need), a.number), default=actions[0])
+
+
+def source(game: Game, actions: Sequence[Action]) -> Action:
+    """What is about to deal most damage: an opponent's attacker, else an opponent's strongest."""
+    seat, combat = asked(game).seat, game.state.combat
+    fighting = {attack.id for attack in combat.attackers} if combat is not None else set[int]()
+
+    def danger(action: Action) -> tuple[bool, bool, float, Action]:
+        obj = filters.last_object(game, action.object)
+        theirs = obj is not None and obj.controller != seat
+        spell = obj is not None and obj.zone == "stack"
+        strength = worth.creature(game.chars(action.object)) if obj is not None and obj.zone == "battlefield" else 0.0
+        return theirs, spell or action.object in fighting, strength, action
+
+    return max(actions, key=danger)
 
 
 def pay(_game: Game, actions: Sequence[Action]) -> Action:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from engine import ai
 from engine.actions import Action
 from engine.ai import lookahead, normal
-from engine.ai.player import Worlds
+from engine.ai.player import OutOfTime, Player
 from engine.cards.costs import COLOR_OF
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
@@ -108,7 +110,7 @@ def test_an_idea_without_a_step_is_no_plan(monkeypatch: pytest.MonkeyPatch) -> N
     game = start(5)
     assert game.question is not None
     actions = game.legal_actions()
-    plan = normal._judge([game], actions, lookahead.Budget(9, lambda: False))
+    plan = normal._judge([lambda: game], actions, lookahead.Budget(9, lambda: False))
     assert plan[0] in actions
 
 
@@ -125,12 +127,12 @@ def test_where_the_rule_of_thumb_comes_out_best_nothing_is_weighed_again(monkeyp
     monkeypatch.setattr(lookahead, "tried", lambda _game, plan, *_: lookahead.Idea(plan, float(next(worse))))
     game = start(5)
     weighed: set[Action] = set()
-    first = normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed)
+    first = normal._judge([lambda: game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed)
     assert len(looked) == lookahead.DEEP + 1
     assert weighed == {action for action in game.legal_actions() if action != first[0]}
 
     looked.clear()
-    assert normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed) == first
+    assert normal._judge([lambda: game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed) == first
     assert looked == []
 
 
@@ -139,7 +141,7 @@ def test_what_comes_out_just_as_the_rule_of_thumb_is_not_looked_at_with_foresigh
     monkeypatch.setattr(lookahead, "foreseen", lambda *_: pytest.fail("nothing is to be foreseen"))
     game = start(5)
     assert len({idea.value for idea in lookahead.each(game, game.legal_actions(), 0, lookahead.Budget(99, lambda: False))}) == 1
-    assert normal._judge([game], game.legal_actions(), lookahead.Budget(99, lambda: False)) == (lookahead.policy(game),)
+    assert normal._judge([lambda: game], game.legal_actions(), lookahead.Budget(99, lambda: False)) == (lookahead.policy(game),)
 
 
 @only_as_written("C calls a function without looking for it by its name, where a test may put something else")
@@ -168,19 +170,29 @@ def test_only_what_is_close_to_the_best_is_looked_at_in_a_second_world() -> None
         looked.append((world.state.rng, name))
         return lookahead.Idea((), values[name])
 
-    worlds = [start(1), start(2)]
+    worlds = [lambda seed=seed: start(seed) for seed in (1, 2)]
     found = normal._race(worlds, tuple(values), "", lookahead.Budget(99, lambda: False), run)
     assert [name for _, name in looked] == ["best", "close", "far", "best", "close"]
     assert found == values
 
 
+class Dreamer(Player):
+    """Looks at its worlds, and tells how many it has imagined by then."""
+
+    worlds = 2
+
+    def think(self, worlds: Sequence[Any], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        self.imagined = [sum(world.cache_info().misses for world in worlds)]
+        for world in (worlds[0], worlds[0], worlds[1]):
+            world()
+            self.imagined.append(sum(world.cache_info().misses for world in worlds))
+        return actions[0]
+
+
 def test_a_world_is_imagined_when_it_is_looked_at() -> None:
-    game = start(5)
-    worlds = Worlds(game.view_for(0), 7, 2)
-    assert (len(worlds), worlds.games) == (2, {})
-    assert worlds[0] is worlds[0]
-    assert list(worlds.games) == [7]
-    assert len(worlds[0:2]) == len(worlds.games) == 2
+    player = Dreamer(7)
+    player.choose(start(5).view_for(0))
+    assert player.imagined == [0, 1, 1, 2]
 
 
 def test_a_level_that_is_none_is_named_with_those_that_are() -> None:
