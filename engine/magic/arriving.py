@@ -12,8 +12,8 @@ from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
-from engine.magic import battlefield, copying, entering, filters, placing, replacement
-from engine.magic.agenda import Question, Task
+from engine.magic import battlefield, entering, filters, placing, replacement
+from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.faces import reveal
 from engine.magic.following import remember
 from engine.magic.game import Game
@@ -103,13 +103,14 @@ def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
 def _asks(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
     """Whether something must be chosen before an object enters; then that is asked, and the object goes on its way."""
     seat, printed = arrival.controller, obj.printed
+    speaker = Speaker(seat, obj.id, printed.name)
     if "Aura" in printed.base.subtypes and not arrival.host and (hosts := hosts_of(game, obj.id, seat)):
         game.push(ChooseHost(seat, item, arrival, hosts))
         return True
-    if not arrival.copied and copying.asks(game, obj.id, seat, Arrive(item, replace(arrival, copied=True))):
+    if printed.copies and not arrival.copied and entering.asks_for_copy(game, speaker, Arrive(item, replace(arrival, copied=True))):
         return True
     if printed.asks_on_entry and not arrival.asked:
-        entering.ask(game, obj.id, seat, Arrive(item, replace(arrival, copied=True, asked=True)))
+        entering.ask(game, speaker, Arrive(item, replace(arrival, copied=True, asked=True)))
         return True
     if printed.choice and not arrival.chosen:
         game.push(ChooseQuality(seat, item, arrival, printed.choice))
@@ -157,13 +158,12 @@ class Arrive(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         if entered := put_onto_battlefield(game, self.item, self.arrival):
-            remember(game, self.item, entered)
+            remember(game, self.item, it=entered, moved=False)
 
 
-class ArrivalQuestion(Question, frozen=True):
+class ArrivalQuestion(EffectQuestion, frozen=True):
     """Something that is chosen as an object enters the battlefield."""
 
-    item: Speaker
     arrival: Arrival
 
     def source(self, game: Game) -> int:
@@ -171,8 +171,7 @@ class ArrivalQuestion(Question, frozen=True):
 
     def go_on(self, game: Game, arrival: Arrival) -> None:
         """Something has been chosen."""
-        if entered := put_onto_battlefield(game, self.item, arrival):
-            remember(game, self.item, entered)
+        game.push(Arrive(self.item, arrival))
 
 
 class ChooseHost(ArrivalQuestion, frozen=True):

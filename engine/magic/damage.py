@@ -8,14 +8,14 @@ from engine.actions import Action
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
-from engine.magic import battlefield, filters, prevention, triggers
+from engine.magic import battlefield, filters, lasting, prevention, triggers
 from engine.magic.agenda import Task
 from engine.magic.following import follow_each, remember
 from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.prevention import Hit
 from engine.magic.replacement import WhichFirst
-from engine.magic.state import NOBODY, GameObject, Lasting, Speaker
+from engine.magic.state import NOBODY, GameObject, Speaker
 from engine.records import replace
 
 Blow = tuple[int, int, int]
@@ -258,13 +258,9 @@ def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset
 
 def _bar_regeneration(game: Game, hit: Hit) -> None:
     """A creature that has been dealt this damage can't be regenerated this turn."""
-    state = game.state
     dealer = filters.last_object(game, hit.source)
-    bar = Lasting(
-        timestamp=state.new_id(), controller=NOBODY if dealer is None else dealer.controller, source=hit.source, objects=(hit.target,),
-        change=Change(restrict=("cant-be-regenerated",)), until="end-of-turn", turn=state.turn.number,
-    )  # fmt: skip
-    state.set(lasting=(*state.lasting, bar))
+    controller = NOBODY if dealer is None else dealer.controller
+    lasting.begin(game, controller, hit.source, (hit.target,), Change(restrict=("cant-be-regenerated",)), "end-of-turn")
 
 
 def _event(game: Game, source: int, target: int, amount: int, dealer: Characteristics) -> Event:

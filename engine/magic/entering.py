@@ -1,4 +1,4 @@
-"""What is decided as a permanent enters: whether with counters, what is sacrificed or revealed for them (CR 614.12).
+"""What is decided as a permanent enters: what it copies, whether with counters, what is sacrificed or revealed for them (CR 614.12).
 
 The counters are noted on the card that is on its way (`entry`); `battlefield.enter` puts them on the permanent.
 """
@@ -7,116 +7,122 @@ from __future__ import annotations
 
 from engine.actions import DONE, Action
 from engine.cards.model import Enters, Sacrifice
-from engine.cards.terms import Filter
 from engine.events import Event
-from engine.magic import amounts, filters
-from engine.magic.agenda import Question, Task
+from engine.magic import amounts, faces, filters
+from engine.magic.agenda import EffectQuestion, Task, YesOrNo
+from engine.magic.bounds import MOST
+from engine.magic.choices import Choices, SoFar, reveal
 from engine.magic.game import Game
 from engine.magic.performing import perform
 from engine.magic.state import Speaker
 from engine.records import replace
 
 
-def ask(game: Game, ident: int, controller: int, then: Task) -> None:
-    """Ask whatever must be decided as a card enters under somebody's control, and go on with a task."""
-    abilities = game.state.objects[ident].printed.base.abilities
-    asking = [a for a in abilities if isinstance(a, Enters) and a.asks]
-    game.push(*(Decide(controller, ident, ability) for ability in asking), then)
+def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
+    """Whether a card on its way to the battlefield could enter as a copy of something: then that is asked, and a task goes on."""
+    abilities = game.state.objects[speaker.source].printed.base.abilities
+    found = next((ability for ability in abilities if isinstance(ability, Enters) and ability.copy_of is not None), None)
+    if found is None or not (question := ChooseCopied(speaker.controller, speaker, found)).candidates(game):
+        return False
+    game.push(question, then)
+    return True
 
 
-def note(game: Game, ident: int, kind: str, number: int) -> None:
-    """A card that is on its way will enter with so many more counters."""
-    obj = game.state.objects[ident]
-    if number > 0:
-        game.state.change(ident, entry=(*obj.entry, (kind, number)))
+class ChooseCopied(EffectQuestion, frozen=True):
+    """Which permanent a permanent enters as a copy of, if any."""
+
+    kind = "choose"
+    forced = False
+    ability: Enters
+
+    def candidates(self, game: Game) -> list[int]:
+        """What it could be a copy of."""
+        objects, f = game.state.objects, self.ability.copy_of
+        return [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token] if f is not None else []
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what {self.item.name} enters as a copy of, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        return [*(Action("choose", object=ident) for ident in self.candidates(game)), DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        obj, original = game.state.objects[self.item.source], game.state.objects[action.object]
+        names = obj.printed.name, original.printed.name
+        game.tell(Event("copies", seat=self.seat, object=obj.id, card=names[0], other=original.id, other_card=names[1]))
+        game.state.change(obj.id, printed=faces.copied(original, self.ability.unlike), real=obj.own)
+
+
+def ask(game: Game, speaker: Speaker, then: Task) -> None:
+    """Ask whatever else must be decided as a card enters, and go on with a task."""
+    abilities = game.state.objects[speaker.source].printed.base.abilities
+    asking = [ability for ability in abilities if isinstance(ability, Enters) and ability.asks]
+    game.push(*(Decide(speaker, ability) for ability in asking), then)
 
 
 class Decide(Task, frozen=True):
     """Ask about one ability, if there is anything to choose."""
 
-    seat: int
-    ident: int
+    item: Speaker
     ability: Enters
 
     def run(self, game: Game) -> None:
-        obj = game.state.objects.get(self.ident)
-        if obj is None:
+        seat = self.item.controller
+        if self.item.source not in game.state.objects:
             return
-        speaker = Speaker(self.seat, self.ident, obj.printed.name)
-        f = self.ability.sacrifice or self.ability.reveal
-        if f is None:
-            game.push(WithCounters(self.seat, speaker, self.ability))
-        elif candidates(game, speaker, f, sacrificed=self.ability.sacrifice is not None):
-            game.push(AnyNumber(self.seat, speaker, self.ability, f))
+        if self.ability.sacrifice or self.ability.reveal:
+            AnyNumber(seat, self.item, SoFar(MOST), self.ability).begin(game)
+        else:
+            game.push(WithCounters(seat, self.item, self.ability))
 
 
-def candidates(game: Game, speaker: Speaker, f: Filter, *, sacrificed: bool) -> list[int]:
-    """What could be sacrificed or revealed."""
-    objects = game.state.objects
-    found = [ident for ident in filters.find(game, f, speaker) if ident != speaker.source]
-    if not sacrificed:
-        return [ident for ident in found if objects[ident].owner == speaker.controller]
-    mine = [ident for ident in found if objects[ident].controller == speaker.controller and not objects[ident].stays]
-    return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, speaker, objects[ident]) is None]
+def _note(game: Game, item: Speaker, ability: Enters, times: int) -> None:
+    """A card that is on its way will enter with its counters, so many times over."""
+    number = amounts.number(game, ability.count, item) * times
+    if number > 0:
+        obj = game.state.objects[item.source]
+        game.state.change(obj.id, entry=(*obj.entry, (ability.counters, number)))
 
 
-class EntryQuestion(Question, frozen=True):
-    """Something that is decided as a card enters; `speaker` speaks for the card."""
-
-    speaker: Speaker
-    ability: Enters
-
-    def source(self, game: Game) -> int:
-        return self.speaker.source
-
-    def times(self, game: Game, number: int) -> None:
-        """The counters will be there, so many times over."""
-        each = amounts.number(game, self.ability.count, self.speaker)
-        note(game, self.speaker.source, self.ability.counters, each * number)
-
-
-class WithCounters(EntryQuestion, frozen=True):
+class WithCounters(YesOrNo, frozen=True):
     """Whether a permanent enters with counters (CR 702.98)."""
 
-    kind = "may"
+    ability: Enters
 
     def prompt(self, game: Game) -> str:
-        number = amounts.number(game, self.ability.count, self.speaker)
+        number = amounts.number(game, self.ability.count, self.item)
         counters = f"{number} {self.ability.counters} counters" if number > 1 else f"a {self.ability.counters} counter"
-        return f"Have {self.speaker.name} enter with {counters}?"
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("yes"), Action("no")]
+        return f"Have {self.item.name} enter with {counters}?"
 
     def answer(self, game: Game, action: Action) -> None:
-        self.times(game, action.verb == "yes")
+        _note(game, self.item, self.ability, action.verb == "yes")
 
 
-class AnyNumber(EntryQuestion, frozen=True):
+class AnyNumber(Choices, frozen=True):
     """Which permanents are sacrificed, or cards revealed, for counters (CR 702.38, 702.82); all at once in the end."""
 
-    kind = "choose"
-    of: Filter
-    chosen: tuple[int, ...] = ()
+    ability: Enters
 
-    @property
-    def sacrifices(self) -> bool:
-        return self.ability.sacrifice is not None
+    def candidates(self, game: Game) -> list[int]:
+        item, objects = self.item, game.state.objects
+        f = self.ability.sacrifice or self.ability.reveal
+        found = [ident for ident in filters.find(game, f, item) if ident != item.source] if f is not None else []
+        if self.ability.sacrifice is None:
+            return [ident for ident in found if objects[ident].owner == self.seat]
+        mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
+        return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None]
+
+    def may_stop(self, game: Game) -> bool:
+        return True
 
     def prompt(self, game: Game) -> str:
-        return f"Choose what to {'sacrifice' if self.sacrifices else 'reveal'} for {self.speaker.name}, or be done"
+        return f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for {self.item.name}, or be done"
 
-    def options(self, game: Game) -> list[Action]:
-        found = candidates(game, self.speaker, self.of, sacrificed=self.sacrifices)
-        return [*(Action("choose", object=ident) for ident in found if ident not in self.chosen), DONE]
-
-    def answer(self, game: Game, action: Action) -> None:
-        if action != DONE:
-            game.push(replace(self, chosen=(*self.chosen, action.object)))
-            return
-        if self.sacrifices:
-            perform(game, replace(self.speaker, chosen=self.chosen), Sacrifice(of="chosen"))
+    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+        if self.ability.sacrifice is not None:
+            perform(game, replace(self.item, chosen=refs), Sacrifice(of="chosen"))
         else:
-            for ident in self.chosen:
-                game.tell(Event("reveal", seat=self.seat, object=ident, card=game.object_name(ident)))
-        self.times(game, len(self.chosen))
+            reveal(game, self.seat, refs)
+        _note(game, self.item, self.ability, len(refs))

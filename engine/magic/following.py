@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import Any
 
 from engine.cards.model import AnyEffect
 from engine.magic import triggers
@@ -28,20 +29,12 @@ def speaks_of(item: Speaker, idents: list[int]) -> Speaker | None:
     return replace(item, it=idents[0], moved=False) if idents else None
 
 
-def remember(game: Game, item: Speaker, ident: int = 0, amount: int | None = None) -> None:
-    """An answer has settled what "it" means, or how much damage was dealt, for the effects of this spell or ability that follow."""
-    _remind(game, item, lambda said: replace(said, it=ident, moved=False) if amount is None else replace(said, amount=amount))
+def remember(game: Game, item: Speaker, **said: Any) -> None:
+    """An answer has settled fields of the speaker ("it", what is "chosen") for the effects of this spell or ability that follow."""
 
-
-def remember_chosen(game: Game, item: Speaker, chosen: tuple[int, ...]) -> None:
-    """Answers have settled what is "chosen" for the effects that are still to follow."""
-    _remind(game, item, lambda said: replace(said, chosen=chosen))
-
-
-def _remind(game: Game, item: Speaker, change: Callable[[Speaker], Speaker]) -> None:
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
-            return replace(task, item=change(task.item))
+            return replace(task, item=replace(task.item, **said))
         return task
 
     game.state.set(agenda=tuple(map(reminded, game.state.agenda)))

@@ -1,12 +1,26 @@
-"""Continuous effects of resolved spells and abilities end (CR 611.2)."""
+"""Continuous effects of resolved spells and abilities begin and end (CR 611.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from engine.cards.characteristics import Printed
+from engine.cards.model import Change
+from engine.cards.terms import Until
 from engine.magic.faces import settle
 from engine.magic.game import Game
-from engine.magic.state import Lasting
+from engine.magic.state import NOBODY, Lasting
+
+
+def begin(
+    game: Game, controller: int, source: int, objects: tuple[int, ...], change: Change, until: Until, *,
+    x: int = 0, copy: Printed | None = None, whose: int = NOBODY,
+) -> int:  # fmt: skip
+    """An effect begins now. Returns its timestamp."""
+    state = game.state
+    now = state.new_id()
+    state.set(lasting=(*state.lasting, Lasting(now, controller, source, objects, change, until, state.turn.number, x, copy, whose)))
+    return now
 
 
 def keep(game: Game, left: Iterable[Lasting]) -> None:

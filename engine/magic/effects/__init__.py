@@ -6,7 +6,6 @@ from engine.magic.effects import (
     casting_cards,
     choosing,
     continuous,
-    copies,
     damage_effects,
     hands,
     keyword_actions,
@@ -18,7 +17,7 @@ from engine.magic.effects import (
 )
 
 FAMILIES = (
-    branching, by_keyword, casting_cards, choosing, continuous, copies, damage_effects, hands, keyword_actions, libraries, life_and_mana,
+    branching, by_keyword, casting_cards, choosing, continuous, damage_effects, hands, keyword_actions, libraries, life_and_mana,
     moving, permanents, spells,
 )  # fmt: skip
 """The modules; importing them fills the registry."""

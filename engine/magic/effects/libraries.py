@@ -1,14 +1,16 @@
-"""Effects on libraries: milling, scrying, searching, shuffling (CR 701)."""
+"""Effects on libraries: milling, scrying, searching, shuffling, looking at what is on top (CR 401, 701)."""
 
 from __future__ import annotations
 
-from engine.actions import DONE, Action
-from engine.cards.model import Mill, Scry, Search, Shuffle
+from engine.actions import Action
+from engine.cards.model import LookAtTop, Mill, Scry, Search, Shuffle
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import amounts, filters, triggers, zones
-from engine.magic.agenda import EffectQuestion, Question, Task
+from engine.magic.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.arriving import Arrival, put_onto_battlefield
+from engine.magic.choices import Choices, OneOf, SoFar, reveal
+from engine.magic.effects.spells import leave_stack
 from engine.magic.following import on_battlefield, remember
 from engine.magic.game import Game
 from engine.magic.performing import performs
@@ -73,10 +75,8 @@ class ScryChoice(EffectQuestion, frozen=True):
         return [Action(verb, object=ident) for verb in ("top", "bottom") for ident in self._cards(game)]
 
     def answer(self, game: Game, action: Action) -> None:
-        library = game.state.players[self.seat].library
-        rest = tuple(ident for ident in library if ident != action.object)
         on_top = action.verb == "top"
-        game.state.change_player(self.seat, library=(*rest, action.object) if on_top else (action.object, *rest))
+        put_outermost(game, self.seat, action.object, on_top=on_top)
         if self.left > 1:
             game.push(replace(self, left=self.left - 1, back=self.back + on_top))
 
@@ -86,97 +86,71 @@ class ScryChoice(EffectQuestion, frozen=True):
 
 @performs(Search)
 def search(game: Game, item: Speaker, effect: Search) -> None:
-    number = amounts.number(game, effect.count, item)
-    searches = [FindChoice(seat, item, effect, number) for seat in filters.players_of(game, effect.who, item)]
-    game.push(*(MaySearch(s.seat, s) if effect.optional else s for s in searches))
+    chosen = SoFar(amounts.number(game, effect.count, item))
+    searches = [FindChoice(seat, item, chosen, effect) for seat in filters.players_of(game, effect.who, item)]
+    game.push(*(MaySearch(s.seat, item, s) if effect.optional else s for s in searches))
 
 
-class MaySearch(Question, frozen=True):
+class MaySearch(YesOrNo, frozen=True):
     """Whether a player searches; one who doesn't need not shuffle either."""
 
-    kind = "may"
     search: FindChoice
 
     def prompt(self, game: Game) -> str:
-        return f"Search your library for {self.search.item.name}?"
-
-    def source(self, game: Game) -> int:
-        return self.search.item.source
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("yes"), Action("no")]
+        return f"Search your library for {self.item.name}?"
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
             game.push(self.search)
 
 
-class FindChoice(EffectQuestion, frozen=True):
+class FindChoice(Choices, frozen=True):
     """Which card a player finds in their library. Who searches for a certain kind of card may fail to find it (CR 701.23b)."""
 
     kind = "search"
+    verb = "find"
     forced = False
     effect: Search
-    number: int
-    found: tuple[int, ...] = ()
 
-    def _candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: Game) -> list[int]:
         objects, library, f = game.state.objects, game.state.players[self.seat].library, self.effect.of
-        fits = [i for i in library if filters.matches(game, f, objects[i], game.chars(i), self.item)]
-        return [ident for ident in fits if ident not in self.found]
+        return [i for i in library if filters.matches(game, f, objects[i], game.chars(i), self.item)]
+
+    def may_stop(self, game: Game) -> bool:
+        """A card of no certain kind must be found (CR 701.23d)."""
+        any_card = replace(self.effect.of, zone="library", owner="any", controller="any") == Filter(zone="library")
+        return not any_card or not self.left(game)
 
     def prompt(self, game: Game) -> str:
-        more = f" ({self.number - len(self.found)} more)" if self.number > 1 else ""
+        more = f" ({self.so_far.missing} more)" if self.so_far.number > 1 else ""
         return f"Choose a card from your library for {self.item.name}{more}"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return game.state.players[self.seat].library
 
-    def options(self, game: Game) -> list[Action]:
-        cards = self._candidates(game) if len(self.found) < self.number else []
-        found = [Action("find", object=ident) for ident in cards]
-        return found if found and _any_card(self.effect.of) else [*found, DONE]
+    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+        """Put the cards found where they belong and shuffle; those that go on top of the library after that."""
+        effect, seat = self.effect, self.seat
+        if effect.reveal and {"hand", "library-top"} & {effect.to, effect.others_to}:
+            reveal(game, seat, refs)
+        if effect.to == "library-top":
+            player = game.state.players[seat]
+            game.state.change_player(seat, library=tuple(ident for ident in player.library if ident not in refs))
+            zones.shuffle(game, seat)
+            game.state.change_player(seat, library=(*game.state.players[seat].library, *refs))
+            return
+        game.push(ShuffleAfter(seat))
+        places = (effect.to, *[effect.others_to or effect.to] * (len(refs) - 1))
+        arrived = [self._put(game, ident, place) for ident, place in zip(refs, places, strict=False)]
+        triggers.entered_together(game, on_battlefield(game, arrived))
+        if any(arrived):
+            remember(game, self.item, it=next(filter(None, arrived)), moved=False)
 
-    def answer(self, game: Game, action: Action) -> None:
-        found = self.found
-        if action.verb == "find":
-            found = (*found, action.object)
-            if len(found) < self.number:
-                game.push(replace(self, found=found))
-                return
-        put_away(game, self, found)
-
-
-def _any_card(f: Filter) -> bool:
-    """Whether a search is for a card of no certain kind, which must be found (CR 701.23d)."""
-    return replace(f, zone="library", owner="any", controller="any") == Filter(zone="library")
-
-
-def put_away(game: Game, search: FindChoice, found: tuple[int, ...]) -> None:
-    """Put the cards found where they belong and shuffle; those that go on top of the library after that."""
-    effect, seat = search.effect, search.seat
-    if effect.reveal and {"hand", "library-top"} & {effect.to, effect.others_to}:
-        for ident in found:
-            game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))
-    if effect.to == "library-top":
-        player = game.state.players[seat]
-        game.state.change_player(seat, library=tuple(ident for ident in player.library if ident not in found))
-        zones.shuffle(game, seat)
-        game.state.change_player(seat, library=(*game.state.players[seat].library, *found))
-        return
-    game.push(ShuffleAfter(seat))
-    places = (effect.to, *[effect.others_to or effect.to] * (len(found) - 1))
-    arrived = [_put(game, search, ident, place) for ident, place in zip(found, places, strict=False)]
-    triggers.entered_together(game, on_battlefield(game, arrived))
-    if any(arrived):
-        remember(game, search.item, next(filter(None, arrived)))
-
-
-def _put(game: Game, search: FindChoice, ident: int, to: str) -> int:
-    """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
-    if to == "battlefield":
-        return put_onto_battlefield(game, search.item, Arrival(ident, search.seat, search.effect.tapped))
-    return zones.move(game, ident, to, kind="find")
+    def _put(self, game: Game, ident: int, to: str) -> int:
+        """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
+        if to == "battlefield":
+            return put_onto_battlefield(game, self.item, Arrival(ident, self.seat, self.effect.tapped))
+        return zones.move(game, ident, to, kind="find")
 
 
 class ShuffleAfter(Task, frozen=True):
@@ -186,3 +160,133 @@ class ShuffleAfter(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         zones.shuffle(game, self.seat)
+
+
+# --- looking at the top ---
+
+
+@performs(LookAtTop)
+def look_at_top(game: Game, item: Speaker, effect: LookAtTop) -> None:
+    """For one library after another; fewer cards are looked at where there are too few."""
+    number = amounts.number(game, effect.count, item)
+    take = amounts.number(game, effect.take, item)
+    for owner in reversed(filters.players_of(game, effect.who, item)):
+        library = game.state.players[owner].library
+        cards = library[max(0, len(library) - number) :]
+        if not cards:
+            continue
+        game.tell(Event("look-top", seat=item.controller, other=filters.seat_ref(owner), number=len(cards)))
+        if effect.reveal == "all":
+            reveal(game, owner, cards)
+        game.push(Take(TakeChoice(item.controller, item, SoFar(take), effect, owner, cards)))
+
+
+class Take(Task, frozen=True):
+    """Ask which of the top cards are taken, if there is a choice."""
+
+    choice: TakeChoice
+
+    def run(self, game: Game) -> None:
+        self.choice.begin(game)
+
+
+class TakeChoice(Choices, frozen=True):
+    """Which of the top cards is taken."""
+
+    kind = "search"
+    verb = "find"
+    effect: LookAtTop
+    owner: int
+    cards: tuple[int, ...]
+
+    def candidates(self, game: Game) -> list[int]:
+        f, objects = self.effect.of, game.state.objects
+        return [i for i in self.cards if f is None or filters.matches(game, f, objects[i], game.chars(i), self.item)]
+
+    def may_stop(self, game: Game) -> bool:
+        return self.effect.optional or self.effect.of is not None
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a card to take for {self.item.name}"
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return self.cards
+
+    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+        """Put what was taken where it belongs, then the rest."""
+        if self.effect.reveal == "taken":
+            reveal(game, self.owner, refs)
+        rest = tuple(ident for ident in self.cards if ident not in refs)
+        game.push(*(PutTaken(self, ident) for ident in refs), PutRest(self, rest))
+
+
+class PutTaken(Task, frozen=True):
+    """One card that was taken goes where it belongs."""
+
+    taking: TakeChoice
+    card: int
+
+    def run(self, game: Game) -> None:
+        item, to = self.taking.item, self.taking.effect.to
+        if self.card not in game.state.objects:
+            return
+        if to == "battlefield":
+            put_onto_battlefield(game, item, Arrival(self.card, item.controller))
+        else:
+            zones.move(game, self.card, to, kind="find")
+
+
+class PutRest(Task, frozen=True):
+    """The cards that were not taken go where they belong; on top or bottom of the library in an order that is chosen."""
+
+    taking: TakeChoice
+    cards: tuple[int, ...]
+
+    def run(self, game: Game) -> None:
+        item, to = self.taking.item, self.taking.effect.rest
+        there = tuple(ident for ident in self.cards if ident in game.state.objects)
+        if to in ("graveyard", "hand"):
+            for ident in there:
+                zones.move(game, ident, to, kind="mill" if to == "graveyard" else "find")
+        elif there:
+            game.push(RestOrder(item.controller, item, there, to == "library-top"))
+
+
+# --- putting back ---
+
+
+class OrderChoice(OneOf, frozen=True):
+    """Which of several objects goes on top or bottom of their owner's library next; the last one ends up outermost."""
+
+    on_top: bool
+
+    def prompt(self, game: Game) -> str:
+        where = "on top of" if self.on_top else "on the bottom of"
+        return f"Choose what goes {where} the library next for {self.item.name} (the last one ends up outermost)"
+
+    def put(self, game: Game, ident: int) -> None:
+        """Put one of them there."""
+        if ident in game.state.objects:
+            leave_stack(game, ident)
+            zones.move(game, ident, "library", position="top" if self.on_top else "bottom", kind="goes")
+
+    def answer(self, game: Game, action: Action) -> None:
+        self.put(game, action.object)
+        if left := tuple(ident for ident in self.among if ident != action.object):
+            game.push(replace(self, among=left))
+
+
+class RestOrder(OrderChoice, frozen=True):
+    """The same of cards that stay in the library."""
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return self.among
+
+    def put(self, game: Game, ident: int) -> None:
+        put_outermost(game, game.state.objects[ident].owner, ident, on_top=self.on_top)
+
+
+def put_outermost(game: Game, seat: int, ident: int, *, on_top: bool) -> None:
+    """A card of a library changes its place there."""
+    others = tuple(other for other in game.state.players[seat].library if other != ident)
+    game.state.change_player(seat, library=(*others, ident) if on_top else (ident, *others))

@@ -7,11 +7,10 @@ from typing import Literal
 
 from msgspec import json
 
-from engine.actions import Action
 from engine.cards.model import Card, Exile, Move, Triggered, When
 from engine.magic import dying, filters, triggers, zones
-from engine.magic.agenda import EffectQuestion
 from engine.magic.arriving import Arrival, put_onto_battlefield
+from engine.magic.effects.libraries import OrderChoice
 from engine.magic.effects.spells import leave_stack
 from engine.magic.following import FOLLOWED, speaks_of
 from engine.magic.game import Game
@@ -79,14 +78,6 @@ def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:
     return [new for new in zones.move_together(game, idents, zone, kind) if new]
 
 
-def _away(game: Game, ident: int, zone: str, kind: str, position: str = "top") -> int:
-    """Move an object to a player's zone, off the stack if it is a spell; its new id, or 0 if it has ceased to exist."""
-    if ident not in game.state.objects:
-        return 0
-    leave_stack(game, ident)
-    return zones.move(game, ident, zone, position=position, kind=kind)
-
-
 def _enter(game: Game, item: Speaker, effect: Move, ident: int) -> int:
     controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
     combat = game.state.combat
@@ -121,25 +112,4 @@ def _into_libraries(game: Game, item: Speaker, idents: list[int], place: Place) 
         return
     for seat in dict.fromkeys(owners):
         own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
-        game.push(OrderChoice(seat, item, own, place))
-
-
-class OrderChoice(EffectQuestion, frozen=True):
-    """In which order several objects go on top or bottom of their owner's library."""
-
-    kind = "choose"
-    left: tuple[int, ...]
-    place: Place
-
-    def prompt(self, game: Game) -> str:
-        where = "on top of" if self.place == "library-top" else "on the bottom of"
-        return f"Choose what goes {where} your library next for {self.item.name} (the last one ends up outermost)"
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", object=ident) for ident in self.left]
-
-    def answer(self, game: Game, action: Action) -> None:
-        left = tuple(ident for ident in self.left if ident != action.object)
-        _away(game, action.object, "library", "goes", "top" if self.place == "library-top" else "bottom")
-        if left:
-            game.push(replace(self, left=left))
+        game.push(OrderChoice(seat, item, own, place == "library-top"))

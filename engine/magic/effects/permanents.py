@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.actions import Action
 from engine.cards.model import (
     AttachTo,
     Destroy,
@@ -17,12 +16,12 @@ from engine.cards.model import (
 from engine.cards.terms import Filter, What
 from engine.events import Event
 from engine.magic import amounts, battlefield, dying, filters, placing
-from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.arriving import can_be_attached
-from engine.magic.following import on_battlefield, remember
+from engine.magic.choices import Choices, SoFar
+from engine.magic.following import on_battlefield
 from engine.magic.game import Game
 from engine.magic.performing import performs
-from engine.magic.state import Speaker
+from engine.magic.state import NOBODY, Speaker
 from engine.records import replace
 
 
@@ -107,26 +106,12 @@ def sacrifice(game: Game, item: Speaker, effect: Sacrifice) -> Speaker | None:
     """Players sacrifice permanents that they control: those named, or as many as they must of those that a filter finds."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
-        number = amounts.number(game, effect.count, item)
-        return choose_sacrifices(game, SacrificeChoice(-1, item, effect.of, number, number, to_source=effect.who == "you"), seats, ())
+        chosen = SoFar(amounts.number(game, effect.count, item), later=seats)
+        return SacrificeChoice(NOBODY, item, chosen, effect.of, to_source=effect.who == "you").go_on(game, ())
     objects = game.state.objects
     mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]
     dying.sacrifice(game, mine)
     return _sacrificed(item, mine)
-
-
-def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...], chosen: tuple[int, ...]) -> Speaker | None:
-    """Players choose one after another, then all is sacrificed at the same time (CR 101.4). Asks only where there is a choice."""
-    for index, seat in enumerate(seats):
-        asked = replace(choice, seat=seat, left=choice.number, chosen=chosen, later=seats[index + 1 :])
-        mine = asked.candidates(game)
-        if len(mine) > choice.number > 0:
-            game.push(asked)
-            return None
-        chosen += tuple(mine[: choice.number])
-    there = on_battlefield(game, list(chosen))
-    dying.sacrifice(game, there)
-    return _sacrificed(choice.item, there)
 
 
 def _sacrificed(item: Speaker, idents: list[int]) -> Speaker | None:
@@ -134,56 +119,26 @@ def _sacrificed(item: Speaker, idents: list[int]) -> Speaker | None:
     return replace(item, it=idents[0], moved=True) if idents else None
 
 
-class SacrificeChoice(EffectQuestion, frozen=True):
-    """Which permanent a player sacrifices. `chosen` holds everybody's choices so far, `later` who chooses after this one."""
+class SacrificeChoice(Choices, frozen=True):
+    """Which permanent a player sacrifices, all of them at the same time."""
 
     kind = "sacrifice"
+    verb = "sacrifice"
     of: Filter
-    number: int  # how many each player sacrifices
-    left: int  # how many this player still has to choose
-    chosen: tuple[int, ...] = ()
-    later: tuple[int, ...] = ()
-    to_source: bool = False  # the controller alone sacrifices, so to what speaks (T-24)
+    to_source: bool  # the controller alone sacrifices, so to what speaks (T-24)
 
     def candidates(self, game: Game) -> list[int]:
-        """What this player may choose."""
         objects = game.state.objects
         found = on_battlefield(game, filters.within_reach(game, self.of, self.item))
         mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
         if self.to_source:
             mine = [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, self.item, objects[ident]) is None]
-        return [ident for ident in mine if ident not in self.chosen]
+        return mine
+
+    def done(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
+        there = on_battlefield(game, list(refs))
+        dying.sacrifice(game, there)
+        return _sacrificed(self.item, there)
 
     def prompt(self, game: Game) -> str:
-        more = f" ({self.left} more)" if self.left > 1 else ""
-        return f"Choose what to sacrifice for {self.item.name}{more}"
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("sacrifice", object=ident) for ident in self.candidates(game)]
-
-    def answer(self, game: Game, action: Action) -> None:
-        chosen = (*self.chosen, action.object)
-        if self.left > 1:
-            game.push(replace(self, left=self.left - 1, chosen=chosen))
-        else:
-            _others(game, self, chosen)
-
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """When the chooser leaves, the others still choose."""
-        mine = seat == self.seat and seat != self.item.controller
-        return (OthersSacrifice(self),) if mine else super().left_by(game, seat)
-
-
-def _others(game: Game, choice: SacrificeChoice, chosen: tuple[int, ...]) -> None:
-    """Those who come after a player choose."""
-    if done := choose_sacrifices(game, choice, choice.later, chosen):
-        remember(game, choice.item, done.it)
-
-
-class OthersSacrifice(Task, frozen=True):
-    """The choices go on without a player who has left."""
-
-    choice: SacrificeChoice
-
-    def run(self, game: Game) -> None:
-        _others(game, self.choice, self.choice.chosen)
+        return f"Choose what to sacrifice for {self.item.name}{self.so_far.more}"

@@ -7,6 +7,7 @@ from engine.cards.model import (
     Damage,
     Destroy,
     MakeToken,
+    Move,
     PutCounters,
     Regenerate,
     RemoveCounters,
@@ -204,6 +205,17 @@ def test_who_has_no_choice_is_not_asked() -> None:
     table.follow(Sacrifice(who="opponents", of=CREATURES, count=2))
     assert table.zone(bear) == "graveyard"
     assert table.asked == "pause"
+
+
+def test_what_was_chosen_to_be_sacrificed_is_found_in_the_graveyard() -> None:
+    table = Position(plain=True)
+    table.put(BEAR)
+    ox = table.put(creature("Ox", 2, 4))
+
+    table.follow(Sacrifice(of=CREATURES), Move(what="it", to="hand"))
+    table.choose("sacrifice", ox)
+
+    assert table.names(ANNA, "hand") == ["Ox"]
 
 
 @pytest.mark.cr("701.21a")
