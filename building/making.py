@@ -27,7 +27,7 @@ HOT = (
     "engine/magic/matching.py", "engine/magic/offers.py", "engine/magic/paying.py", "engine/magic/payment.py", "engine/magic/permanents.py",
     "engine/magic/places.py", "engine/magic/placing.py", "engine/magic/possible.py", "engine/magic/priority.py", "engine/magic/sources.py",
     "engine/magic/state.py", "engine/magic/state_based.py", "engine/magic/targets.py", "engine/magic/triggers.py", "engine/magic/turn.py",
-    "engine/fronts/answers.py", "engine/fronts/arrival.py", "engine/fronts/exploring.py", "engine/fronts/land*.py",
+    "engine/fronts/answers.py", "engine/fronts/arrival.py", "engine/fronts/exploring.py", "engine/fronts/land.py", "engine/fronts/mana.py",
     "engine/fronts/march.py", "engine/fronts/movement.py", "engine/fronts/pieces.py", "engine/fronts/reach.py", "engine/fronts/squares.py",
     "engine/fronts/terrain.py", "engine/fronts/walking.py",
 )  # fmt: skip

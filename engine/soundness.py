@@ -19,8 +19,7 @@ from engine.columns import EVERYTHING, VALUES
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
-from engine.fronts.continent import FACE_DOWN
-from engine.fronts.creature_stacks import may_share, standing, unbanded
+from engine.fronts.continent import FACE_DOWN, may_share, standing, unbanded
 from engine.fronts.land import BASIC_TYPES, land_at, sees_land
 from engine.fronts.walking import Walk
 from engine.game import Game

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import guide
+from engine.fronts.expedition import BLOCKS
 from engine.loading import check, load
 from engine.magic import evasion
 from engine.reasons import FAMILIES, REASONS
@@ -26,7 +27,7 @@ def test_the_guide_has_every_key_with_its_type_default_and_meaning() -> None:
 def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in (guide.GUIDE.parent.parent / "engine").rglob("*.py"))
     given = set(re.findall(r'Refusal\(\s*"([^"]+)"', sources)) | {f"block.{keyword}" for keyword in evasion.KEYWORDS}
-    given |= {f"{family}.block" for family in re.findall(r'blocks\.refusal\(.*?"(\w+)"\)', sources)}
+    given |= {f"{family}.block" for family, _ in BLOCKS.values()}
     assert given == {reason for reason in REASONS if "." in reason or not FAMILIES[reason]}
     assert "| `scout` | `scout.card`, `scout.creature`, `scout.tapped`, `scout.timing` |" in guide.tables()
 

@@ -16,7 +16,7 @@ from engine.ai.lookahead import Budget, Idea, Plan
 from engine.ai.player import OutOfTime, Player, World
 from engine.ai.table import asked
 from engine.ai.thumb_pieces import USUAL, Mood
-from engine.fronts.sharing import Share
+from engine.fronts.battle import Share
 from engine.game import Game
 from engine.magic.agenda import Question
 

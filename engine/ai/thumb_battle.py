@@ -9,7 +9,7 @@ from engine.ai import intent, worth
 from engine.ai.armies import battles, steps_between
 from engine.ai.table import Piece, Table, asked
 from engine.cards.model import Static
-from engine.fronts.sharing import Share, room
+from engine.fronts.battle import Share, room
 from engine.game import Game
 from engine.magic.combat import lethal
 from engine.magic.state import NOBODY

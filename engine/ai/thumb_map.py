@@ -12,8 +12,8 @@ from engine.actions import DONE, Action
 from engine.ai.table import Piece, Table, asked, can_block, lay, outcome, through
 from engine.ai.thumb_battle import share, steps_to, too_risky
 from engine.board import Board
+from engine.fronts.battle import Share
 from engine.fronts.land import held_areas
-from engine.fronts.sharing import Share
 from engine.game import Game
 from engine.magic.combat import Divide, lethal
 from engine.magic.state import NOBODY, Combat

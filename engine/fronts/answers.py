@@ -10,11 +10,10 @@ from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
-from engine.fronts import action_blocks, continent, pieces, terrain
+from engine.fronts import continent, expedition, pieces, terrain
 from engine.fronts.exchange import untap_attackers
-from engine.fronts.falling import fall, last_creatures_gone
 from engine.fronts.land import special_owner
-from engine.fronts.must_attack import allowed_moves
+from engine.fronts.player_tokens import fall, last_creatures_gone
 from engine.fronts.strongholds import FoundStronghold
 from engine.magic.agenda import Question, Task
 from engine.magic.castability import LAND_OF_OTHERS
@@ -270,7 +269,7 @@ class Answers:
 
     def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the squares in reach to which nothing forbids a piece to go."""
-        return allowed_moves(game, self.combat, obj, spaces) if self.combat is not None else spaces
+        return self.combat.allowed_moves(game, obj, spaces) if self.combat is not None else spaces
 
     def blockers(self, game: Game, ident: int) -> int | None:
         """How many creatures block a creature; where nobody blocks, how many are within its range. None if it doesn't fight."""
@@ -304,7 +303,7 @@ class Answers:
 
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
         """Why a player with priority can only pass, being in the middle of moves or attacks; None if they may act."""
-        return action_blocks.busy_refusal(game, seat)
+        return expedition.busy_refusal(game, seat)
 
     def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
         """What may be done besides casting and activating by whoever has priority or moves. `slow`: when a sorcery could be cast."""
@@ -333,7 +332,7 @@ class Answers:
     @cached_property
     def declared(self) -> Declared:
         """What the rules make permanents and state-based actions go by."""
-        checked = frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self))
+        checked = frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self.movement))
         return Declared(self.terrain, checked)
 
     def check(self, game: Game) -> bool | Question:

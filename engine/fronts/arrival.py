@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
-
-from msgspec import Meta
+from typing import ClassVar, Literal
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.cards.characteristics import Characteristics, Printed
-from engine.cards.terms import Natural, kebab
+from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
+from engine.fronts.movement import Moves
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
 from engine.fronts.walking import Walk
 from engine.magic import battlefield
 from engine.magic.agenda import Question
 from engine.magic.derived import derived
+from engine.magic.game import Game
 from engine.magic.places import places
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.records import replace
-from engine.rule import Rule, kind, table
-
-if TYPE_CHECKING:
-    from engine.fronts.answers import Answers
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import Rule, Variant, kind, table
 
 
 class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -71,7 +66,7 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
     def regenerated(self, game: Game, ident: int) -> None:
         """A permanent has just regenerated."""
 
-    def checked(self, rules: Answers) -> tuple[str, ...]:
+    def checked(self, moves: Moves) -> tuple[str, ...]:
         """The columns (`engine.columns`) by which `check` goes that state-based actions wouldn't go by otherwise."""
         return ()
 
@@ -259,8 +254,8 @@ class BesideToken(Arrival, frozen=True):
 
     chosen: ClassVar[bool] = True
 
-    range: Annotated[int, Meta(ge=1)] = 1  # how far from the token creatures come to stand
-    walls: Annotated[int, Meta(ge=1)] = 5  # how far from it walls may come to stand
+    range: Positive = 1  # how far from the token creatures come to stand
+    walls: Positive = 5  # how far from it walls may come to stand
     far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
 
     def told(self, rules: Variant) -> list[str]:
@@ -328,9 +323,9 @@ class BesideToken(Arrival, frozen=True):
         if obj.space != NOWHERE and game.chars(ident).is_creature:
             _ask(game, (ident,))
 
-    def checked(self, rules: Answers) -> tuple[str, ...]:
+    def checked(self, moves: Moves) -> tuple[str, ...]:
         """Who finds no room waits until somebody in the way taps, where tapped pieces are in nobody's (B-14)."""
-        free = isinstance(rules.movement, Walk) and not rules.movement.tapped_occupy
+        free = isinstance(moves, Walk) and not moves.tapped_occupy
         return ("tapped",) if free else ()
 
     def check(self, game: Game) -> bool | Question:

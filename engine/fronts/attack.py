@@ -134,9 +134,7 @@ class AreaQuestion(Question, frozen=True):
     kind = "attack-area"
     rule = "attack"
     between = True
-
-    def prompt(self, game: Game) -> str:
-        return "Choose an area to attack, or be done"
+    words = "Choose an area to attack, or be done"
 
     def options(self, game: Game) -> list[Action]:
         objects = game.state.objects

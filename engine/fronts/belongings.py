@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
-
-from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Activated, AttachTo, Prevent
+from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes
@@ -24,16 +22,14 @@ from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
 from engine.records import replace
 from engine.rule import Rule, Variant, table
 
-Range = Annotated[int, Meta(ge=0)]
-
 
 class Belongings(Rule, frozen=True):
     """How near one must be to what lies on the map or is carried over it, and how far what travels with a token covers."""
 
     needs = (table("token"),)
 
-    removal_range: Range = 1  # from a piece of a player to an enchantment or artifact that the player wants to remove (B-25)
-    cover_range: Range = 1  # from a token to the creatures that what travels with it covers (B-22)
+    removal_range: Natural = 1  # from a piece of a player to an enchantment or artifact that the player wants to remove (B-25)
+    cover_range: Natural = 1  # from a token to the creatures that what travels with it covers (B-22)
     removal_of_worlds_exiles: bool = True  # every copy of the spell that made a world enchantment leave (B-24)
 
     # --- enchantments ---

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
-
-from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
+from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.variant import variant
@@ -27,8 +25,8 @@ class Countering(Rule, frozen=True):
 
     needs = (table("token"),)
 
-    token_range: Annotated[int, Meta(ge=0)] = 4  # from the token of whoever counters to that of whose spell it is
-    creature_range: Annotated[int, Meta(ge=0)] = 2  # from a creature of whoever counters to the token of whose spell it is
+    token_range: Natural = 4  # from the token of whoever counters to that of whose spell it is
+    creature_range: Natural = 2  # from a creature of whoever counters to the token of whose spell it is
     tapped_serve: bool = False  # a tapped creature may serve too, and is put into the graveyard
 
     def told(self, rules: Variant) -> list[str]:

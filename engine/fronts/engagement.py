@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
-
-from msgspec import Meta
+from collections.abc import Iterator, Sequence
 
 from engine import rulewords
-from engine.actions import Refusal, chief
+from engine.actions import DONE, Action, Refusal, chief
 from engine.cards.characteristics import Characteristics
-from engine.fronts import pieces
-from engine.fronts.opportunity import OpportunityQuestion
+from engine.cards.terms import Positive
+from engine.fronts import exchange, pieces
 from engine.fronts.variant import variant
-from engine.fronts.walking import is_wall
+from engine.fronts.walking import Walk, is_wall, safest_path
 from engine.magic import evasion, homes
-from engine.magic.agenda import Task
-from engine.magic.combat import FIRST
+from engine.magic.agenda import ObjectQuestion, Task
+from engine.magic.combat import FIRST, the_combat
 from engine.magic.game import Game
+from engine.magic.offers import Offer
 from engine.magic.state import GameObject
 from engine.rule import SQUARES, WALKS, Rule, Variant, kind
-
-Range = Annotated[int, Meta(ge=1)]
-
 
 TOGETHER = (
     "Both deal damage to each other, once even if each attacks the other; a piece deals all of its damage to the one that it attacks, or "
@@ -36,12 +31,12 @@ class Engagements(Rule, frozen=True):
 
     needs = (SQUARES, WALKS, kind("turn", "ordered-attack", "attack-by-attack"))
 
-    range: Range = 1  # how far attacks reach
-    first_strike_range: Range = 2  # how far they reach with first strike or double strike
+    range: Positive = 1  # how far attacks reach
+    first_strike_range: Positive = 2  # how far they reach with first strike or double strike
     opportunity: bool = True  # untapped pieces may attack opponents that come within their range
     walls_attack: bool = True  # in spite of defender
     tokens_attack: bool = True  # players' tokens may attack
-    band_range: Range = 1  # how near to each other the creatures of a band are
+    band_range: Positive = 1  # how near to each other the creatures of a band are
     attacked_taps: bool = False  # so does what is attacked, walls and tokens aside (B-17, B-18)
     attackers_untap: bool = True  # at the end of the turn (T-16)
     landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
@@ -147,7 +142,7 @@ class Engagements(Rule, frozen=True):
         ground = variant(game).ground
         if ground is not None and (reason := ground.attack_refusal(game, target)) is not None:
             return reason
-        meet = walks(game, attacker.id) if self.landwalkers_meet else ()
+        meet = game.chars(attacker.id).landwalks() if self.landwalkers_meet else ()
         shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords
         walked = frozenset[str]() if shared else pieces.lands_walked(game, attacker.controller)
         reason = evasion.pair_refusal(game, attacker.id, target.id, walked, "attack")
@@ -185,7 +180,128 @@ class Engagements(Rule, frozen=True):
                 found.update(game.board.within(obj.space, self.range_of(game.chars(obj.id))))
         return frozenset(found)
 
+    # --- pieces that must attack (T-19) ---
 
-def walks(game: Game, ident: int) -> frozenset[str]:
-    """The kinds of land that a creature walks on: "island" for islandwalk."""
-    return game.chars(ident).landwalks()
+    def goals(self, game: Game, obj: GameObject) -> list[GameObject]:
+        """The opposing pieces one of which a piece must attack: those that must be blocked, else the nearest if it must attack at all."""
+        if not pieces.any_compelled(game) or self.able_refusal(game, obj, sick_too=False) is not None:
+            return []
+        foes = pieces.opposing(game, obj.controller)
+        lures = [foe for foe in foes if "must-be-blocked" in game.chars(foe.id).restrict and self._could_attack(game, obj, foe)]
+        if not lures and "must-attack" in game.chars(obj.id).restrict:
+            lures = [foe for foe in foes if self._could_attack(game, obj, foe)]
+        least = min((pieces.apart(game, obj, foe) for foe in lures), default=0)
+        return [foe for foe in lures if pieces.apart(game, obj, foe) == least]
+
+    def _could_attack(self, game: Game, obj: GameObject, foe: GameObject) -> bool:
+        """Whether a piece could attack another if only it were near enough."""
+        reason = self.target_refusal(game, obj, foe)
+        return reason is None or reason.reason == "attack.range"
+
+    def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of some squares to which a piece may go: a piece that must attack goes nowhere but straight towards its goal."""
+        found, distance = self.goals(game, obj), game.board.distance
+        if not found:
+            return spaces
+        far = {goal.space: distance(obj.space, goal.space) for goal in found}
+        return tuple(s for s in spaces if any(distance(s, goal) == far[goal] - distance(obj.space, s) for goal in far))
+
+    def press_on(self, game: Game, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The ways that a player's pieces must still go towards what they have to attack: which piece, along which squares."""
+        moves = variant(game).movement
+        assert isinstance(moves, Walk)
+        for obj in pieces.pieces(game, seat):
+            aims = self.goals(game, obj)
+            if not aims or any(self.in_range(game, obj, aim) for aim in aims) or moves.refusal(game, seat, obj.id) is not None:
+                continue
+            if path := self._way(game, moves, obj, aims):
+                yield obj.id, path
+
+    def _way(self, game: Game, moves: Walk, obj: GameObject, aims: list[GameObject]) -> tuple[int, ...]:
+        """The way to the square nearest to a goal, and no further than needed to attack it; nothing if no square is nearer."""
+        distance, reach = game.board.distance, self.range_of(game.chars(obj.id))
+
+        def gap(space: int) -> int:
+            return max(reach, min(distance(space, aim.space) for aim in aims))
+
+        spaces = moves.destinations(game, obj.id)
+        best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
+        if gap(best) >= gap(obj.space):
+            return ()
+        return safest_path(game, obj, best, moves.left(game, obj), flies=moves.flies(game, obj))
+
+    def unsatisfied(self, game: Game, seat: int) -> list[int]:
+        """A player's pieces that must attack somebody within their range and have not been ordered to."""
+        ordered = {attack.id for attack in the_combat(game).attackers}
+        return [obj.id for obj in pieces.pieces(game, seat) if obj.id not in ordered and self.bound_to(game, obj)]
+
+    def bound_to(self, game: Game, obj: GameObject) -> list[int]:
+        """The pieces within range one of which a piece must attack rather than any other."""
+        return [foe.id for foe in self.goals(game, obj) if self.in_range(game, obj, foe)]
+
+
+def rules_of(game: Game) -> Engagements:
+    """The variant's rules of attacking piece by piece."""
+    rules = variant(game).combat
+    assert rules is not None
+    return rules
+
+
+# --- attacks of opportunity (T-12) ---
+
+
+class OpportunityQuestion(ObjectQuestion, frozen=True):
+    """Which of a player's pieces attack the piece that comes within their range; none, if the player is done without any."""
+
+    kind = "opportunity"
+    rule = "opportunity"
+    chosen: tuple[int, ...] = ()
+
+    def prompt(self, game: Game) -> str:
+        obj = game.state.objects[self.ident]
+        return f"{obj.printed.name} comes to {game.space_name(obj.space)}: attack it, or let it pass"
+
+    def options(self, game: Game) -> Iterator[Action]:
+        yield DONE
+        if obj := game.state.objects.get(self.ident):
+            for each in rules_of(game).watchers(game, obj):
+                if each.controller == self.seat and each.id not in self.chosen:
+                    yield Action("attacker", object=each.id, target=self.ident)
+
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        return DONE if offer.only(game) == DONE else None
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            game.push(OpportunityQuestion(self.seat, self.ident, (*self.chosen, action.object)))
+        elif self.chosen:
+            game.push(Ambush(self.seat, self.ident, self.chosen))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "attacker":
+            return super().refusal(game, action)
+        rules, obj = rules_of(game), game.state.objects.get(action.object)
+        if obj is None or obj.controller != self.seat:
+            return Refusal("opportunity", "only your own pieces attack for you")
+        if action.target != self.ident:
+            return Refusal("opportunity", f"only {game.object_name(self.ident)} can be attacked now: it is moving")
+        if (unable := rules.able_refusal(game, obj, sick_too=True)) is not None:
+            return Refusal("opportunity", unable.message)
+        reason = rules.target_refusal(game, obj, game.state.objects[self.ident])
+        return reason or Refusal("opportunity", f"{obj.printed.name} attacks already")
+
+
+class Ambush(Task, frozen=True):
+    """The attack of opportunity: the piece stops where it is, and the attack follows at once."""
+
+    seat: int
+    mover: int
+    attackers: tuple[int, ...]
+
+    def run(self, game: Game) -> None:
+        game.state.change_on_map(self.mover, stopped=game.state.turn.number)
+        exchange.begin(game, self.seat)
+        for ident in self.attackers:
+            exchange.add_attack(game, ident, self.mover)
+        with game.because("opportunity"):
+            exchange.carry_out(game)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.actions import DONE, Action, Refusal
 from engine.events import Event
-from engine.fronts import action_blocks, continent, creature_stacks
+from engine.fronts import continent
 from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, walks_on
 from engine.fronts.movement import FINISHING
 from engine.magic import battlefield
@@ -39,7 +39,7 @@ def moves(game: Game, seat: int) -> list[Group]:
     rules, objects, turn = rules_of(game), game.state.objects, game.state.turn.number
     found: list[Group] = []
     back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
-    for there in (*back, *creature_stacks.stacks(game, seat)):
+    for there in (*back, *continent.stacks(game, seat)):
         ready = [obj for obj in there if obj.on_map.moved != turn and rules.refusal(game, seat, obj.id) is None]  # many have moved
         found += [Travels("move", obj.id, rules.most_moves(game, obj), 0, (obj.id,), "") for obj in ready]
         if len(there) > 1 and len(ready) == len(there):
@@ -52,7 +52,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     """A move is announced: it is used up, and opponents may respond before it happens."""
     state = game.state
     obj = state.objects[action.object]
-    movers = creature_stacks.standing(game, obj.space) if action.word == STACK else [obj]
+    movers = continent.standing(game, obj.space) if action.word == STACK else [obj]
     for mover in movers:
         state.change_on_map(mover.id, moved=state.turn.number)
     space = game.board.names[action.space]
@@ -151,19 +151,16 @@ class MoveCreatures(SpecialAction, frozen=True):
             "respond to each."
         ]
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
-        return (action for group in self.offered(game, seat) for action in group.actions(game))
-
     def offered(self, game: Game, seat: int) -> list[Group]:
-        return moves(game, seat) if action_blocks.refusal(game, seat, self.verb, "movement") is None else []
+        return moves(game, seat) if block_refusal(game, seat, self.verb) is None else []
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        action_blocks.begin(game, self.verb)
+        begin_block(game, self.verb)
         game.push(Settle(), NextMove(seat))
         announce(game, seat, action)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        return action_blocks.refusal(game, seat, self.verb, "movement") or move_refusal(game, seat, action)
+        return block_refusal(game, seat, self.verb) or move_refusal(game, seat, action)
 
 
 class NextMove(Grouped, frozen=True):
@@ -171,9 +168,7 @@ class NextMove(Grouped, frozen=True):
 
     kind = "next-move"
     between = True
-
-    def prompt(self, game: Game) -> str:
-        return "Move another creature, or be done with moving this turn"
+    words = "Move another creature, or be done with moving this turn"
 
     def offered(self, game: Game) -> list[Group]:
         return [FINISHING, *moves(game, self.seat)]
@@ -202,8 +197,8 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
     if obj.space == NOWHERE and home != seat:
         return Refusal("movement.back", f"{name} leaves the back row for a free card of the home row")
-    others = [other for other in creature_stacks.standing(game, space) if other.id != obj.id]
-    if not creature_stacks.may_share(game, obj.controller, creature_stacks.unbanded(game, [obj]), others):
+    others = [other for other in continent.standing(game, space) if other.id != obj.id]
+    if not continent.may_share(game, obj.controller, continent.unbanded(game, [obj]), others):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
     if not enterable(game, [obj], (space,)):
         return Refusal("movement.home", f"{name} stands only on face-up land of its landhome")
@@ -244,7 +239,7 @@ class Scout(SpecialAction, frozen=True):
         if not self._is_timely(game, seat):
             return
         areas, board, gone = game.state.areas, game.board, continent.holes(game)
-        for there in creature_stacks.stacks(game, seat):
+        for there in continent.stacks(game, seat):
             hidden = [space for space in board.neighbors[there[0].space] if areas[space].hidden is not None and space not in gone]
             for obj in there if hidden else ():
                 if not obj.tapped and self._unable(game, seat, obj) is None:
@@ -262,19 +257,15 @@ class Scout(SpecialAction, frozen=True):
         obj = game.state.objects.get(action.object)
         if obj is None or obj.zone != "battlefield" or obj.space < 0 or obj.loose:
             return Refusal("scout.creature", "only creatures on the map scout")
-        reason = self._untimely(game, seat) or self._unable(game, seat, obj)
-        return reason or Refusal("scout.card", f"{obj.printed.name} turns up a face-down card next to it")
+        if not self._is_timely(game, seat):
+            return Refusal("scout.timing", f"scouting is done in your {game.rules.mains}, outside moves and attacks")
+        return self._unable(game, seat, obj) or Refusal("scout.card", f"{obj.printed.name} turns up a face-down card next to it")
 
     def _is_timely(self, game: Game, seat: int) -> bool:
         turn = game.state.turn
         if turn.active != seat or turn.step < 0 or turn.block or game.state.combat is not None:
             return False
         return game.rules.turn[turn.step].is_main
-
-    def _untimely(self, game: Game, seat: int) -> Refusal | None:
-        if self._is_timely(game, seat):
-            return None
-        return Refusal("scout.timing", f"scouting is done in your {game.rules.mains}, outside moves and attacks")
 
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
         name, c = obj.printed.name, game.chars(obj.id)
@@ -304,8 +295,53 @@ class TurnUpHere(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         with game.because("land.home"):
-            self._turn_up(game)
+            for there in continent.stacks(game, self.seat):
+                continent.turn_up(game, there[0].space, self.seat)
 
-    def _turn_up(self, game: Game) -> None:
-        for there in creature_stacks.stacks(game, self.seat):
-            continent.turn_up(game, there[0].space, self.seat)
+
+# --- blocks of actions ---
+
+BLOCKS = {"move": ("movement", "moves"), "attacker": ("attack", "attacks")}
+"""The verbs of actions that are taken in blocks: the family of reasons of each, and what its actions are called."""
+
+
+def block_refusal(game: Game, seat: int, verb: str) -> Refusal | None:
+    """Why a player can't begin a block of actions now: each is begun once a turn, outside others (F-7, F-8)."""
+    turn, family = game.state.turn, BLOCKS[verb][0]
+    if turn.block and turn.active == seat:
+        return _unfinished(turn.block)
+    if verb in turn.begun and turn.active == seat:
+        return Refusal(f"{family}.block", "there is one block of these a turn, and yours is over")
+    if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
+        return Refusal(f"{family}.step", f"this is done in your own {game.rules.mains}")
+    if not game.sorcery_time(seat):
+        return Refusal(f"{family}.block", "this is done while the stack is empty")
+    return None
+
+
+def busy_refusal(game: Game, seat: int) -> Refusal | None:
+    """Why a player in the middle of a block does nothing but answer what an opponent has put on the stack; None if they may act."""
+    block, active = game.state.turn.block, game.state.turn.active
+    if not block or active != seat or any(item.controller != seat for item in game.state.stack):
+        return None
+    return _unfinished(block, ": now you only answer opponents")
+
+
+def _unfinished(block: str, but: str = "") -> Refusal:
+    family, what = BLOCKS[block]
+    return Refusal(f"{family}.finish", f"finish your {what} first{but}")
+
+
+def begin_block(game: Game, verb: str) -> None:
+    """A block begins; whatever belongs to it is to be put on the agenda after this."""
+    game.state.change_turn(begun=(*game.state.turn.begun, verb), block=verb)
+    game.push(EndBlock())
+
+
+class EndBlock(Task, frozen=True):
+    """A block is over."""
+
+    survives = True
+
+    def run(self, game: Game) -> None:
+        game.state.change_turn(block="")

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, ClassVar
-
-from msgspec import Meta
+from typing import ClassVar
 
 from engine import rulewords
 from engine.actions import Refusal
 from engine.cards.characteristics import Characteristics
+from engine.cards.terms import Positive
 from engine.events import Event
-from engine.fronts import continent, creature_stacks
+from engine.fronts import continent
 from engine.fronts.land import LIES, land_types, walked
 from engine.fronts.movement import Moves
 from engine.fronts.variant import variant
 from engine.magic import dying, triggers
 from engine.magic.derived import derived, derived_for
+from engine.magic.game import Game
 from engine.magic.places import places
 from engine.magic.state import NOBODY, NOWHERE, GameObject
-from engine.rule import CONTINENT, kind
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import CONTINENT, Variant, kind
 
 STACK = "stack"
 """The word of an action that moves all creatures of a card together."""
@@ -41,7 +37,7 @@ class Exploring(Moves, frozen=True):
 
     homes_on_map: ClassVar[bool] = True
 
-    flight: Annotated[int, Meta(ge=1)] = 2
+    flight: Positive = 2
     tapped: bool = True
 
     def told(self, rules: Variant) -> list[str]:
@@ -148,7 +144,7 @@ def rules_of(game: Game) -> Exploring:
     return rules
 
 
-@derived_for(creature_stacks.open_to, *LIES, "types", "supertypes")
+@derived_for(continent.open_to, *LIES, "types", "supertypes")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
@@ -166,7 +162,7 @@ def _lost(game: Game) -> set[int]:
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> frozenset[int]:
     """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
-    found = creature_stacks.open_to(game, movers[0].controller, creature_stacks.unbanded(game, movers)).intersection(spaces)
+    found = continent.open_to(game, movers[0].controller, continent.unbanded(game, movers)).intersection(spaces)
     homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
     return frozenset(space for space in found if _is_home(game, homes, space)) if homes else found
 
@@ -192,7 +188,7 @@ def step(game: Game, idents: Iterable[int], space: int) -> bool:
     state = game.state
     moved = list(idents)
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
-    staying = any(obj.id not in moved for obj in creature_stacks.standing(game, origin))
+    staying = any(obj.id not in moved for obj in continent.standing(game, origin))
     for ident in moved:
         obj = state.move(ident, space)
         if game.events is not None:

@@ -1,26 +1,27 @@
-"""Land on squares: where a map or the players mark squares with land types, and what that means for pieces (B-37 to B-39)."""
+"""Land on squares: where a map, the players or land cards mark squares with land types, and what that means for pieces (B-37 to B-39)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Characteristics
-from engine.cards.terms import Natural
+from engine.cards.terms import Natural, Positive
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
+from engine.fronts.movement import Moves
 from engine.fronts.variant import variant
 from engine.magic import dying
 from engine.magic.agenda import Question, Task
+from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.game import Game
-from engine.magic.state import NOWHERE, GameObject
-from engine.rule import SQUARES, Rule, Variant
-
-if TYPE_CHECKING:
-    from engine.fronts.answers import Answers
+from engine.magic.special import SpecialAction
+from engine.magic.state import NOWHERE, GameObject, Speaker
+from engine.rule import OWN_LAND, SQUARES, Rule, Variant
 
 WATER = "Island"
 
@@ -103,7 +104,7 @@ class Ground(Rule, frozen=True):
                 found |= water
         return found
 
-    def checked(self, rules: Answers) -> tuple[str, ...]:
+    def checked(self, moves: Moves) -> tuple[str, ...]:
         """The columns by which `check` goes that state-based actions wouldn't go by otherwise: tapped land is no land there (B-39)."""
         return ("tapped",) if self.aquatic_stay else ()
 
@@ -227,3 +228,50 @@ class MarkQuestion(Question, frozen=True):
         state, space = game.state, game.board.names[action.space]
         state.set(ground=(*state.ground[:space], action.word, *state.ground[space + 1 :]))
         game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space, reason="setup.land"))
+
+
+# --- land cards (CR 305) ---
+
+
+class PlayLand(SpecialAction, frozen=True):
+    """Put a land card from the hand onto the battlefield, in one's own main phase while the stack is empty (CR 116.2a)."""
+
+    needs = (OWN_LAND,)
+
+    verb = "play"
+    sorcery_speed = True
+    deed = "play a land"
+    per_turn: Positive = 1  # lands that may be played in a turn
+
+    def told(self, rules: Variant) -> list[str]:
+        return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        if self._untimely(game, seat) is None:
+            objects = game.state.objects
+            for ident in game.state.players[seat].hand:
+                if "Land" in objects[ident].printed.base.types:
+                    yield Action("play", object=ident)
+
+    def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
+        """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2, 305.3)."""
+        return game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        card = game.state.objects[action.object]
+        game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
+        put_onto_battlefield(game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat))
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        card = game.state.objects.get(action.object)
+        if card is None or card.zone != "hand" or card.owner != seat or "Land" not in card.printed.base.types:
+            return Refusal("land.card", "only land cards in your hand can be played")
+        return self._untimely(game, seat) or Refusal("land.card", f"{card.printed.name} can't be played")
+
+    def _untimely(self, game: Game, seat: int) -> Refusal | None:
+        """Why no land can be played now."""
+        if not game.sorcery_time(seat):
+            return Refusal("land.timing", f"lands are played in your own {game.rules.mains}, the stack empty")
+        if game.state.players[seat].lands_played >= self.per_turn:
+            return Refusal("land.once", f"you have played {self.per_turn} {'land' if self.per_turn == 1 else 'lands'} this turn already")
+        return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal, chief
@@ -13,17 +13,14 @@ from engine.fronts.land import creatures_of, reveal, roll_value
 from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Grouped, Task
+from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.offers import Group, Offer, made
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.magic.step import Step
 from engine.records import replace
-from engine.rule import AREAS, Need, Rule, kind
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import AREAS, Need, Rule, Variant, kind
 
 
 class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -270,10 +267,8 @@ class MoveQuestion(Grouped, frozen=True):
     kind = "move"
     rule = "movement"
     between = True
+    words = "Move a creature, or be done"
     tired: tuple[int, ...] = ()  # who has entered land that tires
-
-    def prompt(self, game: Game) -> str:
-        return "Move a creature, or be done"
 
     def offered(self, game: Game) -> list[Group]:
         found: list[Group] = [FINISHING]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.columns import RECORDS
 from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
+from engine.magic.game import Game
 from engine.magic.state import NOWHERE, GameObject
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
 
 WALL = ("Wall",)
 """The creature type of walls, which a changeling is as well (T-7, B-10, B-34)."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated
-
-from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card
+from engine.cards.terms import Natural, Positive
 from engine.events import Event
 from engine.fronts.variant import variant
 from engine.magic import battlefield
@@ -28,8 +26,8 @@ class Pioneers(Rule, frozen=True):
 
     needs = (CONTINENT,)
 
-    power: Annotated[int, Meta(ge=0)] = 1  # of the token
-    toughness: Annotated[int, Meta(ge=1)] = 1  # of the token
+    power: Natural = 1  # of the token
+    toughness: Positive = 1  # of the token
     again: bool = True  # a player without any creature gets a new one in the back row
 
     def told(self, rules: Variant) -> list[str]:
@@ -105,9 +103,7 @@ class PioneerPlace(Question, frozen=True):
 
     kind = "place"
     rule = "pioneer.place"
-
-    def prompt(self, game: Game) -> str:
-        return "Choose where on your home row your creature token begins"
+    words = "Choose where on your home row your creature token begins"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("place", space=space.name) for space in game.board.spaces if space.home == self.seat]

@@ -1,26 +1,28 @@
-"""Players' tokens: the players themselves as pieces on the map."""
+"""Players' tokens: the players themselves as pieces on the map; how a token dies, and Auras that are taken off it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from engine.actions import Action, Refusal
-from engine.cards.characteristics import Printed, printed
+from engine.cards.characteristics import Characteristics, Printed, printed
 from engine.cards.model import AnyEffect, BecomeCopy, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
-from engine.cards.terms import Kind
+from engine.cards.terms import Kind, Natural, Positive
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board
-from engine.magic import filters, targets
+from engine.magic import dying, filters, mana, paying, payment, placing, targets, zones
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
-from engine.magic.state import NOWHERE, GameObject, OnMap, Player, Speaker
-from engine.rule import SQUARES, Rule, Variant
+from engine.magic.life import change_life
+from engine.magic.map import Loser
+from engine.magic.permanents import in_full
+from engine.magic.special import SpecialAction
+from engine.magic.state import NOWHERE, GameObject, LastKnown, OnMap, Player, Speaker
+from engine.rule import SQUARES, Rule, Variant, table
 
 
 class PlayerTokens(Rule, frozen=True):
@@ -31,8 +33,8 @@ class PlayerTokens(Rule, frozen=True):
 
     needs = (SQUARES,)
 
-    power: Annotated[int, Meta(ge=0)] = 1  # power of a token
-    toughness: Annotated[int, Meta(ge=1)] = 20  # toughness of a token: the life that it begins with
+    power: Natural = 1  # power of a token
+    toughness: Positive = 20  # toughness of a token: the life that it begins with
     creature: bool = True  # a token is a creature
     untouchable: bool = True  # by what destroys, exiles, sacrifices, regenerates, copies or takes control
     casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
@@ -128,9 +130,7 @@ class StartQuestion(Question, frozen=True):
 
     kind = "start"
     rule = "token.start"
-
-    def prompt(self, game: Game) -> str:
-        return "Choose the border square on which you stand"
+    words = "Choose the border square on which you stand"
 
     def options(self, game: Game) -> list[Action]:
         taken = {pieces.token_space(game, player.seat) for player in game.state.players}
@@ -177,3 +177,105 @@ def _takes_control(game: Game, item: Speaker) -> bool:
     """Whether it is an Aura spell that takes control of what it enchants."""
     source = filters.last_object(game, item.source)
     return item.is_spell and source is not None and source.printed.takes_control
+
+
+# --- when a token dies, and its player plays on (B-34, B-35) ---
+
+
+def fall(game: Game, seat: int, words: str) -> None:
+    """A token dies: its player keeps nothing but creatures, artifacts and walls among them aside."""
+    state = game.state
+    with game.because("token.fallen"):
+        game.tell(Event("fall", seat=seat, word=words))
+        for ident in state.players[seat].hand:
+            zones.discard(game, ident)
+        mine = [ident for ident in state.battlefield if state.objects[ident].controller == seat and not state.objects[ident].stays]
+        dying.put_into_graveyards(game, [ident for ident in mine if _is_lost(game.chars(ident))])
+        player = state.players[seat]
+        for ident in (*player.library, *player.graveyard):
+            zones.move(game, ident, "exile", kind="put-away")
+    _remove_token(game, player.token)
+    state.change_player(seat, token=0, fallen=True, life=None, drew_from_empty=False)
+
+
+def _is_lost(c: Characteristics) -> bool:
+    """Whether a permanent goes with its player's token: everything but creatures, and of these artifacts, enchantments and walls."""
+    return not c.is_creature or bool(c.types & {"Artifact", "Enchantment", "Land"}) or c.is_of(pieces.WALL)
+
+
+def _remove_token(game: Game, ident: int) -> None:
+    """A dead token leaves the map; it is no card, and goes nowhere."""
+    state = game.state
+    obj, c = state.objects[ident], game.chars(ident)
+    placing.unlist(game, obj)
+    state.remove(ident)
+    state.remember(ident, LastKnown(obj, c))
+
+
+def last_creatures_gone(game: Game) -> list[Loser]:
+    """The players whose token is dead and who have no creature left: they are out."""
+    living = [player for player in game.state.players if player.fallen and not player.out]
+    gone = [player.seat for player in living if not pieces.pieces(game, player.seat)]
+    return [Loser(seat, "has neither a token nor a creature left", "losing.creatures") for seat in gone]
+
+
+# --- taking Auras off it (T-27) ---
+
+
+MANA, LIFE = "mana", "life"
+"""The words for the ways to pay."""
+
+
+class RemoveAura(SpecialAction, frozen=True):
+    """Put an Aura that is attached to one's own token, or to oneself, into the graveyard, for its mana cost or some life."""
+
+    needs = (table("token"),)
+
+    verb = "remove"
+    life: Natural = 2  # life that may be paid instead of the mana cost
+
+    def told(self, rules: Variant) -> list[str]:
+        return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        for aura in self._auras(game, seat):
+            if payment.can_pay(game, seat, aura.printed.cost):
+                yield Action("remove", object=aura.id, word=MANA)
+            if self._has_life(game, seat):
+                yield Action("remove", object=aura.id, word=LIFE)
+
+    def is_worth_asking(self, game: Game, seat: int) -> bool:
+        """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
+        if game.sorcery_time(seat):
+            return True
+        step = game.state.turn.step
+        timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
+        return timely and any(aura.controller != seat for aura in self._auras(game, seat))
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        aura = game.state.objects[action.object]
+        if action.word == LIFE:
+            change_life(game, seat, -self.life)
+        else:
+            paying.pay_sensibly(game, seat, mana.owed_for(game, aura.printed.cost))
+        dying.put_into_graveyards(game, [aura.id])
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        aura = next((aura for aura in self._auras(game, seat) if aura.id == action.object), None)
+        if aura is None:
+            return Refusal("aura.token", "only Auras on your own token can be removed")
+        if action.word == LIFE:
+            return Refusal("aura.life", f"you have less than {self.life} life")
+        return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
+
+    def _auras(self, game: Game, seat: int) -> list[GameObject]:
+        if not in_full(game).attached:
+            return []
+        token = game.state.players[seat].token
+        found = [game.state.objects[ident] for ident in sorted(in_full(game).attached)]
+        attached = [obj for obj in found if filters.piece(game, obj.attached_to) == token]
+        return [obj for obj in attached if "Aura" in game.chars(obj.id).subtypes]
+
+    def _has_life(self, game: Game, seat: int) -> bool:
+        life = game.state.players[seat].life
+        return life is not None and life >= self.life

@@ -1,4 +1,4 @@
-"""Mana from dice and from land that is held."""
+"""Steps that bring mana: dice and land that is held (C-13 to C-15), supply points and what they heal (W-8 to W-12)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from typing import Annotated
 from msgspec import Meta
 
 from engine import rulewords
-from engine.actions import Action, Refusal
-from engine.cards.costs import SYMBOLS
-from engine.cards.terms import Sides
-from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, held_areas, land_types
+from engine.actions import DONE, Action, Refusal
+from engine.cards.costs import SYMBOLS, ManaCost
+from engine.cards.model import Activated, Regenerate
+from engine.cards.terms import Natural, Positive, Sides
+from engine.events import Event
+from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, creatures_of, held_areas, land_types
 from engine.fronts.strongholds import mana_color_task
 from engine.fronts.variant import variant
-from engine.magic import dice, mana_pool
+from engine.magic import dice, mana, mana_pool, paying
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
+from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY
 from engine.magic.step import Step
-from engine.rule import AREAS, Variant, table
+from engine.rule import AREAS, Variant, kind, table
 
 Amount = Annotated[int, Meta(ge=0, le=100)]
 
@@ -89,3 +92,146 @@ class LandManaQuestion(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         with game.because("production"):
             mana_pool.add(game, self.seat, mana_pool.symbol(action.word, self.number), keep=True)
+
+
+# --- supply ---
+
+
+class Supply(Step, frozen=True):
+    """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
+
+    needs = (kind("mana", "supply-points"),)
+
+    die: Sides = 6  # the die that is rolled for supply points
+
+    def told(self, rules: Variant) -> list[str]:
+        words = f"roll {rulewords.a_die(self.die)} and add so many supply points; creatures with mana abilities may be tapped for more."
+        return [f"{words} Without your Stronghold there is no die." if rules.stronghold is not None else words]
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        if variant(game).may_produce(game, seat):
+            with game.because("supply"):
+                mana_pool.add(game, seat, mana_pool.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")), keep=True)
+        return [Settle(), SupplyQuestion(seat)]
+
+
+class SupplyQuestion(Question, frozen=True):
+    """Tap a creature for supply, or be done (W-9)."""
+
+    kind = "supply"
+    rule = "supply"
+    words = "Tap creatures for supply, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat).plain)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            game.push(self)
+            paying.make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
+
+
+# --- healing ---
+
+
+class UpkeepHeal(Step, frozen=True):
+    """Upkeep as in Magic, then healing: free for creatures with regeneration, for points besides (W-10, W-12)."""
+
+    needs = (kind("mana", "supply-points"),)
+
+    trigger = "upkeep"
+    price: Positive = 1  # points for each damage
+    most: Natural = 2  # damage of a creature that can be healed for points in a turn
+    free: Natural = 1  # damage healed for nothing on each creature with regeneration
+
+    def told(self, rules: Variant) -> list[str]:
+        price = f"{rulewords.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} one damage"
+        words = f"pay upkeep; then {price}, at most {rulewords.in_number(self.most)} on a creature." if self.most else "pay upkeep."
+        free = f" Creatures that can regenerate heal {rulewords.in_number(self.free)} for nothing, on top." if self.free else ""
+        return [words + free]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return Refusal("heal", f"creatures are healed only in the {self.name} step") if action.verb == "heal" else None
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]
+
+
+class HealFreely(Task, frozen=True):
+    """The active player's creatures with regeneration heal."""
+
+    seat: int
+    damage: int
+
+    def run(self, game: Game) -> None:
+        for ident in creatures_of(game, self.seat):
+            if is_wounded(game, ident) and regenerates(game, ident):
+                heal(game, ident, self.damage)
+
+
+def regenerates(game: Game, ident: int) -> bool:
+    """Whether a creature can regenerate itself, by an ability of its own or of what is attached to it."""
+    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
+    return _has_regeneration(game, ident, "self") or any(_has_regeneration(game, i, "attached") for i in attached)
+
+
+def _has_regeneration(game: Game, ident: int, what: str) -> bool:
+    abilities = [ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)]
+    return any(isinstance(effect, Regenerate) and effect.what == what for ability in abilities for effect in ability.effects)
+
+
+def is_wounded(game: Game, ident: int) -> bool:
+    """Whether a creature has damage that can be healed: that of a player's token is lost life."""
+    obj = game.state.objects[ident]
+    return obj.damage > 0 and not obj.player_token
+
+
+def heal(game: Game, ident: int, damage: int) -> None:
+    """Remove damage from a creature."""
+    obj = game.state.objects[ident]
+    healed = min(damage, obj.damage)
+    game.state.change(ident, damage=obj.damage - healed)
+    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed, reason="heal"))
+
+
+class HealQuestion(Question, frozen=True):
+    """Pay for healing one damage after another, or be done."""
+
+    kind = "heal"
+    rule = "heal"
+    price: int
+    most: int
+    healed: tuple[int, ...] = ()  # creatures, once for each damage healed
+
+    def prompt(self, game: Game) -> str:
+        return f"Heal damage for {self.price} supply each, at most {self.most} on a creature, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        if sum(game.state.players[self.seat].pool) < self.price:
+            return [DONE]
+        damaged = [i for i in creatures_of(game, self.seat) if is_wounded(game, i) and self.healed.count(i) < self.most]
+        return [DONE, *(Action("heal", object=ident) for ident in damaged)]
+
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why no wound can be healed, where none has been yet."""
+        wounded = [game.object_name(i) for i in creatures_of(game, self.seat) if is_wounded(game, i)]
+        if self.healed or not wounded or not self.most:
+            return None
+        return Refusal("heal", f"{' and '.join(wounded)} can't be healed: you have less than {self.price} supply")
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        paying.pay_sensibly(game, self.seat, ManaCost(generic=self.price))
+        heal(game, action.object, 1)
+        game.push(HealQuestion(self.seat, self.price, self.most, (*self.healed, action.object)))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "heal":
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
+            return Refusal("heal", "you heal only creatures of your own")
+        if self.healed.count(action.object) >= self.most:
+            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, the most")
+        return Refusal("heal", f"{obj.printed.name} is not damaged" if not obj.damage else f"healing costs {self.price} supply")

@@ -1,18 +1,18 @@
-"""The attack phase with one attack after another: a piece attacks a piece, both tap, and both deal damage (B-15 to B-20)."""
+"""Attack phases of pieces: one attack after another (B-15 to B-20), or all of them ordered first and carried out together (T-14)."""
 
 from __future__ import annotations
 
 from engine.actions import DONE, Action, Refusal
 from engine.fronts import exchange, pieces
-from engine.fronts.engagement import Engagements
-from engine.fronts.variant import variant
+from engine.fronts.engagement import Engagements, rules_of
+from engine.fronts.walking import Walking
 from engine.magic.agenda import Question, Task
+from engine.magic.combat import band_of, may_band, the_combat
 from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
-from engine.magic.state import GameObject
+from engine.magic.state import Attacker, GameObject
 from engine.magic.step import Step
-from engine.magic.turn import end_combat_effects
 from engine.rule import SQUARES, Variant, table
 
 
@@ -31,11 +31,11 @@ class AttackByAttack(Step, frozen=True):
         return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
-        rules, obj = _rules(game), game.state.objects[ident]
+        rules, obj = rules_of(game), game.state.objects[ident]
         return rules.struck_from(game, obj, spaces) if able_refusal(game, rules, obj) is None else frozenset()
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [Round(seat), AttackQuestion(seat), EndCombat()]
+        return [Round(seat), AttackQuestion(seat), exchange.EndFight()]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if action.verb == "attacker" and game.step_name() == self.name:
@@ -47,25 +47,16 @@ class AttackByAttack(Step, frozen=True):
         return None if question.offer(game).allows(game, action) else question.refusal(game, action)
 
 
-class EndCombat(Task, frozen=True):
-    """The attack phase is over."""
-
-    def run(self, game: Game) -> None:
-        end_combat_effects(game)
-
-
 class AttackQuestion(Question, frozen=True):
     """Which piece attacks which now; none, if the player is done with attacking."""
 
     kind = "strike"
     rule = "attack"
     between = True
-
-    def prompt(self, game: Game) -> str:
-        return "Choose an attack, or be done with attacking"
+    words = "Choose an attack, or be done with attacking"
 
     def options(self, game: Game) -> list[Action]:
-        rules, found = _rules(game), list[Action]()
+        rules, found = rules_of(game), list[Action]()
         bound = False
         for obj in pieces.pieces(game, self.seat):
             if able_refusal(game, rules, obj) is not None:
@@ -81,7 +72,7 @@ class AttackQuestion(Question, frozen=True):
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's pieces can attack what is within its range, where none has attacked yet."""
-        rules, mine = _rules(game), pieces.pieces(game, self.seat)
+        rules, mine = rules_of(game), pieces.pieces(game, self.seat)
         if any(obj.attacked == game.state.turn.number for obj in mine):
             return None
         return rules.barrier(game, mine)
@@ -99,7 +90,7 @@ class AttackQuestion(Question, frozen=True):
             return Refusal("attack.must", "a piece that must attack has not done so yet")
         if action.verb != "attacker":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
-        rules, obj = _rules(game), game.state.objects.get(action.object)
+        rules, obj = rules_of(game), game.state.objects.get(action.object)
         if obj is not None and obj.controller != self.seat:
             return Refusal("attack.controller", f"{obj.printed.name} is not yours")
         reason = able_refusal(game, rules, obj)
@@ -116,7 +107,164 @@ def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refu
     return rules.able_refusal(game, obj, sick_too=False)
 
 
-def _rules(game: Game) -> Engagements:
-    rules = variant(game).combat
-    assert rules is not None
-    return rules
+# --- all attacks together (T-14) ---
+
+
+TAKE_BACK = Action("take-back")
+
+
+class OrderedAttack(Step, frozen=True):
+    """The active player orders attacks, then the opponents do; all attacks ordered happen together (T-14)."""
+
+    needs = (SQUARES, table("combat"))
+
+    trigger = "combat"
+    fights = True
+
+    def told(self, rules: Variant) -> list[str]:
+        return ["order your attacks; then the others order theirs, and all happen together."]
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        rules, obj = rules_of(game), game.state.objects[ident]
+        return rules.struck_from(game, obj, spaces) if rules.able_refusal(game, obj, sick_too=False) is None else frozenset()
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), PressOn(seat), Orders()]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        attacking = action.verb in ("attacker", "band")
+        if attacking and game.step_name() == self.name:
+            return Refusal("attack.open", "finish what is under way first: attacks are ordered together")
+        return Refusal("attack.step", f"attacks are ordered only in the {self.name} step") if attacking else None
+
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        rules, obj = rules_of(game), game.state.objects.get(action.object)
+        if obj is None or obj.controller != seat:
+            return Refusal("attack.controller", "only your own pieces attack for you")
+        reason = rules.able_refusal(game, obj, sick_too=False)
+        if reason is not None or action.verb != "attacker":
+            return reason
+        return rules.target_refusal(game, obj, game.state.objects.get(action.target))
+
+
+class PressOn(Task, frozen=True):
+    """Pieces that must attack, and are not near enough, go towards what they have to attack (T-19)."""
+
+    seat: int
+
+    def run(self, game: Game) -> None:
+        if way := next(rules_of(game).press_on(game, self.seat), None):
+            ident, path = way
+            game.push(Walking(ident, path, game.state.objects[ident].space), Settle(), self)
+
+
+class Orders(Task, frozen=True):
+    """Everybody orders attacks, the active player first."""
+
+    def run(self, game: Game) -> None:
+        active = game.state.turn.active
+        exchange.begin(game, active)
+        game.push(*[OrdersQuestion(seat) for seat in game.seats_from(active)], CarryOut())
+
+
+class CarryOut(Task, frozen=True):
+    """All attacks ordered happen together."""
+
+    def run(self, game: Game) -> None:
+        exchange.carry_out(game)
+
+
+class OrdersQuestion(Question, frozen=True):
+    """Which piece attacks which; none, if the player is done without any."""
+
+    kind = "orders"
+    rule = "attack"
+
+    def prompt(self, game: Game) -> str:
+        ordered = sum(game.state.objects[a.id].controller == self.seat for a in the_combat(game).attackers)
+        return f"Order attacks, or be done ({ordered} ordered so far)"
+
+    def options(self, game: Game) -> list[Action]:
+        rules, mine = rules_of(game), self._mine(game)
+        found: list[Action] = []
+        for obj in self._waiting(game):
+            bound = rules.bound_to(game, obj)
+            targets = [t.id for t in rules.targets(game, obj) if not bound or t.id in bound]
+            found += [Action("attacker", object=obj.id, target=target) for target in targets]
+            leaders = (lead.id for lead in mine if lead.band in (0, lead.id) and (not bound or lead.aim in bound))
+            found += [Action("band", object=obj.id, target=lead) for lead in leaders if band_refusal(game, obj.id, lead) is None]
+        back = [TAKE_BACK] if mine else []
+        return [*found, *back] if rules.unsatisfied(game, self.seat) else [*found, *back, DONE]
+
+    def _mine(self, game: Game) -> list[Attacker]:
+        """The attacks that this player has ordered."""
+        return [a for a in the_combat(game).attackers if game.state.objects[a.id].controller == self.seat]
+
+    def _waiting(self, game: Game) -> list[GameObject]:
+        """The player's pieces that could attack and are not ordered to."""
+        rules, ordered = rules_of(game), {a.id for a in the_combat(game).attackers}
+        mine = (obj for obj in pieces.pieces(game, self.seat) if obj.id not in ordered)
+        return [obj for obj in mine if rules.able_refusal(game, obj, sick_too=False) is None]
+
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        """With every possible attack ordered there is nothing left to ask."""
+        options = offer.all(game)
+        return DONE if DONE in options and not any(action.verb in ("attacker", "band") for action in options) else None
+
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why none of the active player's pieces can attack what is within its range."""
+        if self.seat != game.state.turn.active or self._mine(game):
+            return None
+        return rules_of(game).barrier(game, pieces.pieces(game, self.seat))
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        if action == TAKE_BACK:
+            exchange.retract(game, self.seat)
+        elif action.verb == "band":
+            exchange.join(game, action.object, action.target)
+        else:
+            exchange.add_attack(game, action.object, action.target)
+        game.push(self)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        rules, obj = rules_of(game), game.state.objects.get(action.object)
+        if action == DONE:
+            left = rules.unsatisfied(game, self.seat)
+            names = " and ".join(game.object_name(ident) for ident in left)
+            return Refusal("attack.must", f"{names} must attack")
+        if action.verb not in ("attacker", "band"):
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        if obj is None or obj.controller != self.seat:
+            return Refusal("attack.controller", "only your own pieces attack for you")
+        if any(a.id == obj.id for a in the_combat(game).attackers):
+            return Refusal("attack.once", f"{obj.printed.name} attacks already")
+        if (reason := rules.able_refusal(game, obj, sick_too=False)) is not None:
+            return reason
+        if action.verb == "band":
+            reason = band_refusal(game, obj.id, action.target)
+        else:
+            reason = rules.target_refusal(game, obj, game.state.objects.get(action.target))
+        return reason or Refusal("attack.must", f"{obj.printed.name} must attack something else")
+
+
+# --- bands ---
+
+
+def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
+    """Why a piece can't attack in the band of another that attacks already (T-22, CR 702.22)."""
+    rules, objects = rules_of(game), game.state.objects
+    lead = next((a for a in the_combat(game).attackers if a.id == leader), None)
+    if lead is None or objects[leader].controller != objects[joining].controller:
+        return Refusal("band.attack", "a band is formed with a piece of yours that attacks already")
+    members = [*(band_of(game, leader) or (leader,)), joining]
+    if not may_band(game, joining, leader) or objects[joining].player_token:
+        return Refusal("band.banding", "all creatures of a band but one have banding")
+    if any(pieces.apart(game, objects[joining], objects[other]) > rules.band_range for other in members):
+        return Refusal("band.apart", f"banded creatures are within {rules.band_range} of each other")
+    reason = rules.target_refusal(game, objects[joining], objects[lead.aim])
+    walked = game.chars(lead.aim).landwalks()
+    if reason is not None and reason.reason == "attack.legal" and any(walked & game.chars(each).landwalks() for each in members):
+        return None  # the others go along with whoever walks on the land that the target walks on (T-17)
+    return reason

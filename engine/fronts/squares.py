@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from importlib import resources
 from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -23,10 +23,8 @@ from engine.cards.characteristics import Printed
 from engine.files import UnreadableFileError, is_file, read_text
 from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.magic.game import Game
+from engine.rule import Variant
 
 Metric = Literal["king", "straight"]
 """How distance is counted: in king's moves, or as the crow flies and rounded down."""

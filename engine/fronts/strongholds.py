@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from engine import rulewords
 from engine.actions import Action, Refusal
@@ -16,15 +15,12 @@ from engine.fronts.terrain import secret_bonus
 from engine.fronts.variant import variant
 from engine.magic import losing, triggers
 from engine.magic.agenda import Question, Task
+from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.places import places
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, GameObject
-from engine.rule import AREAS, Rule, table
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.rule import Variant
+from engine.rule import AREAS, Rule, Variant, table
 
 
 class Strongholds(Rule, frozen=True):
@@ -235,10 +231,8 @@ class StrongholdQuestion(Question, frozen=True):
 
     kind = "land-type"
     rule = "setup.stronghold"
+    words = "Choose your Stronghold's basic land type"
     color: str = ""  # that most of the player's deck has, as a symbol
-
-    def prompt(self, game: Game) -> str:
-        return "Choose your Stronghold's basic land type"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=name) for name in BASIC_TYPES]
@@ -257,10 +251,8 @@ class ManaColorQuestion(Question, frozen=True):
 
     kind = "color"
     rule = "production"
+    words = "Choose the colour of mana that your dice make"
     symbols: tuple[str, ...]
-
-    def prompt(self, game: Game) -> str:
-        return "Choose the colour of mana that your dice make"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=symbol) for symbol in self.symbols]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
-
-from msgspec import Meta
+from typing import ClassVar
 
 from engine import rulewords
-from engine.cards.terms import Positive, kebab
+from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
 from engine.fronts.land import area_holders, creatures_of
 from engine.fronts.variant import variant
@@ -96,7 +94,7 @@ class Stalemate(Victory, frozen=True):
     is_draw = True
 
     rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
-    standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without a deed, after which it ends too; 0: never
+    standstill: Natural = 0  # rounds without a deed, after which it ends too; 0: never
 
     def told(self, rules: Variant) -> list[str]:
         words = [

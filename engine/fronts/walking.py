@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
+from engine.cards.terms import Natural, Positive
 from engine.events import Event
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves
@@ -19,16 +17,13 @@ from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
 from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Task
+from engine.magic.game import Game
 from engine.magic.offers import Group
 from engine.magic.special import SpecialAction
 from engine.magic.state import GameObject
+from engine.magic.step import Step
 from engine.records import replace
-from engine.rule import SQUARES, WALKS, kind
-
-if TYPE_CHECKING:
-    from engine.magic.game import Game
-    from engine.magic.step import Step
-    from engine.rule import Variant
+from engine.rule import SQUARES, WALKS, Variant, kind
 
 
 class Walk(Moves, frozen=True):
@@ -37,7 +32,7 @@ class Walk(Moves, frozen=True):
     needs = (SQUARES, kind("action", "move-piece"))
     in_units = True
 
-    token: Annotated[int, Meta(ge=0)] = 1  # how far a player's token moves
+    token: Natural = 1  # how far a player's token moves
     flying_over: bool = True  # flying pieces pass over pieces and obstacles
     tapped_occupy: bool = True  # tapped creatures keep others from their square (not in B-14)
     shadow_apart: bool = False  # creatures with shadow share squares with those without (B-36)
@@ -171,8 +166,8 @@ class ByLife(Walk, frozen=True):
 class BySize(Walk, frozen=True):
     """Half of power and toughness together, rounded up; more for a flyer that used all of it in its turn before (T-9, T-10)."""
 
-    divisor: Annotated[int, Meta(ge=1)] = 2  # power and toughness together are divided by this and rounded up
-    flying_factor: Annotated[int, Meta(ge=1)] = 2  # how many times as far a flyer goes after a turn in full flight
+    divisor: Positive = 2  # power and toughness together are divided by this and rounded up
+    flying_factor: Positive = 2  # how many times as far a flyer goes after a turn in full flight
 
     def told(self, rules: Variant) -> list[str]:
         share = {1: "as far as", 2: "half of"}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of")
@@ -354,9 +349,6 @@ class MovePiece(SpecialAction, frozen=True):
 
     def is_for(self, step: Step) -> bool:
         return step.is_main and (not self.steps or step.name in self.steps)
-
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
-        return (action for group in self.offered(game, seat) for action in group.actions(game))
 
     def offered(self, game: Game, seat: int) -> list[Group]:
         if self._untimely(game, seat) is not None:

@@ -50,11 +50,14 @@ class Question(Task, frozen=True, gc=False):
     between: ClassVar[bool] = False
     """Whether it is asked while nothing is half done, so that state-based actions may be done before it is answered."""
 
+    words: ClassVar[str] = ""
+    """What is asked, in words, where they are always the same."""
+
     seat: int
 
     def prompt(self, game: Game) -> str:
         """What is asked, in words."""
-        raise NotImplementedError
+        return self.words
 
     def source(self, game: Game) -> int:
         """The object on whose behalf it is asked; 0 for none."""

@@ -31,8 +31,8 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Whether a player who could do nothing but this is asked at all."""
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        """The actions of this kind that a player who has priority may take."""
-        raise NotImplementedError
+        """The actions of this kind that a player who has priority may take; a kind says these, or `offered`."""
+        return [action for group in self.offered(game, seat) for action in group.actions(game)]
 
     def offered(self, game: Game, seat: int) -> list[Group]:
         """The same in groups, where not all of them need be found out to know of one (`engine.magic.offers`)."""

@@ -6,7 +6,7 @@ from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Cast, Damage, Regenerate, Share, Triggered, When
 from engine.cards.terms import Costs, Filter
-from engine.fronts.land_drops import PlayLand
+from engine.fronts.ground import PlayLand
 from engine.magic.turn import Untap
 from engine.records import replace
 from tests.magic.burn import guard
