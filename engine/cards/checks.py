@@ -9,13 +9,12 @@ from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.casting_options import ways_of
 from engine.cards.characteristics import printed
-from engine.cards.checks_abilities import unfit, unfit_part
-from engine.cards.checks_keys import SEVERAL, SPELLS, idle_keys, shown
-from engine.cards.checks_speech import TARGET_NUMBER, unchangeable, unspoken
+from engine.cards.checks_abilities import unchangeable, unfit, unfit_part, unspoken
+from engine.cards.checks_keys import SPELLS, idle_keys
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
-from engine.cards.nested import own_parts, parts
+from engine.cards.nested import own_parts, parts, words
 from engine.schema import Problem
 
 
@@ -36,21 +35,12 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
         if isinstance(part, m.Card):
             yield from _facts(part, place)
             yield from unfit(part, place)
-        elif isinstance(part, m.Redirect) and part.to in SEVERAL:
-            yield Problem(where=f"{place}.to", found=repr(part.to), allowed="one object or player")
-        elif isinstance(part, m.Replace):
-            yield from _redirected(place, part)
-            yield from _doubled(place, part)
         elif isinstance(part, m.Keyword):
             yield from _costly(place, part)
         elif isinstance(part, m.May) and part.times != 1 and part.cost is not None:
             yield from _times_over(place, part.cost)
         elif isinstance(part, terms.Paid) and part.cost == "kicker" and not any(_has_kicker(face) for face, _ in _faces(card, where)):
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
-        elif isinstance(part, m.Triggered) and part.when.event == "state" and part.condition is None:
-            yield Problem(where=f"{place}.condition", found="nothing", allowed="what is found to be true, with the event 'state'")
-        elif isinstance(part, m.When) and part.event == "step" and not part.step:
-            yield Problem(where=f"{place}.step", found="nothing", allowed="the name of a step, with the event 'step'")
     for face, place in _faces(card, where):
         yield from _unpaid(face, place)
 
@@ -98,23 +88,11 @@ def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
     for subtype, kind in (("Aura", "Enchantment"), ("Equipment", "Artifact")):
         if subtype in card.subtypes and kind not in types:
             yield Problem(where=f"{where}.subtypes", found=repr(subtype), allowed=f"{subtype!r} on cards of the type {kind!r}")
-    if "Land" in types:
-        for key in ("cost", "additional", "kicker"):
-            if getattr(card, key):
-                yield Problem(where=f"{where}.{key}", found=shown(getattr(card, key)), allowed=f"no {key} on lands, which aren't cast")
-    if card.halves:
-        for key in ("keywords", "abilities", "additional", "kicker"):
-            if getattr(card, key):
-                yield Problem(where=f"{where}.{key}", found=shown(getattr(card, key)), allowed=f"{key} in the halves of a split card")
-    yield from _enchants(card, where)
-
-
-def _enchants(card: m.Card, where: str) -> Iterator[Problem]:
-    """An Aura enchants one permanent or player."""
-    if card.enchant is not None and (card.enchant.of or terms.Filter()).zone != "battlefield":
-        yield Problem(where=f"{where}.enchant.of.zone", found=repr(card.enchant.of and card.enchant.of.zone), allowed="'battlefield'")
-    if card.enchant is not None and (card.enchant.count != 1 or card.enchant.up_to or card.enchant.at_least is not None):
-        yield Problem(where=f"{where}.enchant", found="another number than one", allowed="one object or player")
+    if (enchant := card.enchant) is not None:
+        if enchant.of is not None and enchant.of.zone != "battlefield":
+            yield Problem(where=f"{where}.enchant.of.zone", found=repr(enchant.of.zone), allowed="'battlefield'")
+        if enchant.count != 1 or enchant.up_to or enchant.at_least is not None:
+            yield Problem(where=f"{where}.enchant", found="another number than one", allowed="one object or player")
 
 
 def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
@@ -148,18 +126,14 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
     elif isinstance(part, m.AddMana) and set(part.add) - set("{}") - set(SYMBOLS):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}")
     yield from _kind_words(where, part)
-    for key in ("subtypes", "not_subtypes", "add_subtypes"):
-        for number, word in enumerate(getattr(part, key, ()), 1):
-            if not word[:1].isupper() and word != "chosen":
-                yield Problem(where=f"{where}.{key}.{number}", found=repr(word), allowed="a subtype with a capital letter")
-    for key in ("keywords", "lose_keywords", "not_keywords"):
-        words: tuple[str, ...] = getattr(part, key, ())
-        for number, word in enumerate(words, 1):
-            wrong = keyword_problem(word, bare=isinstance(part, terms.Filter) or key == "lose_keywords")
-            if wrong is not None:
-                yield Problem(where=f"{where}.{key}.{number}", found=repr(word), allowed=wrong[0], hint=wrong[1])
+    for key, place, word in words(part):
+        if key in ("subtypes", "not_subtypes", "add_subtypes") and not word[:1].isupper() and word != "chosen":
+            yield Problem(where=f"{where}.{place}", found=repr(word), allowed="a subtype with a capital letter")
+        elif key in ("keywords", "lose_keywords", "not_keywords"):
+            if wrong := keyword_problem(word, bare=isinstance(part, terms.Filter) or key == "lose_keywords"):
+                yield Problem(where=f"{where}.{place}", found=repr(word), allowed=wrong[0], hint=wrong[1])
             elif "{" in word:
-                yield from _cost(f"{where}.{key}.{number}", word[word.find("{") :])
+                yield from _cost(f"{where}.{place}", word[word.find("{") :])
 
 
 def _costly(where: str, part: m.Keyword) -> Iterator[Problem]:
@@ -213,32 +187,6 @@ def _cost(where: str, text: str) -> Iterator[Problem]:
         parse_cost(text)
     except ValueError as error:
         yield Problem(where=where, found=repr(text), allowed="a mana cost", hint=str(error))
-
-
-# --- references ---
-
-
-def _doubled(where: str, part: m.Replace) -> Iterator[Problem]:
-    """Of counters and of life gained little else can be said than that there are twice as many."""
-    if part.event != "counters" and part.counters:
-        yield Problem(where=f"{where}.counters", found=repr(part.counters), allowed="counters with the event 'counters'")
-    event, what, condition = part.event, part.what, part.condition
-    if event == "counters" and part != m.Replace(event=event, what=what, counters=part.counters, condition=condition, double=True):
-        yield Problem(where=f"{where}.event", found="'counters'", allowed="'counters' with double, and with what, counters and condition")
-    plain = m.Replace(event=event, what=what, condition=condition, double=part.double, then=part.then)
-    if event == "gain-life" and (part != plain or (part.double and part.then) or isinstance(what, terms.Filter)):
-        allowed = "'gain-life' with double or then, and with condition and with players as what"
-        yield Problem(where=f"{where}.event", found="'gain-life'", allowed=allowed)
-
-
-def _redirected(where: str, part: m.Replace) -> Iterator[Problem]:
-    """Damage goes to one object or player, and that is all that a permanent's ability does with it."""
-    if part.redirect is None:
-        return
-    if part.event != "damage" or part.prevent is not None or part.double or part.exile or part.then:
-        yield Problem(where=f"{where}.redirect", found=repr(part.redirect), allowed="redirect with the event 'damage', beside nothing else")
-    if part.redirect in SEVERAL or part.redirect in TARGET_NUMBER:
-        yield Problem(where=f"{where}.redirect", found=repr(part.redirect), allowed="one object or player, and no target")
 
 
 def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from engine.cards import model as m
 from engine.cards import terms
+from engine.cards.nested import entries
 from engine.schema import Problem
 
 R = TypeVar("R", bound=terms.Record)
@@ -19,33 +20,33 @@ def idle_keys(where: str, part: terms.Record) -> Iterator[Problem]:
     """Every key of a record that means nothing there, or is missing."""
     for rule in RULES:
         if isinstance(part, rule.kind) and not rule.holds(part):
-            yield from _against(rule, where, part)
-    for kind, key, allowed in NEVER_EMPTY:
-        if isinstance(part, kind) and _is_empty(part):
-            yield Problem(where=f"{where}.{key}", found="nothing", allowed=allowed)
+            for key in rule.keys:
+                value = getattr(part, key)
+                if rule.needed or value != _default(type(part), key):
+                    found = "nothing" if rule.needed else shown(value)
+                    yield Problem(where=f"{where}.{key}", found=found, allowed=rule.allowed.format(key=key))
     yield from _too_small(where, part)
     yield from _repeated(where, part)
 
 
 class Rule(NamedTuple):
-    """Keys that stand only where something holds of their record."""
+    """Keys that stand only where something holds of their record, or that are `needed` for it to hold."""
 
     kind: type[terms.Record]
     keys: tuple[str, ...]
-    holds: Callable[[terms.Record], bool]
-    allowed: str
+    holds: Callable[[terms.Record], object]
+    allowed: str  # {key} stands for the key
+    needed: bool = False
 
 
-def only(kind: type[R], key: str, holds: Callable[[R], bool], allowed: str) -> Rule:
+def only(kind: type[R], key: str, holds: Callable[[R], object], allowed: str, *, needed: bool = False) -> Rule:
     """A rule about a kind of record; `key` may be several words."""
-    return Rule(kind, tuple(key.split()), cast("Callable[[terms.Record], bool]", holds), allowed)
+    return Rule(kind, tuple(key.split()), cast("Callable[[terms.Record], object]", holds), allowed, needed)
 
 
-def _against(rule: Rule, where: str, part: terms.Record) -> Iterator[Problem]:
-    for key in rule.keys:
-        value = getattr(part, key)
-        if value != _default(type(part), key):
-            yield Problem(where=f"{where}.{key}", found=shown(value), allowed=rule.allowed)
+def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
+    """A rule about what must be said in one key or another of a record: of the first it is told that it is missing."""
+    return only(kind, key, holds, allowed, needed=True)
 
 
 def _default(kind: type[terms.Record], key: str) -> object:
@@ -95,21 +96,13 @@ def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
 
 def _on_battlefield(kind: type[terms.Record], key: str) -> Rule:
     """A filter that looks on the battlefield only."""
-
-    def holds(part: terms.Record) -> bool:
-        f = getattr(part, key)
-        return not isinstance(f, terms.Filter) or f.zone == "battlefield"
-
-    return Rule(kind, (key,), holds, "a filter of permanents, with no other zone than the battlefield")
+    allowed = "a filter of permanents, with no other zone than the battlefield"
+    return only(kind, key, lambda part: getattr(getattr(part, key), "zone", "battlefield") == "battlefield", allowed)
 
 
 def _objects(kind: type[terms.Record], key: str) -> Rule:
     """A reference that must be to objects, since nothing of the kind can be done with players."""
-
-    def holds(part: terms.Record) -> bool:
-        return getattr(part, key) not in PLAYERS
-
-    return Rule(kind, (key,), holds, "objects, not players")
+    return only(kind, key, lambda part: getattr(part, key) not in PLAYERS, "objects, not players")
 
 
 def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
@@ -119,13 +112,43 @@ def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
         least, most = getattr(part, low), getattr(part, high)
         return not isinstance(least, int) or not isinstance(most, int) or least <= most
 
-    return Rule(kind, (low,), holds, f"no more than {high}")
+    return only(kind, low, holds, f"no more than {high}")
+
+
+def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[Rule, Rule]:
+    """An ability that does something, in modes or not."""
+    return (
+        needed(kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"),
+        only(kind, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), "no more than there are modes"),
+    )
 
 
 TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
-MODES = "no more than there are modes"
+TO_OBJECTS = (
+    m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify, m.Counter, m.Again, m.Cast, m.ByKeyword,
+)  # fmt: skip
+STATE = "what is found to be true, with the event 'state'"
 ANY = terms.Filter()
 OF_A_KIND = "a filter that asks for something, or no source: any one can be chosen"
+
+
+def _fits_counters(part: m.Replace) -> bool:
+    """Of counters little else can be said than that there are twice as many."""
+    plain = m.Replace(event="counters", what=part.what, counters=part.counters, condition=part.condition, double=True)
+    return part.event != "counters" or part == plain
+
+
+def _fits_life(part: m.Replace) -> bool:
+    """Of life gained little else can be said than that it is twice as much, or what happens instead."""
+    plain = m.Replace(event="gain-life", what=part.what, condition=part.condition, double=part.double, then=part.then)
+    return part.event != "gain-life" or (part == plain and not (part.double and part.then) and not isinstance(part.what, terms.Filter))
+
+
+def _redirects_only(part: m.Replace) -> bool:
+    """Whether damage that goes to something else is all that there is to an ability."""
+    return part.event == "damage" and part.prevent is None and not (part.double or part.exile or part.then)
+
+
 RULES: tuple[Rule, ...] = (
     # events
     only(m.When, "to", lambda when: when.event == "deals-damage", "to with the event 'deals-damage'"),
@@ -135,15 +158,23 @@ RULES: tuple[Rule, ...] = (
     only(m.When, "step", lambda when: when.event == "step", "step with the event 'step'"),
     only(m.When, "what", lambda when: when.what not in CHOSEN, "what the ability knows before it triggers"),
     only(m.When, "what", lambda when: when.event not in OF_NO_OBJECT, f"what with another event than {_listed(OF_NO_OBJECT)}"),
-    # replacement; what goes with life and counters is said in `checks`
+    needed(m.When, "step", lambda when: when.event != "step" or when.step, "the name of a step, with the event 'step'"),
+    # replacement
     only(m.Replace, "what", lambda part: part.what not in CHOSEN, "what the ability knows all the time"),
     only(m.Replace, "source combat_only prevent", lambda part: part.event not in ("dies", "draw", "discard"), "with the event 'damage'"),
     only(m.Replace, "exile", lambda part: part.event not in ("damage", "draw"), "exile with the event 'dies' or 'discard'"),
     only(m.Replace, "double", lambda part: part.event not in ("dies", "draw", "discard"), "double of damage, life or counters"),
+    only(m.Replace, "counters", lambda part: part.event == "counters", "counters with the event 'counters'"),
+    only(m.Replace, "event", _fits_counters, "'counters' with double, and with what, counters and condition"),
+    only(m.Replace, "event", _fits_life, "'gain-life' with double or then, and with condition and with players as what"),
+    only(m.Replace, "redirect", _redirects_only, "redirect with the event 'damage', beside nothing else"),
+    only(m.Replace, "redirect", lambda part: part.redirect not in (*SEVERAL, *CHOSEN), "one object or player, and no target"),
     # other abilities
-    only(m.Spell, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), MODES),
-    only(m.Activated, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), MODES),
-    only(m.Triggered, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), MODES),
+    *(rule for kind in (m.Spell, m.Activated, m.Triggered) for rule in _says_something(kind)),
+    needed(m.Triggered, "condition", lambda ability: ability.when.event != "state" or ability.condition, STATE),
+    *(needed(kind, "change", lambda part: part.change != m.Change(), "what is different") for kind in (m.Static, m.Modify)),
+    needed(m.Enters, "tapped", lambda enters: enters != m.Enters(condition=enters.condition), "how it enters"),
+    needed(m.Unlike, "name", lambda unlike: unlike != m.Unlike(), "what is different"),
     only(m.Activated, "most_each_turn", lambda ability: not ability.once_each_turn, "once_each_turn or most_each_turn, not both"),
     _on_battlefield(m.Static, "what"),
     _on_battlefield(m.Enters, "sacrifice"),
@@ -152,7 +183,11 @@ RULES: tuple[Rule, ...] = (
     only(m.Enters, "count may sacrifice reveal", lambda enters: bool(enters.counters), "beside counters of some kind"),
     only(m.Enters, "counters", lambda enters: enters.count != 0, "counters and how many of them, in count"),
     only(m.Enters, "reveal", lambda enters: enters.sacrifice is None, "sacrifice or reveal, not both"),
+    # cards
+    only(m.Card, "cost additional kicker", lambda card: "Land" not in card.types, "no {key} on lands, which aren't cast"),
+    only(m.Card, "keywords abilities additional kicker", lambda card: not card.halves, "{key} in the halves of a split card"),
     # targets
+    needed(m.Target, "of", lambda target: target.of or target.player or target.ability, "of, player or ability"),
     only(m.Target, "of", lambda target: _in_sight(target.of), "a filter of permanents, spells, or cards in graveyards or in exile"),
     only(m.Target, "at_least", lambda target: not target.up_to, "at_least or up_to, not both"),
     _bounded(m.Target, "at_least", "count"),
@@ -179,8 +214,7 @@ RULES: tuple[Rule, ...] = (
     _bounded(terms.Filter, "toughness_min", "toughness_max"),
     _bounded(terms.Filter, "value_min", "value_max"),
     # effects
-    *(_objects(kind, "what") for kind in (m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify)),
-    *(_objects(kind, "what") for kind in (m.Counter, m.Again, m.Cast, m.ByKeyword)),
+    *(_objects(kind, "what") for kind in TO_OBJECTS),
     _objects(m.Fight, "first"),
     _objects(m.Fight, "second"),
     *(_objects(kind, "of") for kind in (m.CopyToken, m.BecomeCopy)),
@@ -189,8 +223,10 @@ RULES: tuple[Rule, ...] = (
     only(m.BecomeCopy, "of", lambda effect: effect.of != effect.what, "another object than what becomes a copy of it"),
     _objects(m.Sacrifice, "of"),
     _on_battlefield(m.Modify, "what"),
-    only(m.Prevent, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND),
-    only(m.Redirect, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND),
+    *(only(k, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND) for k in (m.Prevent, m.Redirect)),
+    only(m.Redirect, "to", lambda effect: effect.to not in SEVERAL, "one object or player"),
+    *(needed(kind, "then", lambda effect: effect.then or effect.otherwise, "then or otherwise") for kind in (m.May, m.If)),
+    needed(m.AddMana, "add", lambda effect: effect.add or effect.choice, "add or choice"),
     only(m.Damage, "divided", lambda damage: damage.to in TARGETED, "divided among targets"),
     only(m.Choose, "of", lambda choose: _in_sight(choose.of, "you" if choose.who == "you" else "that-player"), "what the chooser may see"),
     only(m.Move, "under tapped attacking", lambda move: move.to == "battlefield", TO_BATTLEFIELD),
@@ -203,43 +239,6 @@ RULES: tuple[Rule, ...] = (
     only(m.ByKeyword, "number", lambda effect: effect.word == "hideaway", "number with 'hideaway'"),
     only(m.MakeToken, "token", lambda effect: SPELLS.isdisjoint(effect.token.types), "a token that is a permanent"),
 )
-
-# --- what must be said ---
-
-NEVER_EMPTY: tuple[tuple[type[terms.Record], str, str], ...] = (
-    (m.Spell, "effects", "effects or modes"),
-    (m.Activated, "effects", "effects or modes"),
-    (m.Triggered, "effects", "effects or modes"),
-    (m.Static, "change", "what is different"),
-    (m.Modify, "change", "what is different"),
-    (m.Enters, "tapped", "how it enters"),
-    (m.Unlike, "name", "what is different"),
-    (m.May, "then", "then or otherwise"),
-    (m.If, "then", "then or otherwise"),
-    (m.AddMana, "add", "add or choice"),
-    (m.Target, "of", "of, player or ability"),
-)
-"""Records in which something must be said in one key or another, and what."""
-
-
-def _is_empty(part: terms.Record) -> bool:
-    """Whether a record leaves out all that it is there for."""
-    match part:
-        case m.Spell() | m.Activated() | m.Triggered():
-            return not part.effects and not part.modes
-        case m.Static() | m.Modify():
-            return part.change == m.Change()
-        case m.Enters():
-            return part == m.Enters(condition=part.condition)
-        case m.Unlike():
-            return part == m.Unlike()
-        case m.May() | m.If():
-            return not part.then and not part.otherwise
-        case m.AddMana():
-            return not part.add and not part.choice
-        case _:
-            return isinstance(part, m.Target) and part.of is None and not part.player and not part.ability
-
 
 # --- numbers and lists ---
 
@@ -261,9 +260,9 @@ def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:
 
 def _repeated(where: str, part: terms.Record) -> Iterator[Problem]:
     """A word that stands in a list twice; a keyword may be had more than once."""
-    for key in part.__struct_fields__:
-        value = getattr(part, key)
-        words = cast("tuple[object, ...]", value) if isinstance(value, tuple) and key != "keywords" else ()
-        for number, word in enumerate(words, 1):
-            if isinstance(word, str) and word in words[: number - 1]:
-                yield Problem(where=f"{where}.{key}.{number}", found=f"{word!r} again", allowed="each word once")
+    seen: set[tuple[str, object]] = set()
+    for key, place, word in entries(part):
+        if isinstance(word, str) and place != key and key != "keywords":
+            if (key, word) in seen:
+                yield Problem(where=f"{where}.{place}", found=f"{word!r} again", allowed="each word once")
+            seen.add((key, word))

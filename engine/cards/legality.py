@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 from engine import rulewords
 from engine.cards.costs import cost_colors, parse_cost
 from engine.cards.model import Card, Change
-from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces, walk
+from engine.cards.nested import walk
+from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces
 
 Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
 """Why a deck is refused."""

@@ -26,27 +26,37 @@ def flat(effects: Iterable[AnyEffect], *, later: bool = True) -> Iterator[AnyEff
             yield from flat(effect.then)
 
 
-def parts(node: Record, where: str) -> Iterator[Found]:
-    """Every record of a card's data with its place, from the given one down."""
-    yield where, node
+def entries(node: Record) -> Iterator[tuple[str, str, object]]:
+    """All that a record's fields hold, entries of lists one by one: the field, the place within the record, and the value."""
     for field in node.__struct_fields__:
         value = getattr(node, field)
-        if isinstance(value, Record):
-            yield from parts(value, f"{where}.{field}")
-        elif isinstance(value, tuple):
-            entries = cast("tuple[object, ...]", value)
-            for number, entry in enumerate(entries, 1):
-                if isinstance(entry, Record):
-                    yield from parts(entry, f"{where}.{field}.{number}")
+        if isinstance(value, tuple):
+            yield from ((field, f"{field}.{number}", entry) for number, entry in enumerate(cast("tuple[object, ...]", value), 1))
+        else:
+            yield field, field, value
+
+
+def words(node: Record) -> Iterator[tuple[str, str, str]]:
+    """Every word of a record with its field and its place, those of other records within it left out."""
+    return ((field, place, entry) for field, place, entry in entries(node) if isinstance(entry, str))
+
+
+def parts(node: Record, where: str, without: tuple[type[Record], ...] = ()) -> Iterator[Found]:
+    """Every record of a card's data with its place, from the given one down; nothing of what is one of the kinds `without`."""
+    yield where, node
+    for _, place, entry in entries(node):
+        if isinstance(entry, Record) and not isinstance(entry, without):
+            yield from parts(entry, f"{where}.{place}", without)
 
 
 def own_parts(node: Record, where: str) -> Iterator[Found]:
     """As `parts`, but without abilities and tokens that are made, whose targets and X are their own."""
-    yield where, node
-    for field in node.__struct_fields__:
-        value = getattr(node, field)
-        is_list = isinstance(value, tuple)
-        entries = cast("tuple[object, ...]", value) if is_list else (value,)
-        for number, entry in enumerate(entries, 1):
-            if isinstance(entry, Record) and not isinstance(entry, Ability | Card):
-                yield from own_parts(entry, f"{where}.{field}{f'.{number}' if is_list else ''}")
+    return parts(node, where, (Ability, Card))
+
+
+def walk(node: Record) -> Iterator[Record]:
+    """Every record of a card's data, from the given one down."""
+    yield node
+    for _, _, entry in entries(node):
+        if isinstance(entry, Record):
+            yield from walk(entry)

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.cards import model as m
 from engine.cards.model import Card
-from engine.cards.nested import flat
+from engine.cards.nested import flat, walk
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
 from engine.cards.terms import Amount, Costs, Count, Filter, Kind, Matches, Record, Ref, Stat
 from engine.records import replace
@@ -80,18 +80,6 @@ class Continuous(NamedTuple):
 def faces(card: Card) -> tuple[Card, ...]:
     """The two halves of a split card, or the card itself."""
     return card.halves or (card,)
-
-
-def walk(node: Record) -> Iterator[Record]:
-    """Every record of a card's data, from the given one down."""
-    waiting: list[object] = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Record):
-            yield part
-            waiting += [value for field in part.__struct_fields__ if isinstance(value := getattr(part, field), (Record, tuple))]
-        elif isinstance(part, tuple):
-            waiting += part
 
 
 @lru_cache(CACHED_FACES)
@@ -466,6 +454,3 @@ def breaks(card: Card, restriction: Restriction) -> bool:
     """Whether the card, or a half of it, does what the restriction forbids."""
     holds = RESTRICTIONS[restriction].holds
     return any(holds(face) for face in faces(card))
-
-
-__all__ = ["RESTRICTIONS", "Restriction", "Rule", "breaks", "faces", "walk"]

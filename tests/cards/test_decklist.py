@@ -14,7 +14,8 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import Decklist, cards_of, load_deck, read_deck, write_deck
 from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.library import library
-from engine.cards.restrictions import Restriction, walk
+from engine.cards.nested import walk
+from engine.cards.restrictions import Restriction
 from engine.loading import load
 
 BEARS = ((4, "Grizzly Bears"), (2, "Giant Growth"))
