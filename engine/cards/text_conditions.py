@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from engine.cards.model import When
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Present, Recent, TurnIs, What
@@ -99,22 +97,46 @@ def _sacrifice(cost: Costs, ctx: Context) -> str:
 # --- Conditions ------------------------------------------------------------------------------------------------
 
 
-@singledispatch
 def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> str:
     """A condition as it stands after "if"; with `holds` false, its contrary."""
-    raise TypeError(f"no words for the condition {type(condition).__name__}")
+    match condition:
+        case Exists():
+            return _exists(condition, ctx, holds)
+        case Compare():
+            left, right = amount_words(condition.left, ctx), amount_words(condition.right, ctx)
+            if isinstance(condition.right, int):
+                return f"{left} is {f'{right} or more' if holds else f'less than {right}'}"
+            return f"{left} is {'at least' if holds else 'less than'} {right}"
+        case Matches():
+            return _matches(condition, ctx, holds)
+        case Paid():
+            cost = "this spell {} kicked" if condition.cost == "kicker" else f"its {condition.cost} cost {{}} paid"
+            return cost.format("was" if holds else "wasn't")
+        case Recent():
+            came = "came" if holds else "didn't come"
+            return f"{ctx.this} {came} under your control since the beginning of your last upkeep"
+        case Present():
+            return f"{ctx.this} {'is' if holds else 'is not'} on the battlefield"
+        case Hurt(who="you"):
+            were = "were" if holds else "weren't"
+            return f"you {were} dealt damage this turn"
+        case Hurt():
+            return f"{'an' if holds else 'no'} opponent was dealt damage this turn"
+        case TurnIs():
+            whose = "your" if condition.whose == "you" else "an opponent's"
+            return f"it's {'' if holds else 'not '}{whose} turn"
+        case Not():
+            return condition_words(condition.condition, ctx, False) if holds else f"it isn't true that {condition_words(condition, ctx)}"
 
 
-@condition_words.register
-def exists(condition: Exists, ctx: Context, holds: bool = True) -> str:
+def _exists(condition: Exists, ctx: Context, holds: bool) -> str:
     yours = condition.of.controller == "you" and condition.of.zone == "battlefield"
     f = replace(condition.of, controller="any") if yours else condition.of
     one = condition.at_most is None and condition.at_least == 1
     words = filter_words(f, not one, ctx)
     quantity = article(words) if one else f"{_quantity(condition.at_least, condition.at_most)} {words}"
     if yours:
-        verb = "control" if holds else "don't control"
-        return f"you {verb} {quantity}"
+        return "you " + ("control " if holds else "don't control ") + quantity
     verb = inflect("*be" if holds else "*aren't", "one" if one else "many")
     return f"there {verb} {quantity}"
 
@@ -127,17 +149,7 @@ def _quantity(low: int, high: int | None) -> str:
     return f"exactly {number_word(low)}" if low == high else f"from {number_word(low)} to {number_word(high)}"
 
 
-@condition_words.register
-def compare(condition: Compare, ctx: Context, holds: bool = True) -> str:
-    left = amount_words(condition.left, ctx)
-    right = amount_words(condition.right, ctx)
-    if isinstance(condition.right, int):
-        return f"{left} is {f'{right} or more' if holds else f'less than {right}'}"
-    return f"{left} is {'at least' if holds else 'less than'} {right}"
-
-
-@condition_words.register
-def matches(condition: Matches, ctx: Context, holds: bool = True) -> str:
+def _matches(condition: Matches, ctx: Context, holds: bool) -> str:
     who = noun(condition.what, ctx)
     verb = inflect("*be" if holds else "*aren't", who.person)
     if condition.filter in LONE_FLAGS:
@@ -145,44 +157,6 @@ def matches(condition: Matches, ctx: Context, holds: bool = True) -> str:
     many = who.person == "many"
     words = filter_words(condition.filter, many, ctx)
     return f"{who.text} {verb} {words if many else article(words)}"
-
-
-@condition_words.register
-def paid(condition: Paid, ctx: Context, holds: bool = True) -> str:
-    if condition.cost == "kicker":
-        return "this spell was kicked" if holds else "this spell wasn't kicked"
-    return f"its {condition.cost} cost {'was' if holds else 'wasn' + chr(39) + 't'} paid"
-
-
-@condition_words.register
-def recent(condition: Recent, ctx: Context, holds: bool = True) -> str:
-    came = "came" if holds else "didn't come"
-    return f"{ctx.this} {came} under your control since the beginning of your last upkeep"
-
-
-@condition_words.register
-def present(condition: Present, ctx: Context, holds: bool = True) -> str:
-    return f"{ctx.this} {'is' if holds else 'is not'} on the battlefield"
-
-
-@condition_words.register
-def hurt(condition: Hurt, ctx: Context, holds: bool = True) -> str:
-    if condition.who == "you":
-        return f"you {'were' if holds else 'weren' + chr(39) + 't'} dealt damage this turn"
-    return f"{'an' if holds else 'no'} opponent was dealt damage this turn"
-
-
-@condition_words.register
-def turn_is(condition: TurnIs, ctx: Context, holds: bool = True) -> str:
-    whose = "your" if condition.whose == "you" else "an opponent's"
-    return f"it's {'' if holds else 'not '}{whose} turn"
-
-
-@condition_words.register
-def negation(condition: Not, ctx: Context, holds: bool = True) -> str:
-    if holds:
-        return condition_words(condition.condition, ctx, False)
-    return f"it isn't true that {condition_words(condition, ctx)}"
 
 
 # --- Events ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Rules text of effects: one short function for each record of `engine.cards.model` that does something.
+"""Rules text of effects: a short piece for each record of `engine.cards.model` that does something.
 
 Each asks for its words in the order in which they stand in the text, since a target is written in full where it is first named.
 """
@@ -91,30 +91,40 @@ def damage(effect: model.Damage, ctx: Context) -> Clause:
 
 
 @effect_clause.register
-def destroy(effect: model.Destroy, ctx: Context) -> Clause:
-    what = every(effect.what, ctx)
-    pronoun = "they" if what.person == "many" else "it"
-    return Clause(IMPLIED, f"*destroy {what.text}", () if effect.regenerate else (f"{pronoun} can't be regenerated",))
-
-
-@effect_clause.register
-def exile(effect: model.Exile, ctx: Context) -> Clause:
-    until = f" until {ctx.this} leaves the battlefield" if effect.until_source_leaves else ""
-    return Clause(IMPLIED, f"*exile {every(effect.what, ctx, 'from').text}{until}")
-
-
-@effect_clause.register
-def sacrifice(effect: model.Sacrifice, ctx: Context) -> Clause:
-    who = actor(effect.who, ctx)
-    if isinstance(effect.of, terms.Filter):
-        return Clause(who, f"*sacrifice {counted_objects(effect.count, effect.of, ctx)}{equal_to(effect.count, ctx)}")
-    share = "" if effect.count == 1 else f"{how_many(effect.count)} of "
-    return Clause(who, f"*sacrifice {share}{noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}")
-
-
-@effect_clause.register
-def regenerate(effect: model.Regenerate, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*regenerate {each(effect.what, ctx).text}")
+def to_permanents(
+    effect: model.Destroy | model.Exile | model.Sacrifice | model.Regenerate | model.Fight | model.RemoveFromCombat | model.Tap
+    | model.Untap | model.AttachTo | model.PutCounters | model.RemoveCounters,
+    ctx: Context,
+) -> Clause:  # fmt: skip
+    match effect:
+        case model.Destroy():
+            what = every(effect.what, ctx)
+            pronoun = "they" if what.person == "many" else "it"
+            return Clause(IMPLIED, f"*destroy {what.text}", () if effect.regenerate else (f"{pronoun} can't be regenerated",))
+        case model.Exile():
+            until = f" until {ctx.this} leaves the battlefield" if effect.until_source_leaves else ""
+            return Clause(IMPLIED, f"*exile {every(effect.what, ctx, 'from').text}{until}")
+        case model.Sacrifice():
+            who, count = actor(effect.who, ctx), effect.count
+            if isinstance(effect.of, terms.Filter):
+                given = counted_objects(count, effect.of, ctx)
+            else:
+                given = ("" if count == 1 else f"{how_many(count)} of ") + noun(effect.of, ctx).text
+            return Clause(who, f"*sacrifice {given}{equal_to(count, ctx)}")
+        case model.Regenerate():
+            return Clause(IMPLIED, f"*regenerate {each(effect.what, ctx).text}")
+        case model.Fight():
+            return Clause(noun(effect.first, ctx), f"*fight {noun(effect.second, ctx).text}")
+        case model.RemoveFromCombat():
+            return Clause(IMPLIED, f"*remove {every(effect.what, ctx).text} from combat")
+        case model.Tap() | model.Untap():
+            return Clause(IMPLIED, f"*{'tap' if isinstance(effect, model.Tap) else 'untap'} {every(effect.what, ctx).text}")
+        case model.AttachTo():
+            return Clause(IMPLIED, f"*attach {ctx.this} to {noun(effect.to, ctx).text}")
+        case model.PutCounters() | model.RemoveCounters():
+            counters = counted(effect.count, f"{effect.kind} counter".lstrip())
+            verb, onto = ("put", "on") if isinstance(effect, model.PutCounters) else ("remove", "from")
+            return Clause(IMPLIED, f"*{verb} {counters} {onto} {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}")
 
 
 @effect_clause.register
@@ -166,17 +176,6 @@ def _damage_met(effect: model.Prevent | model.Redirect, to: terms.What | None, c
     return words + (f" by {filter_words(effect.source, True, ctx)}" if effect.source is not None else "")
 
 
-@effect_clause.register
-def fight(effect: model.Fight, ctx: Context) -> Clause:
-    first = noun(effect.first, ctx)
-    return Clause(first, f"*fight {noun(effect.second, ctx).text}")
-
-
-@effect_clause.register
-def remove_from_combat(effect: model.RemoveFromCombat, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*remove {every(effect.what, ctx).text} from combat")
-
-
 # --- Cards in hands and libraries ------------------------------------------------------------------------------
 
 
@@ -196,9 +195,37 @@ def move(effect: model.Move, ctx: Context) -> Clause:
 
 
 @effect_clause.register
-def draw(effect: model.Draw, ctx: Context) -> Clause:
-    who = actor(effect.who, ctx)
-    return Clause(who, f"*draw {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}")
+def with_cards(
+    effect: model.Draw | model.Mill | model.Scry | model.LookAtHand | model.Shuffle | model.Choose | model.Reveal | model.Clash,
+    ctx: Context,
+) -> Clause:
+    match effect:
+        case model.Draw() | model.Mill():
+            verb = "draw" if isinstance(effect, model.Draw) else "mill"
+            return Clause(actor(effect.who, ctx), f"*{verb} {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}")
+        case model.Scry():
+            return Clause(IMPLIED, f"*scry {effect.count if is_plain(effect.count) else 'a number'}{equal_to(effect.count, ctx)}")
+        case model.LookAtHand():
+            return Clause(IMPLIED, f"*look at {noun(effect.who, ctx).owner} hand")
+        case model.Shuffle():
+            who = actor(effect.who, ctx)
+            return Clause(who, f"*shuffle {f'{who.pronoun} {listed(effect.zones)} into ' if effect.zones else ''}{who.pronoun} library")
+        case model.Choose():
+            who = actor(effect.who, ctx)
+            if effect.up_to and effect.count == 1:
+                return Clause(who, f"*choose up to one {filter_words(effect.of, False, ctx)}")
+            words = counted_objects(effect.count, effect.of, ctx) + equal_to(effect.count, ctx)
+            return Clause(who, f"*choose {'up to ' if effect.up_to else ''}{words}")
+        case model.Reveal():
+            who, count = actor(effect.who, ctx), effect.count
+            if effect.zone == "hand":
+                return Clause(who, f"*reveal {who.pronoun} hand{'' if count == 1 else f' ({amount_words(count, ctx)})'}")
+            number = "card" if count == 1 else f"{how_many(count)} cards"
+            return Clause(who, f"*reveal the top {number} of {who.pronoun} library{equal_to(count, ctx)}")
+        case model.Clash():
+            follow = [f"if you win, {sequence(effect.then, ctx)}"] if effect.then else []
+            follow += [f"if you don't win, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []
+            return Clause(IMPLIED, "*clash with an opponent", tuple(follow))
 
 
 @effect_clause.register
@@ -221,22 +248,6 @@ def _cards(effect: model.Discard, ctx: Context) -> str:
     if effect.count == "all":
         return f"all {filter_words(of, True, ctx, 'card')}{any_kind}"
     return counted_objects(effect.count, of, ctx, "card") + any_kind + equal_to(effect.count, ctx)
-
-
-@effect_clause.register
-def mill(effect: model.Mill, ctx: Context) -> Clause:
-    who = actor(effect.who, ctx)
-    return Clause(who, f"*mill {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}")
-
-
-@effect_clause.register
-def scry(effect: model.Scry, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*scry {effect.count if is_plain(effect.count) else 'a number'}{equal_to(effect.count, ctx)}")
-
-
-@effect_clause.register
-def look_at_hand(effect: model.LookAtHand, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*look at {noun(effect.who, ctx).owner} hand")
 
 
 @effect_clause.register
@@ -283,39 +294,13 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     return Clause(IMPLIED, first, (put,))
 
 
-@effect_clause.register
-def choose(effect: model.Choose, ctx: Context) -> Clause:
-    who = actor(effect.who, ctx)
-    if effect.up_to and effect.count == 1:
-        return Clause(who, f"*choose up to one {filter_words(effect.of, False, ctx)}")
-    words = counted_objects(effect.count, effect.of, ctx) + equal_to(effect.count, ctx)
-    return Clause(who, f"*choose {'up to ' if effect.up_to else ''}{words}")
-
-
-@effect_clause.register
-def shuffle(effect: model.Shuffle, ctx: Context) -> Clause:
-    who = actor(effect.who, ctx)
-    if not effect.zones:
-        return Clause(who, f"*shuffle {who.pronoun} library")
-    return Clause(who, f"*shuffle {who.pronoun} {listed(effect.zones)} into {who.pronoun} library")
-
-
 # --- Life, spells, tokens, mana --------------------------------------------------------------------------------
 
 
-def _life(verb: str, amount: terms.Amount, who: terms.Ref, ctx: Context) -> Clause:
-    player = noun(who, ctx)
-    return Clause(player, f"*{verb} {f'{amount} life' if is_plain(amount) else 'life'}{equal_to(amount, ctx)}")
-
-
 @effect_clause.register
-def gain_life(effect: model.GainLife, ctx: Context) -> Clause:
-    return _life("gain", effect.amount, effect.who, ctx)
-
-
-@effect_clause.register
-def lose_life(effect: model.LoseLife, ctx: Context) -> Clause:
-    return _life("lose", effect.amount, effect.who, ctx)
+def life(effect: model.GainLife | model.LoseLife, ctx: Context) -> Clause:
+    verb, amount = "gain" if isinstance(effect, model.GainLife) else "lose", effect.amount
+    return Clause(noun(effect.who, ctx), f"*{verb} {f'{amount} life' if is_plain(amount) else 'life'}{equal_to(amount, ctx)}")
 
 
 @effect_clause.register
@@ -397,28 +382,6 @@ def _mana_of_choice(effect: model.AddMana) -> str:
 # --- Permanents ------------------------------------------------------------------------------------------------
 
 
-@effect_clause.register
-def put_counters(effect: model.PutCounters, ctx: Context) -> Clause:
-    counters = counted(effect.count, f"{effect.kind} counter".lstrip())
-    return Clause(IMPLIED, f"*put {counters} on {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}")
-
-
-@effect_clause.register
-def remove_counters(effect: model.RemoveCounters, ctx: Context) -> Clause:
-    counters = counted(effect.count, f"{effect.kind} counter".lstrip())
-    return Clause(IMPLIED, f"*remove {counters} from {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}")
-
-
-@effect_clause.register
-def tap(effect: model.Tap, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*tap {every(effect.what, ctx).text}")
-
-
-@effect_clause.register
-def untap(effect: model.Untap, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*untap {every(effect.what, ctx).text}")
-
-
 NEXT_UNTAP: dict[str, terms.Ref] = {"your-next-untap": "you", "target-next-untap": "target"}
 """Whose next untap step is the last that an effect lasts for."""
 
@@ -438,11 +401,6 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     if where and '"' not in meaning:  # what letters stand for is said at the end
         return Clause(who, f"{change} {until}{where}{meaning}")
     return Clause(who, f"{predicate} {until}")
-
-
-@effect_clause.register
-def attach_to(effect: model.AttachTo, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*attach {ctx.this} to {noun(effect.to, ctx).text}")
 
 
 # --- Effects made of effects -----------------------------------------------------------------------------------
@@ -485,11 +443,6 @@ def _unless(effect: model.May, ctx: Context) -> Clause:
     return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}{repeatedly(effect.times, ctx)}")
 
 
-@effect_clause.register
-def delayed(effect: model.Delayed, ctx: Context) -> Clause:
-    return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
-
-
 # --- Casting, keyword actions ----------------------------------------------------------------------------------
 
 BY_KEYWORD = {
@@ -511,35 +464,20 @@ def cast(effect: model.Cast, ctx: Context) -> Clause:
 
 
 @effect_clause.register
-def proliferate(effect: model.Proliferate, ctx: Context) -> Clause:
-    return Clause(IMPLIED, "*proliferate")
-
-
-@effect_clause.register
-def clash(effect: model.Clash, ctx: Context) -> Clause:
-    follow: tuple[str, ...] = (f"if you win, {sequence(effect.then, ctx)}",) if effect.then else ()
-    follow += (f"if you don't win, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
-    return Clause(IMPLIED, "*clash with an opponent", follow)
-
-
-@effect_clause.register
-def exchange(effect: model.Exchange, ctx: Context) -> Clause:
-    first, second = noun(effect.first, ctx).text, noun(effect.second, ctx).text
-    both = first if effect.first == effect.second else f"{first} and {second}"
-    if effect.what == "life":
-        return Clause(IMPLIED, f"*exchange the life totals of {both}")
-    return Clause(IMPLIED, f"*exchange control of {both}")
-
-
-@effect_clause.register
-def reveal(effect: model.Reveal, ctx: Context) -> Clause:
-    who = actor(effect.who, ctx)
-    if effect.zone == "hand":
-        return Clause(who, f"*reveal {who.pronoun} hand{'' if effect.count == 1 else f' ({amount_words(effect.count, ctx)})'}")
-    if effect.count == 1:
-        return Clause(who, f"*reveal the top card of {who.pronoun} library")
-    cards = f"{how_many(effect.count)} cards of {who.pronoun} library{equal_to(effect.count, ctx)}"
-    return Clause(who, f"*reveal the top {cards}")
+def others(effect: model.Proliferate | model.Exchange | model.Delayed | model.Ante | model.Dexterity, ctx: Context) -> Clause:
+    match effect:
+        case model.Proliferate():
+            return Clause(IMPLIED, "*proliferate")
+        case model.Exchange():
+            first, second = noun(effect.first, ctx).text, noun(effect.second, ctx).text
+            both = first if effect.first == effect.second else f"{first} and {second}"
+            return Clause(IMPLIED, f"*exchange {'the life totals' if effect.what == 'life' else 'control'} of {both}")
+        case model.Delayed():
+            return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
+        case model.Ante():
+            return Clause(IMPLIED, "*play for ante")
+        case model.Dexterity():
+            return Clause(IMPLIED, "*do a feat of dexterity")
 
 
 @effect_clause.register
@@ -564,16 +502,6 @@ def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
         names = [target_name(index, inner).text for index in range(len(effect.targets))]
         words = f"choose {listed(names)}, then {sequence(effect.then, inner)}"
     return _compound(f"when you do, {words}")
-
-
-@effect_clause.register
-def ante(effect: model.Ante, ctx: Context) -> Clause:
-    return Clause(IMPLIED, "*play for ante")
-
-
-@effect_clause.register
-def dexterity(effect: model.Dexterity, ctx: Context) -> Clause:
-    return Clause(IMPLIED, "*do a feat of dexterity")
 
 
 # --- Tokens ----------------------------------------------------------------------------------------------------
