@@ -8,7 +8,7 @@ in the rules and looked up in the guide.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Union, cast
@@ -100,7 +100,7 @@ class Rule(Record, frozen=True):
     always: ClassVar[bool] = False
     """Whether it holds in every variant, so that no file names it."""
 
-    def told(self, rules: Variant) -> list[str]:
+    def told(self, rules: Variant) -> Iterable[str]:
         """What it says, a paragraph each, among the other rules of its variant. {space} and {piece} stand for the variant's own words."""
         raise NotImplementedError
 

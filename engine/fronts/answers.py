@@ -80,11 +80,9 @@ class Answers:
 
     @cached_property
     def mains(self) -> str:
-        """The main phases as this variant calls them: "First Main or Second Main"."""
         return " or ".join(step.name for step in self.turn if step.is_main)
 
     def board_for(self, players: int, lands: int = 0) -> Board:
-        """The board for a number of players and, where their decks make it, of lands."""
         if not lands:
             return self.boards[str(players)]
         found = self._boards_of_lands.get((players, lands))
@@ -112,11 +110,9 @@ class Answers:
         return max(self.players) == 2
 
     def step_refusal(self, game: Game, action: Action) -> Refusal | None:
-        """Why an action that belongs to another step of the turn is refused; None for other actions."""
         return next((reason for step in self.turn if (reason := step.refusal(game, action))), None)
 
     def elsewhere_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
-        """Why an action that belongs to another step, or to whoever has priority (CR 117.1), is refused; None for other actions."""
         if (reason := self.step_refusal(game, action)) is not None:
             return reason
         if action.verb in ("cast", "activate"):
@@ -130,15 +126,12 @@ class Answers:
         return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
 
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
-        """Power and toughness that the map adds to an object."""
         return terrain.bonus(game, self.terrain, obj, c) if self.terrain else (0, 0)
 
     def parts_of_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
-        """The same, rule by rule: power, toughness and what gives them."""
         return terrain.parts_of_bonus(game, self.terrain, obj, c)
 
     def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
-        """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
         return terrain.as_shown(game, obj, c, seat) if self.hides_bonuses else c
 
     @cached_property
@@ -147,17 +140,14 @@ class Answers:
         return bool(self.terrain) and self.stronghold is not None and not self.stronghold.face_up
 
     def is_laid(self, card: Card, players: int) -> bool:
-        """Whether a card of a deck is laid on the map rather than put into the library."""
-        return self.map.layouts[str(players)].from_decks and continent.is_land(card)
+        return self.map.layouts[str(players)].from_decks and "Land" in card.types
 
     def lay_out(self, game: Game, lands: Sequence[Printed] = ()) -> None:
-        """Deal the map, of lands from the decks if it is made of these, and put the players' tokens on it."""
         self.map.layouts[str(len(game.state.players))].lay_out(game, self.map, lands)
         if self.token is not None:
             self.token.place(game)
 
     def preparations(self, game: Game, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
-        """What players choose before the game; `laid`: the lands of each player's deck that are laid on the map."""
         tasks: list[Task] = []
         for player in game.state.players:
             if self.stronghold is not None:
@@ -168,17 +158,14 @@ class Answers:
         return tasks
 
     def openings(self, game: Game) -> list[Task]:
-        """What players do to the map in turn order before the game: land is placed, then tokens."""
         tasks = self.ground.preparations(game) if self.ground is not None else []
         return tasks + (self.token.openings(game) if self.token is not None else [])
 
     @cached_property
     def homes_on_map(self) -> bool:
-        """Whether islandhome and landhome say where creatures stand and go, not what land their controllers need (W-19, F-17, B-39)."""
         return self.movement.homes_on_map or (self.ground is not None and self.ground.aquatic_stay)
 
     def special_action(self, verb: str) -> SpecialAction | None:
-        """The kind of special action that a verb stands for."""
         return self._special_actions.get(verb)
 
     @cached_property
@@ -187,23 +174,19 @@ class Answers:
         return {action.verb: action for action in (*ALWAYS, *reversed(self.action))}
 
     def life_left(self, game: Game, player: Player) -> int:
-        """How much life a player who has any life has to lose."""
         return self.token.life_left(game, player) if self.token is not None else player.life or 0
 
     def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:
-        """Why a player can't cast a spell here that could be cast otherwise; None if they can."""
         reason = self.token.cast_refusal(game, seat) if self.token is not None else None
         return reason or self.arrival.refusal(game, seat, face)
 
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
-        """Why something can't target an object here that it could target otherwise; None if it can."""
         for rules in (self.token, self.countering, self.belongings):
             if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
                 return reason
         return self.reach.target_refusal(game, item, phrase, obj)
 
     def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
-        """Why what is chosen or given up without being targeted can't be this here; None if the map has nothing against it."""
         obj = game.state.objects.get(action.object)
         if obj is None or action.verb not in ("choose", "sacrifice", "return"):
             return None
@@ -212,17 +195,14 @@ class Answers:
         return self.token.choice_refusal(obj) if self.token is not None else None
 
     def further_costs(self, game: Game, item: Speaker) -> list[Task]:
-        """What the map adds to the cost of what has been announced."""
         return self.countering.costs(game, item) if self.countering is not None else []
 
     # --- asked about what lies on the map ---
 
     def stands_at(self, game: Game, seat: int) -> int:
-        """The square where a player stands, if it matters for what the player casts."""
         return pieces.token_space(game, seat) if self.belongings is not None else NOWHERE
 
     def lies_at(self, game: Game, card: Printed, controller: int, before: GameObject | None) -> int:
-        """The square that a permanent which is no piece comes to lie on; `before`: the spell or card that it was."""
         if "Creature" in card.base.types:
             return NOWHERE
         if self.ground is not None and "Land" in card.base.types:
@@ -239,31 +219,25 @@ class Answers:
         return self.belongings is not None and "Enchantment" in card.base.types
 
     def arrived(self, game: Game, ident: int) -> None:
-        """A permanent has just entered the battlefield: what is still to be chosen about its place goes on the agenda."""
         self.arrival.arrived(game, ident)
         if self.belongings is not None:
             self.belongings.arrived(game, ident)
 
     def attached(self, game: Game, ident: int) -> None:
-        """A permanent has just been attached to something."""
         if self.belongings is not None:
             self.belongings.attached(game, ident)
 
     def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
-        """Other players control permanents now: what somebody else carries goes to them."""
         if self.belongings is not None:
             self.belongings.changed_sides(game, idents)
 
     def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
-        """Whether what a permanent says of players holds for a creature near them as well."""
         return self.belongings is not None and target > 0 and self.belongings.covers(game, source, refs, target)
 
     def worlds(self, game: Game) -> tuple[int, ...]:
-        """The world enchantments in play, where it matters who removes them."""
         return self.belongings.worlds(game) if self.belongings is not None else ()
 
     def world_removed(self, game: Game, item: Speaker) -> None:
-        """A spell has made a world enchantment leave play."""
         if self.belongings is not None:
             self.belongings.world_removed(game, item)
 
@@ -272,7 +246,6 @@ class Answers:
         return self.combat.allowed_moves(game, obj, spaces) if self.combat is not None else spaces
 
     def blockers(self, game: Game, ident: int) -> int | None:
-        """How many creatures block a creature; where nobody blocks, how many are within its range. None if it doesn't fight."""
         fight = game.state.combat
         fighting = {i for a in fight.attackers for i in (a.id, *a.blockers)} if fight is not None else set[int]()
         if fight is None or ident not in fighting:
@@ -302,15 +275,12 @@ class Answers:
         return any(step.takes_land for step in self.turn)
 
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
-        """Why a player with priority can only pass, being in the middle of moves or attacks; None if they may act."""
         return expedition.busy_refusal(game, seat)
 
     def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
-        """What may be done besides casting and activating by whoever has priority or moves. `slow`: when a sorcery could be cast."""
         return self._by_verb if slow else self._quick
 
     def deeds(self, verbs: Set[str]) -> list[str]:
-        """What actions of these verbs are besides casting and activating, in words."""
         found = [deed for verb, deed in self._deeds if verb in verbs]
         return list(dict.fromkeys(found)) if len(found) > 1 else found
 
@@ -331,12 +301,10 @@ class Answers:
 
     @cached_property
     def declared(self) -> Declared:
-        """What the rules make permanents and state-based actions go by."""
         checked = frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self.movement))
         return Declared(self.terrain, checked)
 
     def check(self, game: Game) -> bool | Question:
-        """State-based actions of the variant, victory too: whether anything happened, or what a player must choose first."""
         for rules in (self.belongings, self.arrival, self.movement, self.ground):
             if rules is not None and (found := rules.check(game)):
                 return found
@@ -350,14 +318,12 @@ class Answers:
         return self.is_won(game)
 
     def is_won(self, game: Game) -> bool:
-        """Whether somebody has won in a way of the variant's own; the game is over then."""
         for victory in self.victory:  # noqa: SIM110 - asked at every step, and any() would take longer
             if victory.check(game):
                 return True
         return False
 
     def players_lose(self, game: Game, losers: list[Loser]) -> bool:
-        """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""
         if self.token is not None and self.token.outlived:
             for loser in losers:
                 fall(game, loser.seat, loser.words)
@@ -369,14 +335,12 @@ class Answers:
         return bool(losers)
 
     def player_left(self, game: Game, seat: int) -> None:
-        """What becomes of a leaving player's land, and of what the player's pieces carry for others."""
         if self.belongings is not None:
             self.belongings.player_left(game, seat)
         if self.stronghold is not None:
             self.stronghold.player_left(game, seat)
 
     def turn_ends(self, game: Game, seat: int) -> None:
-        """What is counted at the end of a turn, and who untaps."""
         if self.stronghold is not None:
             self.stronghold.turn_ends(game, seat)
         self.untap_after(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import ClassVar, Literal
 
 from engine import rulewords
@@ -84,15 +84,15 @@ class InStronghold(Arrival, frozen=True):
     room: Natural = 0  # the most creatures of the controller that have room there; 0: there is no limit
     held_only: bool = False  # nothing arrives in a Stronghold that is lost (W-37)
 
-    def told(self, rules: Variant) -> list[str]:
-        words = ["Creatures arrive in their controller's Stronghold."]
+    def told(self, rules: Variant) -> Iterator[str]:
         if "Planeswalker" in self.types:
-            words = ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
+            yield "Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."
+        else:
+            yield "Creatures arrive in their controller's Stronghold."
         if self.room:
-            words.append(
-                f"With {rulewords.many(self.room, 'creature')} of yours in it there is no room: no more can be cast, nor put there."
-            )
-        return [*words, "Without your Stronghold you bring no creatures into play."] if self.held_only else words
+            yield f"With {rulewords.many(self.room, 'creature')} of yours in it there is no room: no more can be cast, nor put there."
+        if self.held_only:
+            yield "Without your Stronghold you bring no creatures into play."
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -258,14 +258,13 @@ class BesideToken(Arrival, frozen=True):
     walls: Positive = 5  # how far from it walls may come to stand
     far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
 
-    def told(self, rules: Variant) -> list[str]:
-        words = [
+    def told(self, rules: Variant) -> Iterator[str]:
+        yield (
             f"A new creature comes to stand within {self.range} of your token, where you like, or on the nearest free square; a Wall "
             f"within {self.walls}. What becomes a creature does the same."
-        ]
+        )
         if self.far_tapped:
-            words.append("A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step.")
-        return words
+            yield "A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step."
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types:
@@ -290,7 +289,7 @@ class BesideToken(Arrival, frozen=True):
             return list(squares_of(near))
         home = pieces.token_space(game, controller)
         spaces = squares_of(self._open(game, c, without)) if home != NOWHERE else ()
-        return pieces.nearest(game, home, list(spaces))
+        return pieces.nearest(game, home, spaces)
 
     def _near(self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()) -> int:
         """The free squares within range of a player's token, with a bit for each."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.actions import DONE, Action, Refusal, chief
 from engine.cards.characteristics import MUST_BLOCK
 from engine.events import Event
@@ -59,14 +61,11 @@ class AreaAttack(Step, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return ["attack, one {space} after another."]
 
-    def told_of_fights(self, rules: Variant) -> list[str]:
-        words = [BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK]
+    def told_of_fights(self, rules: Variant) -> Iterator[str]:
+        yield from (BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK)
         if "Planeswalker" in rules.arrival.standing:
-            words.append("Attackers in a Stronghold may be aimed at planeswalkers there instead of the land.")
-        landwalk = (
-            "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
-        )
-        return [*words, landwalk]
+            yield "Attackers in a Stronghold may be aimed at planeswalkers there instead of the land."
+        yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat = game.state.objects[ident].controller

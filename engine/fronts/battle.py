@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.actions import DONE, Action, Refusal
 from engine.cards.model import Triggered
 from engine.events import Event
@@ -45,8 +47,8 @@ class Battles(Step, frozen=True):
         words = f"{where} stand with opponents', there is a battle, in the order that you choose. There is no way round it."
         return [f"{words} The owner of a Stronghold that is attacked may tap one of the attackers first." if self.owner_taps else words]
 
-    def told_of_fights(self, rules: Variant) -> list[str]:
-        return [*BATTLE]
+    def told_of_fights(self, rules: Variant) -> Iterable[str]:
+        return BATTLE
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), BattleQuestion(seat, self.entered_only, self.owner_taps)]

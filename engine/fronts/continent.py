@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card, Change, Modify, Static, Triggered
 from engine.cards.once import of_each
 from engine.columns import RECORDS
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, land_at
+from engine.fronts.land import BASIC_TYPES, land_at, lay
 from engine.magic import dice
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.places import places
-from engine.magic.state import NOBODY, Area, GameObject, OnMap
+from engine.magic.state import NOBODY, Area, GameObject
 
 FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
 """What everybody knows of a land that lies face down."""
 
 
+@cache
 def real_basic(name: str) -> Printed:
     """A basic land as decks have it, with its mana ability."""
-    return printed(_BASICS[name])
-
-
-_BASICS = {name: Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,)) for name in BASIC_TYPES}
-
-
-def is_land(card: Card) -> bool:
-    """Whether a card is laid on the map rather than put into the library."""
-    return "Land" in card.types
+    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,)))
 
 
 def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
@@ -49,15 +43,7 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
     state.set(areas=(Area(0),) * state.lands)
     for place in range(state.lands):
         x, y = divmod(place, rows)
-        _lay(game, y * columns + x, lands[order[place]])
-
-
-def _lay(game: Game, space: int, land: Printed) -> None:
-    state = game.state
-    ident = state.new_id()
-    state.put(GameObject(ident, FACE_DOWN, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, on_map=OnMap(loose=True)))
-    state.set(battlefield=(*state.battlefield, ident))
-    state.change_area(space, land=ident, hidden=land)
+        lay(game, y * columns + x, FACE_DOWN, hidden=lands[order[place]])
 
 
 def turn_up(game: Game, space: int, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine import rulewords
 from engine.actions import Action, Refusal
@@ -29,13 +29,14 @@ class Countering(Rule, frozen=True):
     creature_range: Natural = 2  # from a creature of whoever counters to the token of whose spell it is
     tapped_serve: bool = False  # a tapped creature may serve too, and is put into the graveyard
 
-    def told(self, rules: Variant) -> list[str]:
-        words = [
-            f"To counter another player's spell your token must be within {rulewords.squares(self.token_range)} of theirs, or an "
-            "untapped creature of "
-            f"yours within {rulewords.squares(self.creature_range)}, which you tap for it. Abilities may be countered from anywhere."
-        ]
-        return [*words, "A tapped creature may serve too; it is put into the graveyard."] if self.tapped_serve else words
+    def told(self, rules: Variant) -> Iterator[str]:
+        yield (
+            f"To counter another player's spell your token must be within {rulewords.squares(self.token_range)} of theirs, or an untapped "
+            f"creature of yours within {rulewords.squares(self.creature_range)}, which you tap for it. Abilities may be countered from "
+            "anywhere."
+        )
+        if self.tapped_serve:
+            yield "A tapped creature may serve too; it is put into the graveyard."
 
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why a spell can't be countered by something; that is settled when it is announced."""

@@ -9,6 +9,7 @@ from engine.actions import DONE, Action, Refusal, chief
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Positive
 from engine.fronts import exchange, pieces
+from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
 from engine.fronts.walking import Walk, is_wall, safest_path
 from engine.magic import evasion, homes
@@ -43,47 +44,47 @@ class Engagements(Rule, frozen=True):
     attacked_blocks: bool = False  # what is attacked blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
     range_rampages: bool = True  # "each beyond the first" counts the opponents within range, not those that one is engaged with (T-21)
 
-    def told(self, rules: Variant) -> list[str]:
+    def told(self, rules: Variant) -> Iterator[str]:
         ordered = kind("turn", "ordered-attack").is_met(rules)
         farther = f", those of whoever has first strike or double strike {rulewords.squares(self.first_strike_range)}"
-        words = [
-            f"Attacks reach {rulewords.squares(self.range)}{farther if self.first_strike_range != self.range else ''}.",
+        yield f"Attacks reach {rulewords.squares(self.range)}{farther if self.first_strike_range != self.range else ''}."
+        yield (
             f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one opposing {{piece}} "
-            f"that it reaches. {TOGETHER if ordered else ALONE} Who is tapped can be attacked, and strikes back.",
-            *self._told_of_tapping(),
-            "Who could not block a creature, for its evasion, can't attack it"
-            + ("; two that walk on the same land can" if self.landwalkers_meet else "")
-            + ". Who only can't block may attack; who blocks only creatures with flying attacks only those. Tokens can be "
-            "attacked by everybody. "
-            "An attack on a token is not blocked.",
-        ]
+            f"that it reaches. {TOGETHER if ordered else ALONE} Who is tapped can be attacked, and strikes back."
+        )
+        yield from self._told_of_tapping()
+        meeting = "; two that walk on the same land can" if self.landwalkers_meet else ""
+        yield (
+            f"Who could not block a creature, for its evasion, can't attack it{meeting}. Who only can't block may attack; who blocks only "
+            "creatures with flying attacks only those. Tokens can be attacked by everybody. An attack on a token is not blocked."
+        )
         if self.opportunity:
-            words.append(
+            yield (
                 "In anyone's turn, an untapped {piece} may attack any opponent that comes within its range as it moves, if the attack is "
                 "legal. That stops it there, the attack follows at once, and the attacker taps."
             )
         trampling = "What tramples may deal damage beyond what is lethal to other opposing {pieces} that it reaches."
-        words.append(trampling + (" Rampage counts the opposing creatures in range, each beyond the first." if self.range_rampages else ""))
+        yield trampling + (" Rampage counts the opposing creatures in range, each beyond the first." if self.range_rampages else "")
         if ordered:
-            words += [
+            yield (
                 f"Banded creatures attack together, all within {rulewords.squares(self.band_range)} of each other; their controller "
-                "divides the damage dealt to them.",
-                "Who must attack goes towards its target, or the nearest opposing creature, by a shortest way, and attacks it "
-                "once in range. Who is made "
-                "to block goes towards the attacker and attacks it. \"If it isn't blocked\" means: if it attacks an opponent's token.",
-            ]
-        return words
+                "divides the damage dealt to them."
+            )
+            yield (
+                "Who must attack goes towards its target, or the nearest opposing creature, by a shortest way, and attacks it once in "
+                'range. Who is made to block goes towards the attacker and attacks it. "If it isn\'t blocked" means: if it attacks an '
+                "opponent's token."
+            )
 
-    def _told_of_tapping(self) -> list[str]:
-        """Who taps for an attack, and who attacks nobody."""
+    def _told_of_tapping(self) -> Iterator[str]:
         tapping = "Attacker and attacked both tap, vigilant attackers aside."
         if not self.attacked_taps:
             tapping = "Attackers tap, vigilant ones aside. Who is only attacked doesn't tap."
-        if self.attackers_untap:
-            tapping += " Attackers that survive untap at the end of the turn."
-        idle = " and ".join(name for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack)) if not attacks)
-        words = [tapping, f"{idle.capitalize()} don't attack."] if idle else [tapping]
-        return [*words, "Walls and tokens don't tap for being attacked."] if self.attacked_taps else words
+        yield tapping + (" Attackers that survive untap at the end of the turn." if self.attackers_untap else "")
+        if idle := " and ".join(name for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack)) if not attacks):
+            yield f"{idle.capitalize()} don't attack."
+        if self.attacked_taps:
+            yield "Walls and tokens don't tap for being attacked."
 
     def range_of(self, c: Characteristics) -> int:
         """How far a piece's attacks reach."""
@@ -92,7 +93,7 @@ class Engagements(Rule, frozen=True):
     def struck_from(self, game: Game, attacker: GameObject, spaces: frozenset[int]) -> frozenset[int]:
         """The spaces within a piece's reach from any of these."""
         reach = self.range_of(game.chars(attacker.id))
-        return frozenset[int]().union(*(game.board.within(space, reach) for space in spaces))
+        return frozenset[int]().union(*(squares_of(square_board(game).disc(space, reach)) for space in spaces))
 
     def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
         """Whether a piece is near enough to attack another."""
@@ -172,13 +173,13 @@ class Engagements(Rule, frozen=True):
         seats = {obj.controller for obj in self.watchers(game, mover)}
         return [OpportunityQuestion(seat, mover.id) for seat in game.seats_from(mover.controller) if seat in seats]
 
-    def threatened(self, game: Game, mover: GameObject) -> frozenset[int]:
-        """The squares on which a piece could be attacked as it passes."""
-        found: set[int] = set()
+    def threatened(self, game: Game, mover: GameObject) -> int:
+        """The squares on which a piece could be attacked as it passes, with a bit for each."""
+        found, board = 0, square_board(game)
         for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
             if self.able_refusal(game, obj, sick_too=True) is None:
-                found.update(game.board.within(obj.space, self.range_of(game.chars(obj.id))))
-        return frozenset(found)
+                found |= board.disc(obj.space, self.range_of(game.chars(obj.id)))
+        return found
 
     # --- pieces that must attack (T-19) ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -44,22 +44,22 @@ class Ground(Rule, frozen=True):
 
     # --- where land is ---
 
-    def told(self, rules: Variant) -> list[str]:
-        marks = {
+    def told(self, rules: Variant) -> Iterator[str]:
+        yield {
             "": "Squares are land only where the map says so.",
             "land-drops": "Each land that you play lies on your square, or the nearest that is no land yet, and makes it land of its types "
             "while it is untapped.",
             "players": f"Before the game the players place basic lands in turn, {self.number} in all.",
-        }
-        words = [marks[self.marks]] + (["Squares that the map shows as land are land too."] if self.marks else [])
-        words += ["A landwalker can't be attacked on its kind of land."] if self.landwalkers_safe else []
-        words += ["Creatures enter only land of their colour, and plain squares; tokens go anywhere."] if self.own_color_only else []
+        }[self.marks]
+        if self.marks:
+            yield "Squares that the map shows as land are land too."
+        if self.landwalkers_safe:
+            yield "A landwalker can't be attacked on its kind of land."
+        if self.own_color_only:
+            yield "Creatures enter only land of their colour, and plain squares; tokens go anywhere."
         if self.aquatic_stay:
-            words.append(
-                "Aquatic creatures stay on islands, and die elsewhere; of the others only blue and flying creatures enter islands."
-            )
-            words.append(f"Aquatic is whatever has islandhome, and each {' or '.join(self.aquatic)}.")
-        return words
+            yield "Aquatic creatures stay on islands, and die elsewhere; of the others only blue and flying creatures enter islands."
+            yield f"Aquatic is whatever has islandhome, and each {' or '.join(self.aquatic)}."
 
     def place_for(self, game: Game, controller: int) -> int:
         """The square that a player's new land lies on: the token's, or the nearest that is not marked yet; nowhere if it marks none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Annotated, Literal
 
@@ -28,12 +28,11 @@ class Hexes(Layout, frozen=True):
     rows: tuple[Row, ...]  # the areas of each row, from north to south: each one more or one less than the row before
     strongholds: tuple[Corner, ...] = ()  # where each seat's Stronghold lies, in turn order
 
-    def told(self, rules: Variant) -> list[str]:
-        lengths = rulewords.listed([rulewords.in_number(row) for row in self.rows], "and")
-        words = [
-            f"They lie in rows of {lengths}, each row half {{a space}} aside of the next; those that touch are adjacent, up to six to each."
-        ]
-        return [*words, f"Strongholds lie outside: {', '.join(self.strongholds)}."] if self.strongholds else words
+    def told(self, rules: Variant) -> Iterator[str]:
+        rows = rulewords.listed([rulewords.in_number(row) for row in self.rows], "and")
+        yield f"They lie in rows of {rows}, each row half {{a space}} aside of the next; those that touch are adjacent, up to six to each."
+        if self.strongholds:
+            yield f"Strongholds lie outside: {', '.join(self.strongholds)}."
 
     def build(self) -> Board:
         places = self._places()

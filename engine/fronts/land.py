@@ -13,7 +13,7 @@ from engine.magic import dice
 from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.kinds import creatures
-from engine.magic.state import NOBODY, Area, GameObject
+from engine.magic.state import NOBODY, Area, GameObject, OnMap
 
 BasicType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -27,14 +27,14 @@ def basic_land(name: str) -> Printed:
     return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,), playable=False))
 
 
-def lay(game: Game, space: int, name: str, *, face_up: bool) -> int:
-    """Put a basic land on a space. Lands of the map belong to nobody. Returns the land's id."""
+def lay(game: Game, space: int, land: Printed, *, face_up: bool = False, hidden: Printed | None = None) -> None:
+    """Put a land on a space, which belongs to nobody; what another is `hidden` behind is loose."""
     state = game.state
     ident = state.new_id()
-    state.put(GameObject(ident, basic_land(name), NOBODY, NOBODY, "battlefield", space=space, timestamp=ident))
+    loose = OnMap(loose=hidden is not None)
+    state.put(GameObject(ident, land, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, on_map=loose))
     state.set(battlefield=(*state.battlefield, ident))
-    state.change_area(space, land=ident, face_up=face_up)
-    return ident
+    state.change_area(space, land=ident, face_up=face_up, hidden=hidden)
 
 
 def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Collection[str] = ()) -> None:
@@ -55,7 +55,7 @@ def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Coll
         place = next((n for n, name in enumerate(left) if name not in not_at_gates), 0) if space in gates else 0
         dealt[space] = left.pop(place)
     for space in open_spaces:
-        lay(game, space, dealt[space], face_up=face_up)
+        lay(game, space, basic_land(dealt[space]), face_up=face_up)
 
 
 LIES = ("area.land", "area.face_up", "phased", "zone", "subtypes")
@@ -69,14 +69,9 @@ def land_at(game: Game, space: int) -> int:
     return 0 if state.phased and land and state.objects[land].zone != "battlefield" else land
 
 
-def _seen_at(game: Game, space: int) -> int:
-    """The land that lies on a space for all to see; 0 while it lies face down or is away."""
-    return land_at(game, space) if game.state.areas[space].face_up else 0
-
-
 def land_types(game: Game, space: int) -> frozenset[str]:
     """The current land types of a space; none while its land lies face down or is away."""
-    land = land_at(game, space) if game.state.areas[space].face_up else 0
+    land = game.state.areas[space].face_up and land_at(game, space)
     return game.chars(land).subtypes if land else frozenset()
 
 
@@ -90,7 +85,7 @@ def true_land_types(game: Game, space: int) -> frozenset[str]:
 
 def walked(game: Game, space: int) -> frozenset[str]:
     """What landwalkers call the land of a space; nothing while it lies face down or is away."""
-    land = _seen_at(game, space)
+    land = game.state.areas[space].face_up and land_at(game, space)
     return game.chars(land).walked() if land else frozenset()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Protocol
 
@@ -98,30 +98,23 @@ class Grid(Layout, frozen=True):
     columns: Size  # columns of areas
     strongholds: tuple[Side, ...] = ()  # one for each seat, in turn order
 
-    def told(self, rules: Variant) -> list[str]:
-        words = [
-            f"They lie in {rulewords.many(self.rows, 'row')} and {rulewords.many(self.columns, 'column')}; {{spaces}} that share a "
-            "side are adjacent."
-        ]
+    def told(self, rules: Variant) -> Iterator[str]:
+        rows, columns = rulewords.many(self.rows, "row"), rulewords.many(self.columns, "column")
+        yield f"They lie in {rows} and {columns}; {{spaces}} that share a side are adjacent."
         if self.strongholds:
-            sides = ", ".join(self.strongholds)
-            words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
-        return words
+            yield f"A Stronghold lies outside the middle of each of these sides: {', '.join(self.strongholds)}."
 
     def build(self) -> Board:
         shift_x, shift_y = int("west" in self.strongholds), int("north" in self.strongholds)
         areas = [Space(f"{column_name(x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
-        edges = {(i, i + 1) for i in range(len(areas)) if (i + 1) % self.columns}
-        edges |= {(i, i + self.columns) for i in range(len(areas) - self.columns)}
-        upper = range(len(areas) - self.columns)  # those with a row below them
-        diagonals = {(i, i + self.columns + 1) for i in upper if (i + 1) % self.columns}
-        diagonals |= {(i, i + self.columns - 1) for i in upper if i % self.columns}
+        edges = set(lattice(self.columns, self.rows, (1, 0), (0, 1)))
+        diagonals = lattice(self.columns, self.rows, (1, 1), (-1, 1))
         for seat, side in enumerate(self.strongholds):
             x, y = self._middle(side)
             dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]
             edges.add((y * self.columns + x, len(areas)))
             areas.append(Space(f"s{seat + 1}", x + shift_x + dx, y + shift_y + dy, seat))
-        return Board(tuple(areas), frozenset(edges), frozenset(diagonals))
+        return Board(tuple(areas), frozenset(edges), diagonals)
 
     def faults(self) -> list[Fault]:
         most = MOST_BESIDE_STRONGHOLDS if self.strongholds else self.columns
@@ -203,11 +196,21 @@ class Continent(Layout, frozen=True):
         columns = lands // self.rows
         homes = {self.rows - 1: 0, 0: 1}
         spaces = tuple(Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1)) for y in range(self.rows) for x in range(columns))
-        edges = {(i, i + 1) for i in range(len(spaces)) if (i + 1) % columns}
-        return Board(spaces, frozenset(edges | {(i, i + columns) for i in range(len(spaces) - columns)}))
+        return Board(spaces, lattice(columns, self.rows, (1, 0), (0, 1)))
 
     def faults(self) -> list[Fault]:
         return [("rows", "1 row", "2 rows or more, one for each player's home")] if self.rows < 2 else []
+
+
+def lattice(columns: int, rows: int, *steps: tuple[int, int]) -> frozenset[tuple[int, int]]:
+    """The pairs of spaces, numbered row by row, that lie such a step apart: so many columns to the right and rows down."""
+    return frozenset(
+        (y * columns + x, (y + down) * columns + x + right)
+        for right, down in steps
+        for y in range(rows - down)
+        for x in range(columns)
+        if 0 <= x + right < columns
+    )
 
 
 def column_name(column: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
@@ -22,6 +23,14 @@ from engine.rule import Variant
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
+ROUGH = (
+    "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
+    "Another creature of the same {space} that may go there carries them: both move and tap, and stay tapped until the carried "
+    "one stands where it may stand by itself. Who set an islandhome creature down into an Island stays behind that turn.",
+    "Say a Hill Giant and a Wind Drake, which flies, stand beside an Island. The Drake carries the Giant there; both stay "
+    "tapped. In your next turn the Drake carries it on to a Forest, and from then on both untap again.",
+    "Who entered a Mountain is tapped when all have moved. Strongholds know none of this.",
+)
 
 
 class Carries(Group, frozen=True, gc=False):
@@ -50,27 +59,17 @@ class March(AreaMoves, frozen=True):
     landwalk: Strides = 1  # further areas for a landwalker on its land
     rough: bool = True  # Islands and Mountains are in the way
 
-    def told(self, rules: Variant) -> list[str]:
-        words = [
+    def told(self, rules: Variant) -> Iterator[str]:
+        corners = any(board.has_corners for board in rules.boards.values())
+        yield (
             f"Each of your creatures may move {rulewords.many(self.distance, '{space}')}, tapped or not, and doesn't tap for it. New "
             "ones may move too: haste matters to nothing."
-        ]
-        if any(board.has_corners for board in rules.boards.values()):
-            words[0] += " Flyers also go diagonally, but not into a Stronghold or out of it."
+            + (" Flyers also go diagonally, but not into a Stronghold or out of it." if corners else "")
+        )
         if self.landwalk:
-            words.append(
-                f"A landwalker whose first move enters a {{space}} of its type may move {rulewords.in_number(self.landwalk)} more."
-            )
+            yield f"A landwalker whose first move enters a {{space}} of its type may move {rulewords.in_number(self.landwalk)} more."
         if self.rough:
-            words += [
-                "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
-                "Another creature of the same {space} that may go there carries them: both move and tap, and stay tapped until the carried "
-                "one stands where it may stand by itself. Who set an islandhome creature down into an Island stays behind that turn.",
-                "Say a Hill Giant and a Wind Drake, which flies, stand beside an Island. The Drake carries the Giant there; both stay "
-                "tapped. In your next turn the Drake carries it on to a Forest, and from then on both untap again.",
-                "Who entered a Mountain is tapped when all have moved. Strongholds know none of this.",
-            ]
-        return words
+            yield from ROUGH
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from engine import rulewords
@@ -179,14 +180,14 @@ class OneStep(AreaMoves, frozen=True):
 
     taps: bool = True
 
-    def told(self, rules: Variant) -> list[str]:
-        words = [
+    def told(self, rules: Variant) -> Iterable[str]:
+        yield (
             "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, without defender, and have haste or "
             "have been yours since the turn began."
-        ]
+        )
         if self.taps:
-            words.append("Moving taps it, unless it has vigilance.")
-        return [*words, "Any number of creatures of any players may share a {space}."]
+            yield "Moving taps it, unless it has vigilance."
+        yield "Any number of creatures of any players may share a {space}."
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)

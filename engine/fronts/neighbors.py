@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.actions import DONE, Action, Refusal
 from engine.events import Event
@@ -40,8 +40,8 @@ class AttackNeighbors(SpecialAction, frozen=True):
     keeps_terrain: bool = True
     unblockable_safe: bool = True
 
-    def told(self, rules: Variant) -> list[str]:
-        words = [
+    def told(self, rules: Variant) -> Iterator[str]:
+        yield from (
             "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks an "
             "opposing creature next to it, tapped or not, once a turn, and taps; both deal combat damage. The attacked counts as a "
             "blocker, nobody else blocks, and no evasion stops an attack; protection prevents damage as ever. First strike and the rest "
@@ -49,10 +49,11 @@ class AttackNeighbors(SpecialAction, frozen=True):
             "A creature in the row nearest to an opponent may attack the opponent instead, even if it has moved there this turn.",
             "What tramples goes on in the line of attack: to the creature on the next card and from there on, and behind the last row to "
             "the opponent. On a free card, or off the map elsewhere, it is lost.",
-        ]
+        )
         if self.keeps_terrain:
-            words.append("An attacker keeps for that attack what the land gave it, though attacking taps it.")
-        return [*words, "Whom a creature that can't be blocked attacks deals no damage back."] if self.unblockable_safe else words
+            yield "An attacker keeps for that attack what the land gave it, though attacking taps it."
+        if self.unblockable_safe:
+            yield "Whom a creature that can't be blocked attacks deals no damage back."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat, found = game.state.objects[ident].controller, set[int]()

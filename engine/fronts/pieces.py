@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from engine.cards.characteristics import Characteristics
 from engine.columns import RECORDS
@@ -96,17 +96,7 @@ def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
     return found
 
 
-def is_free(game: Game, space: int, taken: int) -> bool:
-    """Whether a piece may stand on a square; `taken` are the squares where one stands already, with a bit for each."""
-    return not (game.board.spaces[space].obstacle or taken >> space & 1)
-
-
-def nearest_free(game: Game, space: int, taken: int) -> list[int]:
-    """The free squares nearest to a square, where pieces stand on those `taken`; none if the map is full."""
-    return nearest(game, space, [s for s in range(len(game.board.spaces)) if is_free(game, s, taken)])
-
-
-def nearest(game: Game, space: int, spaces: list[int]) -> list[int]:
+def nearest(game: Game, space: int, spaces: Sequence[int]) -> list[int]:
     """Those of some squares that are nearest to a square."""
     distance = game.board.distance
     least = min((distance(space, s) for s in spaces), default=0)

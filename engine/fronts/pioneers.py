@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.actions import Action, Refusal
@@ -30,12 +30,11 @@ class Pioneers(Rule, frozen=True):
     toughness: Positive = 1  # of the token
     again: bool = True  # a player without any creature gets a new one in the back row
 
-    def told(self, rules: Variant) -> list[str]:
+    def told(self, rules: Variant) -> Iterator[str]:
         size = f"{self.power}/{self.toughness}"
-        words = [f"You put a {size} creature token of a colour of your choice on any card of your home row."]
-        return (
-            [*words, f"Whenever you have no creature, you get a new {size} token of that colour in your back row."] if self.again else words
-        )
+        yield f"You put a {size} creature token of a colour of your choice on any card of your home row."
+        if self.again:
+            yield f"Whenever you have no creature, you get a new {size} token of that colour in your back row."
 
     def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
         """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -13,7 +13,7 @@ from engine.cards.nested import flat
 from engine.cards.terms import Kind, Natural, Positive
 from engine.events import Event
 from engine.fronts import pieces
-from engine.fronts.squares import square_board
+from engine.fronts.squares import square_board, squares_of
 from engine.magic import dying, filters, mana, paying, payment, placing, targets, zones
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
@@ -41,23 +41,22 @@ class PlayerTokens(Rule, frozen=True):
     start: Literal["fixed", "border"] = "fixed"  # where the map says, or on a border square of the player's choice
     outlived: bool = False  # a player whose token is dead plays on with the creatures that are left
 
-    def told(self, rules: Variant) -> list[str]:
+    def told(self, rules: Variant) -> Iterator[str]:
         kind = "creature" if self.creature else "token that is no creature"
-        words = [f"Your token is you: a {self.power}/{self.toughness} {kind}, and its damage never heals. Its life is yours."]
+        yield f"Your token is you: a {self.power}/{self.toughness} {kind}, and its damage never heals. Its life is yours."
         if self.start == "border":
-            words.append("Before the game, in turn order, everybody chooses the border square where their token starts.")
+            yield "Before the game, in turn order, everybody chooses the border square where their token starts."
         else:
-            words.append("Tokens start where the map says, or in the middle of opposite ends.")
+            yield "Tokens start where the map says, or in the middle of opposite ends."
         if not self.creature:
-            words.append("Whatever may target you targets the player; a token is no permanent that could be targeted.")
+            yield "Whatever may target you targets the player; a token is no permanent that could be targeted."
         elif self.untouchable:
-            words.append(
+            yield (
                 "Nothing destroys, exiles, sacrifices, regenerates, returns, copies or takes control of a token; other spells "
                 "may be cast on it."
             )
         if not self.casts_while_tapped:
-            words.append("While your token is tapped you cast no spells. Abilities work, and mana may be used for them.")
-        return words
+            yield "While your token is tapped you cast no spells. Abilities work, and mana may be used for them."
 
     def openings(self, game: Game) -> list[Task]:
         """The players in turn order put their tokens on the map, where that is theirs to choose (B-4)."""
@@ -73,7 +72,8 @@ class PlayerTokens(Rule, frozen=True):
         starts = (*board.starts, *board.border)  # where players choose, a drawing may have fewer
         for player in state.players:
             ident = state.new_id()
-            space = pieces.nearest_free(game, starts[player.seat], pieces.occupied(game))[0]
+            free = squares_of(board.everything & ~(board.obstacles | pieces.occupied(game)))
+            space = pieces.nearest(game, starts[player.seat], free)[0]
             card = token_card(player.name, self.power, self.toughness, self.creature)
             damage = 0 if player.life is None else self.toughness - player.life
             token = GameObject(

@@ -52,13 +52,13 @@ class Regions(Layout, frozen=True):
     straits: tuple[Pair, ...] = ()  # regions that border each other though they don't touch
     ridges: tuple[Pair, ...] = ()  # regions that touch but don't border each other
 
-    def told(self, rules: Variant) -> list[str]:
-        names = [space.name for space in self.build().spaces if space.stronghold < 0]
-        words = [f"They are {rulewords.listed(names, 'and')}; those that touch on the map border each other."] if names else []
-        words += [f"Nobody crosses the ridge between {a} and {b}." for a, b in self.ridges]
-        words += [f"A strait joins {a} and {b}." for a, b in self.straits]
-        words += [f"The Strongholds are {rulewords.listed(self.strongholds, 'and')}."] if self.strongholds else []
-        return words
+    def told(self, rules: Variant) -> Iterator[str]:
+        if names := [space.name for space in self.build().spaces if space.stronghold < 0]:
+            yield f"They are {rulewords.listed(names, 'and')}; those that touch on the map border each other."
+        yield from (f"Nobody crosses the ridge between {a} and {b}." for a, b in self.ridges)
+        yield from (f"A strait joins {a} and {b}." for a, b in self.straits)
+        if self.strongholds:
+            yield f"The Strongholds are {rulewords.listed(self.strongholds, 'and')}."
 
     def lines(self) -> tuple[str, ...]:
         """The picture, line by line."""

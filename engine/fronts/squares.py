@@ -22,7 +22,7 @@ from engine.board import Board, Space
 from engine.cards.characteristics import Printed
 from engine.files import UnreadableFileError, is_file, read_text
 from engine.fronts.land import BASIC_TYPES
-from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name
+from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name, lattice
 from engine.magic.game import Game
 from engine.rule import Variant
 
@@ -36,6 +36,8 @@ UNIT = 100
 """Lengths of paths are counted in hundredths of a unit..."""
 DIAGONAL = 141
 """...so that a diagonal step can be longer than a straight one."""
+RISKS = 16
+"""So many bits are for the number of risky squares on a way."""
 
 Length = Annotated[int, Meta(ge=1, le=100)]
 Bounds = tuple[Length, Length]
@@ -53,8 +55,7 @@ class SquareBoard(Board):
         self.metric = metric
         places = [(y * columns + x, x, y) for y in range(rows) for x in range(columns)]
         spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
-        super().__init__(spaces, frozenset(_edges(columns, rows)))
-        self._near: dict[tuple[int, int], tuple[int, ...]] = {}
+        super().__init__(spaces, lattice(columns, rows, (1, 0), (0, 1), (1, 1), (-1, 1)))
         self._discs: dict[tuple[int, int], int] = {}
         self.obstacles = _mask(obstacles)
         everything = (1 << columns * rows) - 1
@@ -74,12 +75,6 @@ class SquareBoard(Board):
         straight = self.metric == "king" or a % self.columns == b % self.columns or a // self.columns == b // self.columns
         return UNIT if straight else DIAGONAL
 
-    def within(self, space: int, reach: int) -> tuple[int, ...]:
-        found = self._near.get((space, reach))
-        if found is None:
-            found = self._near[space, reach] = tuple(s for s in self._around(space, reach) if self.distance(space, s) <= reach)
-        return found
-
     @cached_property
     def border(self) -> tuple[int, ...]:
         """The free squares along the edges."""
@@ -92,7 +87,7 @@ class SquareBoard(Board):
         """The squares that are `within` reach."""
         found = self._discs.get((space, reach))
         if found is None:
-            found = self._discs[space, reach] = _mask(self.within(space, reach))
+            found = self._discs[space, reach] = _mask(i for i, far in enumerate(self.distances_from(space)) if far <= reach)
         return found
 
     def flood(self, start: int, longest: int, closed: int) -> int:
@@ -111,22 +106,29 @@ class SquareBoard(Board):
             found = grown
         return found
 
-    def waves(self, start: int, longest: int, closed: int) -> Iterator[tuple[int, int]]:
-        """As `flood`, the squares apart by how long the shortest way to them is, the nearest first: the length, the squares."""
+    def waves(self, start: int, longest: int, closed: int, risky: int = 0) -> Iterator[tuple[int, int]]:
+        """As `flood`, the squares apart by what the best way to them costs, the nearest first: the costs, the squares.
+
+        Of ways as long as each other those that enter fewer `risky` squares are better: the costs are the length, and that number in
+        the last `RISKS` bits.
+        """
         opened = self.everything & ~closed | 1 << start
         grown, due = {0: 1 << start}, [0]
         while due:
-            length = heappop(due)
-            wave = grown.pop(length) & opened
+            costs = heappop(due)
+            wave = grown.pop(costs) & opened
             if not wave:
                 continue
             opened ^= wave
-            yield length, wave
-            for further, squares in self.beside(wave):
-                if length + further <= longest:
-                    if length + further not in grown:
-                        heappush(due, length + further)
-                    grown[length + further] = grown.get(length + further, 0) | squares
+            yield costs, wave
+            for step, squares in self.beside(wave):
+                if (costs >> RISKS) + step <= longest:
+                    further = costs + (step << RISKS)
+                    for total, some in ((further, squares & opened & ~risky), (further + 1, squares & opened & risky)):
+                        if some:
+                            if total not in grown:
+                                heappush(due, total)
+                            grown[total] = grown.get(total, 0) | some
 
     def beside(self, squares: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """The squares a straight and those a diagonal step away from some, each with the length of the step."""
@@ -134,13 +136,6 @@ class SquareBoard(Board):
         sides = (squares & self._not_last) << 1 | (squares & self._not_first) >> 1
         straight = sides | squares << columns | squares >> columns
         return (UNIT, straight & self.everything), (self._diagonal, (sides << columns | sides >> columns) & self.everything)
-
-    def _around(self, space: int, reach: int) -> Iterator[int]:
-        """The squares of a block around a square; a distance rounded down is less than `reach` + 1 along each side."""
-        row, column = divmod(space, self.columns)
-        for y in range(max(0, row - reach), min(self.rows, row + reach + 1)):
-            for x in range(max(0, column - reach), min(self.columns, column + reach + 1)):
-                yield y * self.columns + x
 
 
 class Squares(Layout, frozen=True):
@@ -161,16 +156,14 @@ class Squares(Layout, frozen=True):
     map: str = ""  # a drawing that comes with the game, by name, or a file
     drawing: tuple[str, ...] = ()  # its rows, read from the map
 
-    def told(self, rules: Variant) -> list[str]:
+    def told(self, rules: Variant) -> Iterator[str]:
         columns, rows = self.extent()
-        counted = (
-            "in king's moves, diagonal steps as long as straight ones" if self.distance == "king" else "as the crow flies, rounded down"
-        )
-        words = [f"a grid of {columns} x {rows} squares; distance is counted {counted}."]
+        counted = {"king": "in king's moves, diagonal steps as long as straight ones", "straight": "as the crow flies, rounded down"}
+        yield f"a grid of {columns} x {rows} squares; distance is counted {counted[self.distance]}."
         if self.drawing:
-            words += ["It is laid out as drawn."]
-        barred = not self.terrain or any(OBSTACLE in row for row in self.drawing)
-        return [*words, "Nobody stands on an obstacle."] if barred else words
+            yield "It is laid out as drawn."
+        if not self.terrain or any(OBSTACLE in row for row in self.drawing):
+            yield "Nobody stands on an obstacle."
 
     def build(self) -> SquareBoard:
         return _board(self)
@@ -223,7 +216,6 @@ class Squares(Layout, frozen=True):
 
 @lru_cache(16)
 def _board(layout: Squares) -> SquareBoard:
-    """The board of a layout; a large one takes a while to make."""
     return layout.board()
 
 
@@ -275,14 +267,6 @@ def squares_of(mask: int) -> tuple[int, ...]:
 def _squares_of_eight(place: int, mask: int) -> tuple[int, ...]:
     """The squares of a set of eight next to each other, those at the first place, the second..."""
     return tuple([8 * place + square for square in range(8) if mask >> square & 1])
-
-
-def _edges(columns: int, rows: int) -> Iterator[tuple[int, int]]:
-    for y in range(rows):
-        for x in range(columns):
-            for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
-                if 0 <= x + dx < columns and y + dy < rows:
-                    yield y * columns + x, (y + dy) * columns + x + dx
 
 
 # --- drawings ---

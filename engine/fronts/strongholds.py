@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Natural
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
+from engine.fronts.land import BASIC_TYPES, basic_land, held_areas, hold, lay, reveal
 from engine.fronts.terrain import secret_bonus
 from engine.fronts.variant import variant
 from engine.magic import losing, triggers
@@ -34,10 +34,7 @@ class Strongholds(Rule, frozen=True):
     face_up: bool = True  # otherwise the owner alone knows its land until an opponent's creature comes, or the owner turns it up (W-4)
     by_presence: bool = False  # who alone has creatures there at the end of a turn takes it (W-36)
 
-    def told(self, rules: Variant) -> list[str]:
-        return [*self._told_of_land(rules), *self._told_of_loss(rules)]
-
-    def _told_of_land(self, rules: Variant) -> Iterator[str]:
+    def told(self, rules: Variant) -> Iterator[str]:
         secret = "is your secret until an opponent's creature comes there"
         yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
         if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
@@ -45,6 +42,7 @@ class Strongholds(Rule, frozen=True):
                 "Its land strengthens your creatures there while it lies face down, too. Opponents are shown their size without that, and "
                 "the land is turned up as soon as it decides whether a creature there lives."
             )
+        yield from self._told_of_loss(rules)
 
     def _told_of_loss(self, rules: Variant) -> Iterator[str]:
         attacked = bool(self.conquer_value) and rules.has_conquer_values
@@ -178,7 +176,7 @@ class Strongholds(Rule, frozen=True):
     def found(self, game: Game, seat: int, land: str) -> None:
         """A player's Stronghold comes into being on a land of the chosen type (C-5)."""
         space = next(i for i, s in enumerate(game.board.spaces) if s.stronghold == seat)
-        lay(game, space, land, face_up=self.face_up)
+        lay(game, space, basic_land(land), face_up=self.face_up)
         game.state.change_area(space, conquer_value=self.conquer_value)
         hold(game, space, seat)
         game.state.change_player(seat, stronghold=space)

@@ -43,13 +43,9 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
     power: int = 0  # power that creatures get
     toughness: int = 0  # toughness that they get
 
-    def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
-        """Whether a creature on the map gets the bonus."""
-        raise NotImplementedError
-
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """How many times a creature on the map gets it."""
-        return int(self.applies(game, obj, c))
+        """How many times a creature on the map gets the bonus."""
+        raise NotImplementedError
 
     def because(self, game: Game, obj: GameObject) -> str:
         """What gives the bonus to a creature that gets it, in a few words."""
@@ -76,9 +72,9 @@ class MatchingLand(Terrain, frozen=True):
             f"These go together: {rulewords.COLORS_OF_LANDS}. It is the land's present type that counts, whatever has changed it.",
         ]
 
-    def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
+    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
-            return False
+            return 0
         return color_matches(true_land_types(game, obj.space), c.colors)
 
     def because(self, game: Game, obj: GameObject) -> str:
@@ -96,7 +92,7 @@ class MatchingSquare(Terrain, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"A creature on a square that is land of its colour gets {rulewords.bonus(self.power, self.toughness)}."]
 
-    def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
+    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
 
     def because(self, game: Game, obj: GameObject) -> str:
@@ -114,7 +110,7 @@ class HeldLand(Terrain, frozen=True):
         gain = rulewords.bonus(self.power, self.toughness)
         return [f"A creature in a {{space}} that its controller holds gets {gain}, but not in the Stronghold of a living player."]
 
-    def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
+    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         area = game.state.areas[obj.space]
         return area.holder == obj.controller and area.stronghold != obj.controller and special_owner(game, obj.space) == NOBODY
 
@@ -140,9 +136,6 @@ class DugIn(Terrain, frozen=True):
             f"An untapped creature gets {gain} on land of its colour's type, and {gain} for each such face-up land next to it without an "
             f"opposing creature. These go together: {rulewords.COLORS_OF_LANDS}."
         ]
-
-    def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
-        return self.times(game, obj, c) > 0
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         if obj.tapped or obj.loose:  # land doesn't dig in on itself, whatever it has become

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine import rulewords
@@ -96,18 +97,14 @@ class Stalemate(Victory, frozen=True):
     rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
     standstill: Natural = 0  # rounds without a deed, after which it ends too; 0: never
 
-    def told(self, rules: Variant) -> list[str]:
-        words = [
-            f"The game is a draw when for {rulewords.many(self.rounds, 'round')} nobody gains supply or has a creature or a card left "
-            "to act with."
-        ]
+    def told(self, rules: Variant) -> Iterator[str]:
+        rounds, standstill = rulewords.many(self.rounds, "round"), rulewords.many(self.standstill, "round")
+        yield f"The game is a draw when for {rounds} nobody gains supply or has a creature or a card left to act with."
         if self.standstill:
-            rounds = rulewords.many(self.standstill, "round")
-            words.append(
-                f"So it is when for {rounds} nothing comes into play, attacks or is hurt, and no Stronghold changes hands; marching alone "
-                "doesn't count."
+            yield (
+                f"So it is when for {standstill} nothing comes into play, attacks or is hurt, and no Stronghold changes hands; marching "
+                "alone doesn't count."
             )
-        return words
 
     def check(self, game: Game) -> bool:
         return False

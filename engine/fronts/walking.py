@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from engine.cards.terms import Natural, Positive
 from engine.events import Event
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves
-from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
+from engine.fronts.squares import RISKS, UNIT, SquareBoard, square_board, squares_of
 from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Task
@@ -37,16 +38,15 @@ class Walk(Moves, frozen=True):
     tapped_occupy: bool = True  # tapped creatures keep others from their square (not in B-14)
     shadow_apart: bool = False  # creatures with shadow share squares with those without (B-36)
 
-    def told_of_ways(self) -> list[str]:
+    def told_of_ways(self) -> Iterator[str]:
         """What is in the way of whom."""
-        words = ["{Pieces} are in the way of whoever walks" + ("; flyers pass over them." if self.flying_over else ".")]
+        yield "{Pieces} are in the way of whoever walks" + ("; flyers pass over them." if self.flying_over else ".")
         if self.tapped_occupy:
-            words.append("One {piece} stands on a square.")
+            yield "One {piece} stands on a square."
         else:
-            words.append("A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps.")
+            yield "A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps."
         if self.shadow_apart:
-            words.append("Creatures with shadow and {pieces} without are not in each other's way.")
-        return words
+            yield "Creatures with shadow and {pieces} without are not in each other's way."
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         """How many units a piece may move this turn in all."""
@@ -138,13 +138,13 @@ class ByLife(Walk, frozen=True):
 
     token_by_life: bool = False  # a token moves up to its player's life
 
-    def told(self, rules: Variant) -> list[str]:
+    def told(self, rules: Variant) -> Iterator[str]:
         token = "as many squares as you have life" if self.token_by_life else rulewords.squares(self.token)
-        words = [
+        yield (
             "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
             f"Your token moves {token}. Whatever is tapped doesn't move. New creatures may."
-        ]
-        return words + self.told_of_ways()
+        )
+        yield from self.told_of_ways()
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         if obj.player_token:
@@ -169,17 +169,17 @@ class BySize(Walk, frozen=True):
     divisor: Positive = 2  # power and toughness together are divided by this and rounded up
     flying_factor: Positive = 2  # how many times as far a flyer goes after a turn in full flight
 
-    def told(self, rules: Variant) -> list[str]:
+    def told(self, rules: Variant) -> Iterator[str]:
         share = {1: "as far as", 2: "half of"}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of")
-        words = [
+        yield (
             f"Movement is counted in units, a square each. A creature moves {share} its power and toughness together"
             f"{', rounded up' if self.divisor > 1 else ''}; a token {rulewords.in_number(self.token)}. Tapped pieces don't move, nor do "
             "creatures with defender that nothing lets attack. New ones may move."
-        ]
+        )
         if self.flying_factor > 1:
             far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"
-            words.append(f"A flyer that used its full movement in your turn before moves {far} as far.")
-        return words + self.told_of_ways()
+            yield f"A flyer that used its full movement in your turn before moves {far} as far."
+        yield from self.told_of_ways()
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         if obj.player_token:
@@ -240,55 +240,26 @@ def _squares(squares: int) -> tuple[int, ...]:
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
     combat, board = variant(game).combat, square_board(game)
-    dangerous = combat.threatened(game, obj) if combat is not None else frozenset[int]()
     blocked = 0 if flies else pieces.occupied(game, obj) | board.obstacles
+    dangerous = combat.threatened(game, obj) if combat is not None else 0
     return safest_way(board, obj.space, to, longest, ground.barred(game, obj) | blocked, dangerous)
 
 
-def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: frozenset[int]) -> tuple[int, ...]:
+def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: int) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one with the fewest dangerous squares."""
     ways: dict[int, int] = {}
-    for length, wave in board.waves(start, longest, closed):
-        ways[length] = wave
+    for costs, wave in board.waves(start, longest, closed, dangerous):
+        ways[costs] = wave
         if wave >> to & 1:
             break
-    space, length, path, dangers = to, max(ways), [to], dict[int, int]()
-    if dangerous:
-        ways = _leading_to(board, ways, to)
-        dangers = _dangers(board, ways, dangerous)
+    space, costs, path = to, max(ways), [to]
     while True:
-        _, length, space = min(_steps_before(board, ways, space, length, dangers))
+        risk = dangerous >> space & 1
+        before = [(costs - risk - (step << RISKS), near) for step, near in board.beside(1 << space)]
+        costs, space = min([(left, there) for left, near in before for there in squares_of(near & ways.get(left, 0))])
         if space == start:
             return tuple(reversed(path))
         path.append(space)
-
-
-def _leading_to(board: SquareBoard, waves: dict[int, int], to: int) -> dict[int, int]:
-    """Of the squares so far from a start those on shortest ways to a square."""
-    ways = {max(waves): 1 << to}
-    for length in sorted(waves, reverse=True):
-        for step, near in board.beside(ways.get(length, 0)):
-            if before := near & waves.get(length - step, 0):
-                ways[length - step] = ways.get(length - step, 0) | before
-    return ways
-
-
-def _dangers(board: SquareBoard, ways: dict[int, int], dangerous: frozenset[int]) -> dict[int, int]:
-    """How many squares on the safest of the shortest ways to each square are dangerous."""
-    dangers = {ways[0].bit_length() - 1: 0}
-    for length, squares in sorted(ways.items())[1:]:
-        for space in squares_of(squares):
-            dangers[space] = min(_steps_before(board, ways, space, length, dangers))[0] + (space in dangerous)
-    return dangers
-
-
-def _steps_before(board: SquareBoard, ways: dict[int, int], to: int, length: int, dangers: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Where the last step of a shortest way to a square may begin: the dangers until then, how far that is, the square."""
-    return [
-        (dangers.get(space, 0), length - step, space)
-        for step, near in board.beside(1 << to)
-        for space in squares_of(near & ways.get(length - step, 0))
-    ]
 
 
 # --- walking ---
@@ -311,11 +282,10 @@ class Walking(Task, frozen=True):
             return
         space = self.path[0]
         assert isinstance(rules.movement, Walk)
-        combat = rules.combat if rules.combat is not None and rules.combat.opportunity else None
-        halts = combat is not None and pieces.is_free(game, space, pieces.occupied(game))  # over others nobody can be made to stop
-        step = square_board(game).step_length(obj.space, space)
-        obj = state.move(obj.id, space, **rules.movement.stepped(game, obj, step))
-        asked = combat.opportunities(game, obj) if combat is not None and halts else []
+        board, combat = square_board(game), rules.combat
+        passes = (board.obstacles | pieces.occupied(game)) >> space & 1  # over others nobody can be made to stop
+        obj = state.move(obj.id, space, **rules.movement.stepped(game, obj, board.step_length(obj.space, space)))
+        asked = combat.opportunities(game, obj) if combat is not None and not passes else []
         asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []
         if asked:
             self._tell(game, obj)
@@ -343,9 +313,10 @@ class MovePiece(SpecialAction, frozen=True):
     steps: tuple[str, ...] = ()
 
     def told(self, rules: Variant) -> list[str]:
-        where = " or ".join(self.steps) or rules.mains
-        words = f"Move your {{pieces}} in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."
-        return [f"{words} Nothing moves at other times." if self.steps else words]
+        where, nothing = " or ".join(self.steps) or rules.mains, " Nothing moves at other times." if self.steps else ""
+        return [
+            f"Move your {{pieces}} in your {where}, while the stack is empty, each as far as it goes, all at once or in parts.{nothing}"
+        ]
 
     def is_for(self, step: Step) -> bool:
         return step.is_main and (not self.steps or step.name in self.steps)

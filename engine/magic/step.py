@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
@@ -53,7 +54,7 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Why an action that belongs to this kind of step couldn't be done in it either, as things stand; None if nothing is against it."""
         return None
 
-    def told_of_fights(self, rules: Variant) -> list[str]:
+    def told_of_fights(self, rules: Variant) -> Iterable[str]:
         """How creatures fight in it, in words."""
         return []
 

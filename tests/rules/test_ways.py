@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.fronts.squares import UNIT, Metric, SquareBoard, squares_of
+from engine.fronts.squares import RISKS, UNIT, Metric, SquareBoard, squares_of
 from engine.fronts.walking import safest_way
 
 
@@ -39,11 +39,11 @@ def test_ways_are_as_short_and_as_safe_as_can_be(metric: Metric, seed: int) -> N
     dangerous = frozenset(square for square in range(63) if random.random() < 0.3)
     expected = explored(board, start, longest, closed, dangerous)
     assert set(squares_of(board.flood(start, longest, closed))) == expected.keys()
-    assert {square: length for length, wave in board.waves(start, longest, closed) for square in squares_of(wave)} == {
+    assert {square: costs >> RISKS for costs, wave in board.waves(start, longest, closed) for square in squares_of(wave)} == {
         square: length for square, (length, _) in expected.items()
     }
     for to in expected.keys() - {start}:
-        way = safest_way(board, start, to, longest, closed, dangerous)
+        way = safest_way(board, start, to, longest, closed, sum(1 << square for square in dangerous))
         steps = sum(board.step_length(a, b) for a, b in zip((start, *way), way, strict=False))
         assert (steps, sum(square in dangerous for square in way)) == expected[to]
         assert way[-1] == to
