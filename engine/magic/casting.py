@@ -13,13 +13,13 @@ from engine.cards.casting_options import Way, repeated
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
+from engine.events import Event
 from engine.magic import amounts, mana, targets
-from engine.magic.agenda import Question, Task
+from engine.magic.agenda import Task
 from engine.magic.bounds import MOST_X
 from engine.magic.castability import beyond, change_of_cost, mana_suffices
-from engine.magic.drafting import TAKE_BACK, Choosing, announced, draft, drop, redraft, take_back
+from engine.magic.drafting import Choosing, announced, draft, drop, redraft
 from engine.magic.game import Game
-from engine.magic.naming import NameQuestion
 from engine.magic.paying import PayCosts
 from engine.magic.placing import unlist
 from engine.magic.state import GameObject, Speaker, StackItem
@@ -69,6 +69,10 @@ def put_trigger(game: Game, item: StackItem) -> None:
     game.push(Announcing(item.controller, None, None))
 
 
+TARGETS = 3
+"""The stage of an announcement that comes again for each phrase."""
+
+
 class Announcing(Task, frozen=True):
     """The stages of an announcement: modes, X, a space, targets, division, then the costs. `cost` is none for a trigger."""
 
@@ -77,88 +81,78 @@ class Announcing(Task, frozen=True):
     extra: Costs | None
     change: int = 0  # so much more generic mana, or less
     stage: int = 0
-    phrase: int = 0
 
     def run(self, game: Game) -> None:
-        item = draft(game)
-        following = replace(self, stage=self.stage + 1)
-        if self.stage == 0:
-            self._modes(game, item, following)
-        elif self.stage == 1:
-            self._x(game, item, following)
-        elif self.stage == 2:
-            self._space(game, item, following)
-        elif self.stage == 3:
-            self._targets(game, item, following)
-        elif self.stage == 4:
-            self._division(game, item, following)
-        elif self.stage == 5:
-            self._costs(game, item, following)
-        else:
+        stages = (self._modes, self._x, self._space, self._targets, self._division, self._costs)
+        if self.stage == len(stages):
             announced(game)
+            return
+        item, stage = draft(game), stages[self.stage]
+        again = self.stage == TARGETS and len(item.targets) < len(targets.all_phrases(game, item))
+        if (asked := stage(game, item)) is not None:
+            game.push(*asked, self if again else replace(self, stage=self.stage + 1))
 
-    def _modes(self, game: Game, item: StackItem, following: Task) -> None:
+    @property
+    def optional(self) -> bool:
+        """Whether it can be taken back."""
+        return self.cost is not None
+
+    def _modes(self, game: Game, item: StackItem) -> list[Task] | None:
         ability = item.ability
         modes = ability.modes if isinstance(ability, Spell | Activated | Triggered) else ()
-        if not modes:
-            game.push(following)
-        elif "entwine" in item.paid:
+        if modes and "entwine" in item.paid:
             redraft(game, replace(item, modes=tuple(range(len(modes)))))
-            game.push(following)
-        elif not targets.any_legal(game, item, ability):
+        elif modes and targets.any_legal(game, item, ability):
+            return [ModeQuestion(self.seat, self.optional)]
+        elif modes:
             drop(game)
-        else:
-            game.push(ModeQuestion(self.seat, self.cost is not None), following)
+            return None
+        return []
 
-    def _x(self, game: Game, item: StackItem, following: Task) -> None:
+    def _x(self, game: Game, item: StackItem) -> list[Task]:
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
-        asked: list[Task] = [XQuestion(self.seat, self)] if self.cost and (self.cost.x or loyalty) else []
+        asked: list[Task] = [XQuestion(self.seat, True, self)] if self.cost and (self.cost.x or loyalty) else []
         if self.cost and item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
             asked.append(TimesQuestion(self.seat, True, self, again[0]))
-        game.push(*asked, following)
+        return asked
 
-    def _space(self, game: Game, item: StackItem, following: Task) -> None:
+    def _space(self, game: Game, item: StackItem) -> list[Task]:
         parts = effects_of(item) if item.ability is not None else game.state.objects[item.source].printed.base.abilities
-        if game.rules.reach.names(parts):
-            game.push(NameQuestion(self.seat, self.cost is not None), following)
-        else:
-            game.push(following)
+        return [NameQuestion(self.seat, self.optional)] if game.rules.reach.names(parts) else []
 
-    def _targets(self, game: Game, item: StackItem, following: Task) -> None:
-        wanted = targets.all_phrases(game, item)
-        if self.phrase >= len(wanted):
-            game.push(following)
-            return
-        phrase = wanted[self.phrase]
+    def _targets(self, game: Game, item: StackItem) -> list[Task] | None:
+        """Those of one phrase, as long as there is another."""
+        wanted, place = targets.all_phrases(game, item), len(item.targets)
+        if place == len(wanted):
+            return []
+        phrase = wanted[place]
         number = amounts.number(game, phrase.count, item)
-        if self.phrase == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
+        if place == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
             number = min(number, amounts.number(game, effect.amount, item))
         least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
         redraft(game, replace(item, targets=(*item.targets, ())))
         enough = number > 0 and targets.are_there(game, item, phrase, least)
-        onward = replace(self, phrase=self.phrase + 1)
         if number <= 0 or (not enough and phrase.up_to):
-            game.push(onward)
-        elif not enough and self.cost is None:
-            drop(game)
-        else:
-            game.push(TargetQuestion(self.seat, self.cost is not None, self.phrase, number), onward)
+            return []
+        if enough or self.optional:
+            return [TargetQuestion(self.seat, self.optional, place, number)]
+        drop(game)
+        return None
 
-    def _division(self, game: Game, item: StackItem, following: Task) -> None:
+    def _division(self, game: Game, item: StackItem) -> list[Task]:
         effect = divided_damage(item)
-        if effect is None or not item.targets or len(item.targets[0]) < 2:
-            if effect is not None and item.targets:
-                redraft(game, replace(item, division=(amounts.number(game, effect.amount, item),)))
-            game.push(following)
-        else:
-            game.push(DivideQuestion(self.seat, self.cost is not None), following)
+        if effect is not None and item.targets:
+            if len(item.targets[0]) > 1:
+                return [DivideQuestion(self.seat, self.optional)]
+            redraft(game, replace(item, division=(amounts.number(game, effect.amount, item),)))
+        return []
 
-    def _costs(self, game: Game, item: StackItem, following: Task) -> None:
+    def _costs(self, game: Game, item: StackItem) -> list[Task] | None:
         further = game.rules.further_costs(game, item)
         if self.cost is None:
-            game.push(*further, following)
-        else:
-            game.push(*further, PayCosts(self.seat, self.owed(game, item), self.extra))
+            return further
+        game.push(*further, PayCosts(self.seat, self.owed(game, item), self.extra))
+        return None
 
     def owed(self, game: Game, item: Speaker) -> ManaCost:
         """The mana to be paid in all, X being chosen and how many times what may be paid more than once (CR 601.2f)."""
@@ -202,17 +196,13 @@ class ModeQuestion(Choosing, frozen=True):
         return f"Choose a mode for {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        item = draft(game)
-        ability = item.ability
-        assert isinstance(ability, Spell | Activated | Triggered)
+        item, ability = _modal(game)
         for index in range(len(ability.modes)):
             if index not in item.modes and targets.mode_possible(game, item, ability, index):
                 yield Action("mode", number=index + 1)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        item, index = draft(game), action.number - 1
-        ability = item.ability
-        assert isinstance(ability, Spell | Activated | Triggered)
+        (item, ability), index = _modal(game), action.number - 1
         if action.verb != "mode":
             return super().refusal(game, action)
         if not 0 <= index < len(ability.modes):
@@ -223,30 +213,31 @@ class ModeQuestion(Choosing, frozen=True):
         return barred or Refusal("cast.targets", f"there is nothing that this mode of {item.name} could target")
 
     def choose(self, game: Game, action: Action) -> None:
-        item = draft(game)
-        ability = item.ability
-        assert isinstance(ability, Spell | Activated | Triggered)
+        item, ability = _modal(game)
         chosen = tuple(sorted((*item.modes, action.number - 1)))
         redraft(game, replace(item, modes=chosen))
         if len(chosen) < ability.choose:
             game.push(self)
 
 
-class XQuestion(Question, frozen=True):
+def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
+    """What is being announced, and what of it has modes."""
+    item = draft(game)
+    assert isinstance(item.ability, Spell | Activated | Triggered)
+    return item, item.ability
+
+
+class XQuestion(Choosing, frozen=True):
     """The value of X (CR 601.2b)."""
 
     kind = "x"
-    rule = "question.announcement"
     forced = False
     announcing: Announcing
 
     def prompt(self, game: Game) -> str:
         return f"Choose X for {draft(game).name}"
 
-    def source(self, game: Game) -> int:
-        return draft(game).source
-
-    def options(self, game: Game) -> list[Action]:
+    def choices(self, game: Game) -> Iterable[Action]:
         item = draft(game)
         cost, most = self.announcing.cost, 0
         if cost is not None and cost.x:
@@ -256,13 +247,10 @@ class XQuestion(Question, frozen=True):
             most = min(game.state.objects[item.source].count("loyalty"), MOST_X)
             while most and not targets.enough(game, replace(item, x=most)):
                 most -= 1
-        return [Action("x", number=n) for n in range(most + 1)] + ([TAKE_BACK] if game.state.undo else [])
+        return [Action("x", number=n) for n in range(most + 1)]
 
-    def answer(self, game: Game, action: Action) -> None:
-        if action == TAKE_BACK:
-            take_back(game, self.seat)
-        else:
-            redraft(game, replace(draft(game), x=action.number))
+    def choose(self, game: Game, action: Action) -> None:
+        redraft(game, replace(draft(game), x=action.number))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         return beyond(game, action, draft(game).name) or super().refusal(game, action)
@@ -296,6 +284,29 @@ class TimesQuestion(Choosing, frozen=True):
         item = draft(game)
         kicked = item.kicked or (self.name == "multikicker" and number > 0)
         return replace(item, paid=(*item.paid, *[self.name] * number), kicked=kicked)
+
+
+class NameQuestion(Choosing, frozen=True):
+    """The space where a spell or ability affects creatures; a permanent's effects hold there as long as it stays."""
+
+    kind = "name"
+
+    def prompt(self, game: Game) -> str:
+        return f"Name the terrain where {draft(game).name} affects creatures"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        for space in game.rules.reach.nameable(game, self.seat):
+            yield Action("name", space=game.space_name(space))
+
+    def choose(self, game: Game, action: Action) -> None:
+        item = draft(game)
+        redraft(game, replace(item, space=game.board.names[action.space]))
+        game.tell(Event("name", seat=self.seat, card=item.name, space=action.space))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "name" and game.has_space(action.space):
+            return Refusal("reach.global", "a global effect may not name an opponent's Stronghold")
+        return super().refusal(game, action)
 
 
 class TargetQuestion(Choosing, frozen=True):

@@ -113,7 +113,7 @@ class MorphX(ObjectQuestion, frozen=True):
 def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
     """Pay the morph cost of a permanent, X being chosen, and turn it face up."""
     speaker = Speaker(seat, ident, game.state.objects[ident].beneath.name, x=x)
-    pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)), cost)
+    pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)))
 
 
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:

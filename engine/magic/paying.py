@@ -119,17 +119,24 @@ class CostQuestion(Choosing, frozen=True):
             available, parts = self._sources(game), [*self.parts(game), *parts_to_come(game, self)]
             game.push(self)
             _use_source(game, self.seat, action, self.owed, available, parts)
-        elif action.verb == "sacrifice":
-            dying.sacrifice(game, (action.object,))
-        elif action.verb == "tap":
-            battlefield.set_tapped(game, action.object, True)
-        elif action.verb == "return":
+            return
+        if action.verb == "return":
             _note_aim(game, action.object)
-            zones.move(game, action.object, "hand", kind="return")
-        elif action.verb == "exile":
-            exile_for(game, draft(game).source, action.object)
-        else:
-            zones.discard(game, action.object)
+        pay_with(game, action, draft(game).source)
+
+
+def pay_with(game: Game, action: Action, source: int) -> None:
+    """Pay a part of a cost of `source` with what was chosen for it."""
+    if action.verb == "sacrifice":
+        dying.sacrifice(game, (action.object,))
+    elif action.verb == "tap":
+        battlefield.set_tapped(game, action.object, True)
+    elif action.verb == "return":
+        zones.move(game, action.object, "hand", kind="return")
+    elif action.verb == "exile":
+        exile_for(game, source, action.object)
+    else:
+        zones.discard(game, action.object)
 
 
 def parts_to_come(game: Game, question: Task) -> list[Part]:

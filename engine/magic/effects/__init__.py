@@ -6,18 +6,17 @@ from engine.magic.effects import (
     casting_cards,
     choosing,
     continuous,
-    damage_effects,
+    damage_and_life,
     hands,
     keyword_actions,
     libraries,
-    life_and_mana,
     moving,
     permanents,
     spells,
 )
 
 FAMILIES = (
-    branching, by_keyword, casting_cards, choosing, continuous, damage_effects, hands, keyword_actions, libraries, life_and_mana,
-    moving, permanents, spells,
+    branching, by_keyword, casting_cards, choosing, continuous, damage_and_life, hands, keyword_actions, libraries, moving, permanents,
+    spells,
 )  # fmt: skip
 """The modules; importing them fills the registry."""

@@ -7,8 +7,8 @@ from engine.cards.costs import parse_cost
 from engine.cards.model import Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
-from engine.magic import amounts, battlefield, castability, dying, filters, mana, paying, payment, targets, zones
-from engine.magic.agenda import Question, Task, YesOrNo
+from engine.magic import amounts, castability, filters, mana, paying, payment, targets
+from engine.magic.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.following import Follow, follow
 from engine.magic.game import Game
 from engine.magic.performing import performs
@@ -49,23 +49,23 @@ def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
 @performs(May)
 def offer(game: Game, item: Speaker, effect: May) -> None:
     """Each player concerned is asked in turn; for all but the controller, "that player" is then the one who was asked."""
-    game.push(*(Offer(seat, _speaker(item, effect, seat), effect) for seat in filters.players_of(game, effect.who, item)))
+    seats = filters.players_of(game, effect.who, item)
+    game.push(*(Offer(seat, item if effect.who == "you" else replace(item, that_player=seat), effect) for seat in seats))
 
 
-def _speaker(item: Speaker, effect: May, seat: int) -> Speaker:
-    return item if effect.who == "you" else replace(item, that_player=seat)
-
-
-class Offer(Task, frozen=True):
-    """Ask a player who may do something, if they can."""
+class Offered(Task, frozen=True):
+    """Something that a player may do."""
 
     seat: int
     item: Speaker
     effect: May
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """Whoever has left doesn't do it, nor pay for it (CR 800.4f)."""
         return declined(self, seat)
+
+
+class Offer(Offered, frozen=True):
+    """Ask a player who may do something, if they can."""
 
     def run(self, game: Game) -> None:
         effect = self.effect
@@ -77,8 +77,8 @@ class Offer(Task, frozen=True):
             follow(game, self.item, self.effect.otherwise)
 
 
-def declined(task: Offer | MayQuestion | PayParts, leaver: int) -> tuple[Task, ...]:
-    """What stands in the place of something offered when a player leaves: if it was that player, it isn't done."""
+def declined(task: Offered | MayQuestion, leaver: int) -> tuple[Task, ...]:
+    """What stands in the place of something offered when a player leaves, who neither does it nor pays for it (CR 800.4f)."""
     if task.item.controller == leaver:
         return ()
     return (Follow(task.item, task.effect.otherwise),) if task.seat == leaver else (task,)
@@ -109,13 +109,10 @@ class MayQuestion(YesOrNo, frozen=True):
         return f"{self.item.name}: {words}" if cost is None else f"Pay {cost_text(cost, card)} for {self.item.name}? {words}"
 
     def answer(self, game: Game, action: Action) -> None:
-        cost = self.effect.cost
         if action.verb == "no":
             follow(game, self.item, self.effect.otherwise)
-        elif cost is None:
-            follow(game, self.item, self.effect.then)
         else:
-            pay(game, self.seat, self.item, self.effect, cost)
+            pay(game, self.seat, self.item, self.effect)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         return declined(self, seat)
@@ -133,16 +130,10 @@ def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
     if not payment.can_pay(game, seat, parse_cost(cost.mana), castability.parts_of(game, payer, rest)):
         return False
     source = game.state.objects.get(payer.source)
-    if source is None and _is_paid_with_itself(cost):
-        return False
-    if cost.sacrifice == "self" and source is not None and (source.zone != "battlefield" or source.controller != seat):
+    controlled = source is not None and source.zone == "battlefield" and source.controller == seat
+    if (source is None and castability.needs_source(cost)) or (cost.sacrifice == "self" and not controlled):
         return False
     return castability.costs_refusal(game, payer, rest) is None
-
-
-def _is_paid_with_itself(cost: Costs) -> bool:
-    """Whether the card that speaks has to be somewhere for a cost: it is sacrificed, tapped or moved, or loses counters."""
-    return cost.sacrifice == "self" or cost.tap or cost.untap or cost.exile_self or cost.return_self or bool(cost.remove_counter)
 
 
 def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
@@ -150,8 +141,9 @@ def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
     return replace(item, controller=seat, source=filters.current_id(game, item.source) or item.source)
 
 
-def pay(game: Game, seat: int, item: Speaker, effect: May, cost: Costs) -> None:
-    """Pay a cost, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
+def pay(game: Game, seat: int, item: Speaker, effect: May) -> None:
+    """Pay the cost, if any, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
+    cost = effect.cost or Costs()
     if cost.mana:
         owed, others = mana.owed_for(game, parse_cost(cost.mana), item.x), castability.parts_of(game, _payer(game, seat, item), cost)
         if not paying.pay_sensibly(game, seat, owed, parts=others):
@@ -161,18 +153,11 @@ def pay(game: Game, seat: int, item: Speaker, effect: May, cost: Costs) -> None:
     game.push(PayParts(seat, item, effect, cost, tuple(parts)))
 
 
-Part = tuple[str, Filter]
-"""A verb and what it may be done with."""
-
-
-class PayParts(Task, frozen=True):
+class PayParts(Offered, frozen=True):
     """Pay the parts of a cost that need a choice, then those that need none, then go on."""
 
-    seat: int
-    item: Speaker
-    effect: May
     cost: Costs
-    parts: tuple[Part, ...]
+    parts: tuple[tuple[str, Filter], ...]  # what is done with what
 
     def run(self, game: Game) -> None:
         if not self.parts:
@@ -181,12 +166,9 @@ class PayParts(Task, frozen=True):
             paying.pay_own(game, payer, self.cost)
             follow(game, self.item, self.effect.then)
         elif self.objects(game):
-            game.push(PartQuestion(self.seat, self), replace(self, parts=self.parts[1:]))
+            game.push(PartQuestion(self.seat, self.item, self), replace(self, parts=self.parts[1:]))
         else:
             follow(game, self.item, self.effect.otherwise)
-
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        return declined(self, seat)
 
     def objects(self, game: Game) -> list[int]:
         """What the next part can be paid with."""
@@ -197,30 +179,18 @@ class PayParts(Task, frozen=True):
         return castability.payers(game, payer, replace(self.cost, tap_other=f if verb == "tap" else None), f)
 
 
-class PartQuestion(Question, frozen=True):
+class PartQuestion(EffectQuestion, frozen=True):
     """Which permanent to sacrifice, tap or return, or which card to discard, for a cost."""
 
     kind = "cost"
     payment: PayParts
 
     def prompt(self, game: Game) -> str:
-        return f"Choose what to {self.payment.parts[0][0]} for {self.payment.item.name}"
-
-    def source(self, game: Game) -> int:
-        return self.payment.item.source
+        return f"Choose what to {self.payment.parts[0][0]} for {self.item.name}"
 
     def options(self, game: Game) -> list[Action]:
         verb = self.payment.parts[0][0]
         return [Action(verb, object=ident) for ident in self.payment.objects(game)]
 
     def answer(self, game: Game, action: Action) -> None:
-        if action.verb == "sacrifice":
-            dying.sacrifice(game, (action.object,))
-        elif action.verb == "tap":
-            battlefield.set_tapped(game, action.object, True)
-        elif action.verb == "return":
-            zones.move(game, action.object, "hand", kind="return")
-        elif action.verb == "exile":
-            paying.exile_for(game, self.payment.item.source, action.object)
-        else:
-            zones.discard(game, action.object)
+        paying.pay_with(game, action, self.item.source)

@@ -9,12 +9,12 @@ from engine.cards.model import ByKeyword
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import battlefield, faces, filters, phasing, zones
-from engine.magic.agenda import EffectQuestion
+from engine.magic.choices import OneOf
 from engine.magic.effects.casting_cards import ToBottom, cascade
 from engine.magic.following import on_battlefield
 from engine.magic.game import Game
 from engine.magic.performing import performs
-from engine.magic.state import GameObject, Speaker
+from engine.magic.state import Speaker
 
 
 @performs(ByKeyword)
@@ -53,24 +53,19 @@ def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
         game.push(HideChoice(item.controller, item, cards))
 
 
-class HideChoice(EffectQuestion, frozen=True):
+class HideChoice(OneOf, frozen=True):
     """Which of the top cards is hidden away."""
 
-    kind = "choose"
     forced = False
-    cards: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
         return f"Choose a card to exile face down with {self.item.name}"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
-        return self.cards
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", object=ident) for ident in self.cards]
+        return self.among
 
     def answer(self, game: Game, action: Action) -> None:
-        rest = tuple(ident for ident in self.cards if ident != action.object)
+        rest = tuple(ident for ident in self.among if ident != action.object)
         hidden = zones.move(game, action.object, "exile", kind="hide", face_down=True)
         game.state.change(hidden, exiled_by=self.item.source, controller=self.seat)
         game.push(ToBottom(self.seat, rest))
@@ -81,36 +76,30 @@ class HideChoice(EffectQuestion, frozen=True):
 
 def pair(game: Game, item: Speaker, effect: ByKeyword) -> None:
     """The source and another unpaired creature of its controller become a pair (CR 702.95b)."""
-    source = game.state.objects.get(item.source)
-    if not _can_pair(game, source, item.controller):
+    if not _can_pair(game, item.source, item.controller):
         return
     if effect.what == "self":
         others = Filter(types=("Creature",), controller="you", other=True, paired=False)
         found = filters.within_reach(game, others, item)
     else:
         found = filters.affected(game, effect.what, item)
-    found = [ident for ident in found if ident != item.source and _can_pair(game, game.state.objects.get(ident), item.controller)]
-    if found:
-        game.push(PairChoice(item.controller, item, tuple(found)))
+    able = tuple(ident for ident in found if ident != item.source and _can_pair(game, ident, item.controller))
+    if able:
+        game.push(PairChoice(item.controller, item, able))
 
 
-def _can_pair(game: Game, obj: GameObject | None, seat: int) -> bool:
+def _can_pair(game: Game, ident: int, seat: int) -> bool:
+    obj = game.state.objects.get(ident)
     if obj is None or obj.zone != "battlefield" or obj.controller != seat:
         return False
-    return not obj.paired and game.chars(obj.id).is_creature
+    return not obj.paired and game.chars(ident).is_creature
 
 
-class PairChoice(EffectQuestion, frozen=True):
+class PairChoice(OneOf, frozen=True):
     """With which creature another is paired."""
-
-    kind = "choose"
-    others: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
         return f"Choose the creature that {self.item.name} is paired with"
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", object=ident) for ident in self.others]
 
     def answer(self, game: Game, action: Action) -> None:
         one, other = self.item.source, action.object

@@ -6,12 +6,12 @@ from engine.actions import DONE, Action
 from engine.cards import casting_options
 from engine.cards.casting_options import Way
 from engine.cards.characteristics import INSTEAD
-from engine.cards.costs import FREE, ManaCost, parse_cost, plus
+from engine.cards.costs import FREE, parse_cost, plus
 from engine.cards.model import ByKeyword, Cast
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import castability, casting, dice, drafting, filters, zones
-from engine.magic.agenda import Question, Task
+from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.following import follow
 from engine.magic.game import Game
 from engine.magic.performing import performs
@@ -41,23 +41,14 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
         else:
             cost, extra = parse_cost(effect.cost.mana), casting_options.together(way.extra, replace(effect.cost, mana=""))
         cost = plus(cost, casting_options.beside_mana(way.face))
-        if added:
-            cost = plus(cost, _added(way, added))
+        for name in added:
+            more = way.face.card.kicker if name == "kicker" else way.face.costs.get(name)
+            cost = plus(cost, parse_cost((more or Costs()).mana))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
         if castability.way_refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
             found.append(way)
     return found
-
-
-def _added(way: Way, names: tuple[str, ...]) -> ManaCost:
-    """The mana of the costs that are added to a spell."""
-    card = way.face.card
-    costs = [card.kicker if name == "kicker" else way.face.costs.get(name) for name in names]
-    total = FREE
-    for cost in costs:
-        total = plus(total, parse_cost((cost or Costs()).mana))
-    return total
 
 
 def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
@@ -77,47 +68,41 @@ class Offering(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         if offered(game, self.item.controller, self.ident, self.effect):
-            game.push(CastQuestion(self.item.controller, self))
+            game.push(CastQuestion(self.item.controller, self.ident, self.item, self.effect))
         else:
             follow(game, self.item, self.effect.otherwise)
 
 
-class CastQuestion(Question, frozen=True):
+class CastQuestion(ObjectQuestion, frozen=True):
     """Whether, and how, a card is cast while something resolves."""
 
     kind = "may"
-    offering: Offering
+    item: Speaker
+    effect: Cast
 
     def prompt(self, game: Game) -> str:
-        cost = self.offering.effect.cost
+        cost = self.effect.cost
         price = "without paying its mana cost" if cost is None else f"for {cost.mana or 'its cost'}"
-        verb = "Play" if self.offering.effect.play else "Cast"
-        return f"{verb} {game.object_name(self.offering.ident)} {price}?"
-
-    def source(self, game: Game) -> int:
-        return self.offering.ident
+        return f"{'Play' if self.effect.play else 'Cast'} {game.object_name(self.ident)} {price}?"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
-        return (self.offering.ident,)
+        return (self.ident,)
 
     def options(self, game: Game) -> list[Action]:
-        offering = self.offering
-        casts = offered(game, self.seat, offering.ident, offering.effect)
-        return casts if offering.effect.must and casts else [*casts, DONE]
+        casts = offered(game, self.seat, self.ident, self.effect)
+        return casts if self.effect.must and casts else [*casts, DONE]
 
     def answer(self, game: Game, action: Action) -> None:
-        offering = self.offering
         if action == DONE:
-            follow(game, offering.item, offering.effect.otherwise)
-            return
-        if action.verb == "play":
+            follow(game, self.item, self.effect.otherwise)
+        elif action.verb == "play":
             playing = game.rules.special_action("play")
             assert playing is not None
             playing.perform(game, self.seat, action)
-            return
-        found = open_ways(game, self.seat, offering.ident, offering.effect)
-        drafting.remember(game, self)
-        casting.begin_cast(game, self.seat, offering.ident, next(way for way in found if way.word == action.word))
+        else:
+            way = next(way for way in open_ways(game, self.seat, self.ident, self.effect) if way.word == action.word)
+            drafting.remember(game, self)
+            casting.begin_cast(game, self.seat, self.ident, way)
 
 
 # --- cascade ---
@@ -135,8 +120,7 @@ def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
         printed = game.state.objects[ident].printed
         if "Land" not in printed.base.types and printed.value < limit:
             found = ident
-    rest = ToBottom(item.controller, tuple(exiled))
-    game.push(*([Offering(item, Cast(), found)] if found else []), rest)
+    game.push(*([Offering(item, Cast(), found)] if found else []), ToBottom(item.controller, tuple(exiled)))
 
 
 class ToBottom(Task, frozen=True):

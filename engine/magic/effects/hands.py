@@ -29,17 +29,13 @@ def draw(game: Game, item: Speaker, effect: Draw) -> None:
 def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
     """The controller sees a hand and goes on when done."""
     for owner in filters.players_of(game, effect.who, item):
-        if owner != item.controller:
-            _tell_look(game, item.controller, owner)
-            game.push(Look(item.controller, item, owner))
-
-
-def _tell_look(game: Game, seat: int, owner: int) -> None:
-    """The log tells everybody that a hand was looked at, and the one who looked what is in it."""
-    hand = game.state.players[owner].hand
-    game.tell(Event("look", seat=seat, other=filters.seat_ref(owner), number=len(hand)))
-    for ident in hand:
-        game.tell(Event("sees", seat=seat, object=ident, card=game.object_name(ident), known_to=(seat, owner)))
+        if owner == item.controller:
+            continue
+        hand = game.state.players[owner].hand
+        game.tell(Event("look", seat=item.controller, other=filters.seat_ref(owner), number=len(hand)))
+        for ident in hand:  # the log tells everybody that a hand was looked at, and the one who looked what is in it
+            game.tell(Event("sees", seat=item.controller, object=ident, card=game.object_name(ident), known_to=(item.controller, owner)))
+        game.push(Look(item.controller, item, owner))
 
 
 class Look(EffectQuestion, frozen=True):
@@ -74,7 +70,9 @@ def discard(game: Game, item: Speaker, effect: Discard) -> None:
     number = amounts.number(game, effect.count, item)
     if effect.random:
         for seat in seats:
-            _discard_at_random(game, item, effect, seat, number)
+            for _ in range(number):
+                if cards := _cards(game, item, effect, seat):
+                    zones.discard(game, cards[dice.roll(game, seat, len(cards), "random discard") - 1])
         return
     if effect.chooser == "you":
         for seat in seats:
@@ -84,8 +82,7 @@ def discard(game: Game, item: Speaker, effect: Discard) -> None:
 
 def _cards(game: Game, item: Speaker, effect: Discard, seat: int) -> list[int]:
     """The cards of a hand that the effect concerns."""
-    objects, hand = game.state.objects, game.state.players[seat].hand
-    f = effect.of
+    objects, hand, f = game.state.objects, game.state.players[seat].hand, effect.of
     return [ident for ident in hand if f is None or filters.matches(game, f, objects[ident], game.chars(ident), item)]
 
 
@@ -93,13 +90,6 @@ def _discard_all(game: Game, idents: Iterable[int]) -> None:
     for ident in idents:
         if ident in game.state.objects:
             zones.discard(game, ident)
-
-
-def _discard_at_random(game: Game, item: Speaker, effect: Discard, seat: int, number: int) -> None:
-    for _ in range(number):
-        cards = _cards(game, item, effect, seat)
-        if cards:
-            zones.discard(game, cards[dice.roll(game, seat, len(cards), "random discard") - 1])
 
 
 class DiscardChoice(Choices, frozen=True):

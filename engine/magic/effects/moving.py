@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 from msgspec import json
 
@@ -31,8 +30,10 @@ def exile(game: Game, item: Speaker, effect: Exile) -> Speaker | None:
         for ident in exiled:
             game.state.change(ident, exiled_by=item.source)
     if effect.until_source_leaves:
+        ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
         for ident in exiled:
-            _return_later(game, item, ident)
+            waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, at_once=True)
+            game.state.set(delayed=(*game.state.delayed, waiting))
     return speaks_of(item, exiled) if effect.what in FOLLOWED else None
 
 
@@ -42,15 +43,9 @@ def _knows_again(card: Card) -> bool:
     return b'"exiled-by-self"' in json.encode(card)
 
 
-def _return_later(game: Game, item: Speaker, ident: int) -> None:
-    ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
-    waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, at_once=True)
-    game.state.set(delayed=(*game.state.delayed, waiting))
-
-
 @performs(Move)
 def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
-    idents = _objects(game, effect, item)
+    idents, moved = _objects(game, effect, item), list[int]()
     if effect.to == "battlefield":
         moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
         triggers.entered_together(game, moved)
@@ -62,7 +57,6 @@ def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
         moved = _all_away(game, idents, "hand", "return")
     else:
         _into_libraries(game, item, idents, effect.to)
-        moved = []
     return speaks_of(item, moved) if effect.what in FOLLOWED else None
 
 
@@ -80,12 +74,11 @@ def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:
 
 def _enter(game: Game, item: Speaker, effect: Move, ident: int) -> int:
     controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
-    combat = game.state.combat
-    if not effect.attacking or combat is None:
-        return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped))
-    relieved = filters.last_object(game, item.it)
-    where = relieved.space if relieved is not None else combat.space
-    return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped, at=where, aim=item.aim))
+    arrival, combat = Arrival(ident, controller, effect.tapped), game.state.combat
+    if effect.attacking and combat is not None:
+        relieved = filters.last_object(game, item.it)
+        arrival = replace(arrival, at=relieved.space if relieved is not None else combat.space, aim=item.aim)
+    return put_onto_battlefield(game, item, arrival)
 
 
 def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
@@ -97,19 +90,14 @@ def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
     return [new for ident in permanents if (new := filters.current_id(game, ident))] + _all_away(game, others, "graveyard", "goes")
 
 
-# --- into libraries ---
-
-Place = Literal["library-top", "library-bottom", "library-shuffled"]
-
-
-def _into_libraries(game: Game, item: Speaker, idents: list[int], place: Place) -> None:
+def _into_libraries(game: Game, item: Speaker, idents: list[int], place: str) -> None:
     """Objects go to their owners' libraries; owners order several of their own (CR 401.4)."""
     owners = [game.state.objects[ident].owner for ident in idents]
     if place == "library-shuffled":
         _all_away(game, idents, "library", "goes")
-        for seat in dict.fromkeys(owners):
-            zones.shuffle(game, seat)
-        return
     for seat in dict.fromkeys(owners):
-        own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
-        game.push(OrderChoice(seat, item, own, place == "library-top"))
+        if place == "library-shuffled":
+            zones.shuffle(game, seat)
+        else:
+            own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
+            game.push(OrderChoice(seat, item, own, place == "library-top"))

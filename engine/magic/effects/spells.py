@@ -7,12 +7,12 @@ from engine.cards.costs import ManaCost
 from engine.cards.model import Again, Counter
 from engine.events import Event
 from engine.magic import amounts, filters, mana, paying, payment, placing, targets, zones
-from engine.magic.agenda import Question, Task, YesOrNo
+from engine.magic.agenda import Task, YesOrNo
 from engine.magic.casting import TargetQuestion
 from engine.magic.drafting import draft, redraft, targeted
 from engine.magic.game import Game
 from engine.magic.performing import performs
-from engine.magic.state import GameObject, LastKnown, Speaker
+from engine.magic.state import LastKnown, Speaker
 from engine.records import replace
 
 
@@ -35,17 +35,13 @@ def counter(game: Game, item: Speaker, effect: Counter) -> None:
     """Spells and abilities are countered, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, item):
         spell = game.state.on_stack(ident)
-        if spell is None or not _can_be_countered(game, spell):
+        if spell is None or (spell.is_spell and filters.characteristics(game, spell.source).has("uncounterable")):
             continue
         cost = ManaCost(generic=amounts.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
         if cost is not None and payment.can_pay(game, spell.controller, cost):
             game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
         else:
             take_off(game, spell, effect)
-
-
-def _can_be_countered(game: Game, spell: Speaker) -> bool:
-    return not spell.is_spell or not filters.characteristics(game, spell.source).has("uncounterable")
 
 
 def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
@@ -81,14 +77,9 @@ def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
     """Put copies of spells onto the stack, one after another; "it" is copied even if it has been countered (CR 608.2h)."""
     number = amounts.number(game, effect.count, item)
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
-    spells = [spell for ref in refs if (spell := game.state.on_stack(ref) or _last_spell(game, ref)) is not None and spell.is_spell]
+    last = {ref: known.spell for ref in refs if (known := game.state.gone.get(ref)) is not None}
+    spells = [spell for ref in refs if (spell := game.state.on_stack(ref) or last.get(ref)) is not None and spell.is_spell]
     game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
-
-
-def _last_spell(game: Game, ident: int) -> Speaker | None:
-    """A spell that has left the stack without resolving, as it was there."""
-    known = game.state.gone.get(ident)
-    return known.spell if known is not None else None
 
 
 class MakeCopy(Task, frozen=True):
@@ -101,18 +92,13 @@ class MakeCopy(Task, frozen=True):
         spell, original = self.spell, filters.last_object(game, self.spell.source)
         if original is None:
             return
-        new = _copy_object(game, original, self.seat)
-        game.state.set(stack=(*game.state.stack, replace(spell, id=new, source=new, controller=self.seat, copy=True)))
+        new = placing.create(game, original.printed, self.seat, "stack", token=True)  # no card: it ceases to exist off the stack
+        game.state.change(new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new)
+        made = replace(spell, id=new, source=new, controller=self.seat, copy=True)
+        game.state.set(stack=(*game.state.stack, made))
         game.tell(Event("copy", seat=self.seat, object=new, card=spell.name))
         if any(spell.targets):
-            game.push(NewTargets(self.seat, new), Targeted(self.seat, new))
-
-
-def _copy_object(game: Game, original: GameObject, controller: int) -> int:
-    """A copy of a spell is an object without a card: it ceases to exist when it leaves the stack (CR 707.10a)."""
-    new = placing.create(game, original.printed, controller, "stack", token=True)
-    game.state.change(new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new)
-    return new
+            game.push(NewTargets(self.seat, made), Targeted(self.seat, new))
 
 
 class Targeted(Task, frozen=True):
@@ -126,20 +112,11 @@ class Targeted(Task, frozen=True):
             targeted(game, copy)
 
 
-class NewTargets(Question, frozen=True):
+class NewTargets(YesOrNo, frozen=True):
     """Whether a copy gets new targets."""
 
-    kind = "may"
-    spell: int
-
     def prompt(self, game: Game) -> str:
-        return f"Choose new targets for the copy of {game.object_name(self.spell)}?"
-
-    def source(self, game: Game) -> int:
-        return self.spell
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("yes"), Action("no")]
+        return f"Choose new targets for the copy of {self.item.name}?"
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
