@@ -323,7 +323,8 @@ class EndTurn(Task, frozen=True):
         game.rules.turn_ends(game, seat)
         if game.state.winners is None:
             self._count_idle(game)
-            game.push(Settle(), BeginTurn(game.next_seat(seat)))
+            triggered = bool(game.state.pending)  # what triggers as the turn ends resolves in it, and wears off with it (CR 514.3a)
+            game.push(Cleanup() if triggered else Settle(), BeginTurn(game.next_seat(seat)))
 
     def _count_idle(self, game: Game) -> None:
         """When turns pass by in which nobody has a choice, and no card is left to change that, the game is a draw (M-18)."""
