@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Self
 
 from msgspec import Struct
@@ -38,12 +40,12 @@ def sentence(event: Event, names: Sequence[str]) -> str | None:
     if line is None:
         return None
     told = Told(event, names)
-    text = line(told) if callable(line) else line.format(t=told)
+    text = told.told(line(told) if callable(line) else line)
     return text[:1].upper() + text[1:] if text else None
 
 
 class Told(Struct, frozen=True):
-    """An event's fields as words, ready to stand in a sentence."""
+    """An event as words, ready to stand in a sentence."""
 
     event: Event
     names: Sequence[str]
@@ -62,26 +64,22 @@ class Told(Struct, frozen=True):
         return self.event.card or "a card"
 
     @property
+    def aim(self) -> str:
+        """The other object or player; nothing where there is none."""
+        return self.name(-self.event.other - 1) if self.event.other < 0 else self.event.other_card
+
+    @property
     def other(self) -> str:
-        """The other object or player."""
-        return self.name(-self.event.other - 1) if self.event.other < 0 else self.event.other_card or "something"
+        return self.aim or "something"
 
     @property
-    def space(self) -> str:
-        return self.event.space
-
-    @property
-    def number(self) -> int:
-        return self.event.number
+    def others(self) -> str:
+        return owner(self.other)
 
     @property
     def round(self) -> int:
         """The round of a turn that is told by its number: what players count by is the round alone."""
         return round_of(self.event.number, len(self.names))
-
-    @property
-    def word(self) -> str:
-        return self.event.word
 
     @property
     def at(self) -> str:
@@ -90,14 +88,28 @@ class Told(Struct, frozen=True):
 
     @property
     def zone(self) -> str:
-        """The zone that a card goes to, with its owner."""
+        """The zone that a card goes to, with its owner; nothing where that may not be known."""
+        word = self.event.word
         if self.event.seat < 0:
-            return f"the {self.word}"
-        return self.word if self.word == "exile" else f"{self.whose} {self.word}"
+            return word and f"the {word}"
+        return word if word in ("", "exile") else f"{self.whose} {word}"
+
+    @property
+    def cards(self) -> str:
+        """ "1 card", "2 cards"; nothing for none."""
+        return many(self.event.number, "card") if self.event.number else ""
 
     def name(self, seat: int) -> str:
         """A player's name; "nobody" for no seat."""
         return self.names[seat] if 0 <= seat < len(self.names) else "nobody"
+
+    def told(self, template: str) -> str:
+        """A template filled in: `{t.who}` of this, `{e.word}` of the event, and of each `[...|...]` the first part that lacks nothing."""
+        chosen = re.sub(r"\[(.*?)\]", lambda choice: next(filter(self._has_all, choice[1].split("|")), ""), template)
+        return chosen.format(t=self, e=self.event)
+
+    def _has_all(self, part: str) -> bool:
+        return all(attrgetter(field)(self if kind == "t" else self.event) for kind, field in re.findall(r"{(\w)\.(\w+)", part))
 
 
 def owner(name: str) -> str:
@@ -113,127 +125,50 @@ def many(number: int, thing: str) -> str:
 # --- Sentences that depend on more than a template -------------------------------------------------------------
 
 
-def _roll(t: Told) -> str | None:
+def _roll(t: Told) -> str:
     """Of dice that another event tells of, nothing is said here."""
-    if t.word in ("conquer value", "random discard"):
-        return None
-    return f"{t.who} rolls {t.number}{f' ({t.word})' if t.word else ''}{t.at}"
+    return "" if t.event.word in ("conquer value", "random discard") else "{t.who} rolls {e.number}[ ({e.word})]{t.at}"
 
 
-def _cast(t: Told) -> str:
-    x = f" with X = {t.number}" if t.number else ""
-    aim = f", targeting {t.other}" if t.event.other < 0 or t.event.other_card else ""
-    return f"{t.who} casts {t.card}{x}{aim}"
-
-
-def _activate(t: Told) -> str:
-    return f"{t.who} uses {t.card}{f': {t.word}' if t.word else ''}"
-
-
-def _goes(t: Told) -> str | None:
+def _goes(t: Told) -> str:
     """A spell that goes to the graveyard once it has resolved is no news."""
-    if t.word == "graveyard":
-        return None
-    return f"{t.card} goes to {t.zone}" if t.word else f"{t.who} puts a card away"
-
-
-def _leaves(t: Told) -> str:
-    return f"{t.card} goes to {t.zone}" if t.word else f"{t.card} leaves the battlefield"
+    return "" if t.event.word == "graveyard" else "[{t.card} goes to {t.zone}|{t.who} puts a card away]"
 
 
 def _find(t: Told) -> str:
     if not t.event.card:
-        return f"{t.who} takes a card from the library"
+        return "{t.who} takes a card from the library"
     place = {"battlefield": "onto the battlefield", "hand": "into the hand", "library": "on top of the library"}
-    return f"{t.who} puts {t.card} {place.get(t.word, f'into the {t.word}')}"
+    return "{t.who} puts {t.card} " + place.get(t.event.word, "into the {e.word}")
 
 
-def _damage(t: Told) -> str:
-    return f"{t.event.card or 'something'} deals {t.number} damage to {t.other}"
-
-
-def _prevent(t: Told) -> str:
-    to = f" to {t.other}" if t.event.other < 0 or t.event.other_card else ""
-    return f"{f'{t.number} damage' if t.number else 'damage'}{to} is prevented"
-
-
-def _life(t: Told) -> str | None:
-    return f"{t.who} {'gains' if t.number > 0 else 'loses'} {abs(t.number)} life" if t.number else None
-
-
-def _bound(t: Told) -> str:
-    return f"{t.number:,} {t.word or 'of these'} is the most there can be: the rest is lost"
+def _life(t: Told) -> str:
+    number = t.event.number
+    return f"{{t.who}} {'gains' if number > 0 else 'loses'} {abs(number)} life" if number else ""
 
 
 def _counters(t: Told) -> str:
-    counters = many(abs(t.number), f"{t.word} counter".lstrip())
-    verb = "is" if abs(t.number) == 1 else "are"
-    return f"{counters} {verb} {'put on' if t.number >= 0 else 'removed from'} {t.card}"
-
-
-def _attack(t: Told) -> str:
-    aim = f" {t.other}" if t.event.other < 0 or t.event.other_card else ""
-    return f"{t.who} attacks{aim}{t.at} with {t.card}"
-
-
-def _move(t: Told) -> str:
-    return f"{t.card} moves {f'from {t.word} ' if t.word else ''}to {t.space}"
-
-
-def _choose(t: Told) -> str:
-    purpose = t.event.card or t.space
-    return f"{t.who} chooses {t.word or 'something'}{f' for {purpose}' if purpose else ''}"
-
-
-def _keep(t: Told) -> str:
-    return f"{t.who} keeps {many(t.number, 'card') if t.number else 'the opening hand'}"
-
-
-def _take(t: Told) -> str:
-    return f"{t.who} takes {t.space}{f' with {t.number} damage' if t.number else ''}"
-
-
-def _stronghold_lost(t: Told) -> str:
-    return f"{t.whose} Stronghold at {t.space} falls{f' to {t.other}' if t.event.other < 0 else ''}"
-
-
-def _out(t: Told) -> str:
-    return f"{t.who} {t.word} and is out" if t.word else f"{t.who} is out"
-
-
-def _draw(t: Told) -> str:
-    return f"the game is a draw: {t.word}" if t.word else "the game is a draw"
-
-
-def _look(t: Told) -> str:
-    return f"{t.who} looks at {owner(t.other)} hand"
+    number = t.event.number
+    counters = "[{e.word} ]counter is" if abs(number) == 1 else "[{e.word} ]counters are"
+    return f"{abs(number)} {counters} {'put on' if number >= 0 else 'removed from'} {{t.card}}"
 
 
 def _look_top(t: Told) -> str:
-    return f"{t.who} looks at the top {'card' if t.number == 1 else f'{t.number} cards'} of {owner(t.other)} library"
+    return f"{{t.who}} looks at the top {'card' if t.event.number == 1 else '{e.number} cards'} of {{t.others}} library"
 
 
-def _sees(t: Told) -> str | None:
-    return f"{t.who} sees {t.card}" if t.event.card else None
-
-
-def _passed_over(t: Told) -> str | None:
-    """Why somebody could do nothing in a step is for them alone to know."""
-    return f"{t.who} can do nothing in {t.card}: {t.word}" if t.word else None
-
-
-LINES: dict[str, str | Callable[[Told], str | None]] = {
+LINES: dict[str, str | Callable[[Told], str]] = {
     # before the game and round the turn
     "starts": "{t.who} goes first",
     "mulligan": "{t.who} takes a mulligan",
-    "keep": _keep,
+    "keep": "{t.who} keeps [{t.cards}|the opening hand]",
     "bottom": "{t.who} puts {t.card} on the bottom of the library",
     "turn": "round {t.round}: {t.whose} turn",
     "roll": _roll,
-    "mana": "{t.who} gets {t.word}",
+    "mana": "{t.who} gets {e.word}",
     # spells and abilities
-    "cast": _cast,
-    "activate": _activate,
+    "cast": "{t.who} casts {t.card}[ with X = {e.number}][, targeting {t.aim}]",
+    "activate": "{t.who} uses {t.card}[: {e.word}]",
     "trigger": "{t.card} triggers",
     "resolve": "{t.card} resolves",
     "counter": "{t.card} is countered",
@@ -243,31 +178,31 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "face-up": "{t.card} is turned face up",
     "face-down": "{t.card} is turned face down",
     "take-back": "{t.who} takes back {t.card}",
-    "choose": _choose,
+    "choose": "{t.who} chooses [{e.word}|something][ for {e.card}| for {e.space}]",
     # cards and zones
     "draw": "{t.who} draws {t.card}",
-    "new-library": "{t.who} shuffles {t.number} cards into a new library",
+    "new-library": "{t.who} shuffles {e.number} cards into a new library",
     "draw-empty": "{t.who} has no card left to draw",
     "discard": "{t.who} discards {t.card}",
     "mill": "{t.who} mills {t.card}",
     "reveal": "{t.who} reveals {t.card}",
-    "look": _look,
+    "look": "{t.who} looks at {t.others} hand",
     "look-top": _look_top,
-    "sees": _sees,
-    "scry": "{t.who} scries {t.number}",
+    "sees": "[{t.who} sees {e.card}]",
+    "scry": "{t.who} scries {e.number}",
     "search": "{t.who} searches the library",
     "find": _find,
     "exile": "{t.card} is exiled",
     "hide": "{t.who} exiles a card face down",
-    "to-bottom": "{t.who} puts {t.number} cards on the bottom of the library in a random order",
-    "clash": "{t.who} {t.word} the clash",
+    "to-bottom": "{t.who} puts {e.number} cards on the bottom of the library in a random order",
+    "clash": "{t.who} {e.word} the clash",
     "pair": "{t.card} and {t.other} are paired",
     "phase-out": "{t.card} phases out",
     "phase-in": "{t.card} phases in",
     "suspend": "{t.who} suspends {t.card}",
     "return": "{t.card} returns to {t.zone}",
     "goes": _goes,
-    "leaves": _leaves,
+    "leaves": "{t.card} [goes to {t.zone}|leaves the battlefield]",
     # permanents
     "enters": "{t.card} enters{t.at} under {t.whose} control",
     "token": "{t.who} creates a {t.card} token{t.at}",
@@ -278,47 +213,47 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "control": "{t.who} gains control of {t.card}",
     "attach": "{t.card} is attached to {t.other}",
     "counters": _counters,
-    "damage": _damage,
-    "prevent": _prevent,
-    "redirect": "{t.number} damage is redirected to {t.other}",
+    "damage": "[{e.card}|something] deals {e.number} damage to {t.other}",
+    "prevent": "[{e.number} ]damage[ to {t.aim}] is prevented",
+    "redirect": "{e.number} damage is redirected to {t.other}",
     "life": _life,
-    "bound": _bound,
+    "bound": "{e.number:,} [{e.word}|of these] is the most there can be: the rest is lost",
     # the map
-    "move": _move,
+    "move": "{t.card} moves [from {e.word} ]to {e.space}",
     "back": "{t.card} returns to {t.whose} back row",
-    "channel": "{t.who} reaches {t.other} through {t.card}{t.at}, which {t.word} for it",
-    "scout": "{t.card} scouts {t.space}",
-    "passed-over": _passed_over,
+    "channel": "{t.who} reaches {t.other} through {t.card}{t.at}, which {e.word} for it",
+    "scout": "{t.card} scouts {e.space}",
+    "passed-over": "[{t.who} can do nothing in {t.card}: {e.word}]",
     "stays": "{t.card} can't go there any more and stays",
-    "place": "{t.card} takes its place at {t.space}",
-    "off-map": "{t.card} leaves the map at {t.space}: it is no creature any more",
-    "mark": "{t.who} places {t.card} at {t.space}",
+    "place": "{t.card} takes its place at {e.space}",
+    "off-map": "{t.card} leaves the map at {e.space}: it is no creature any more",
+    "mark": "{t.who} places {t.card} at {e.space}",
     "carry": "{t.other} takes {t.card}{t.at}",
-    "drop": "{t.card} lies at {t.space}, dropped",
-    "creature-life": "{t.card} gains {t.number} life",
-    "fall": "{t.whose} token dies: {t.who} {t.word}",
+    "drop": "{t.card} lies at {e.space}, dropped",
+    "creature-life": "{t.card} gains {e.number} life",
+    "fall": "{t.whose} token dies: {t.who} {e.word}",
     "worlds-price": "{t.who} pays for the end of a world: every {t.card} is exiled",
-    "reveal-land": "{t.who} turns up {t.card} at {t.space}",
-    "conquer-value": "{t.who} rolls a Conquer Value of {t.number} for {t.space}",
-    "attack": _attack,
+    "reveal-land": "{t.who} turns up {t.card} at {e.space}",
+    "conquer-value": "{t.who} rolls a Conquer Value of {e.number} for {e.space}",
+    "attack": "{t.who} attacks[ {t.aim}]{t.at} with {t.card}",
     "block": "{t.card} blocks {t.other}",
     "blocked": "{t.card} is blocked",
-    "battle": "{t.who} gives battle at {t.space}",
-    "heal": "{t.number} damage on {t.card} heals",
-    "name": "{t.who} names {t.space} for {t.card}",
-    "take": _take,
-    "hold-lost": "{t.who} loses hold of {t.space}",
-    "stronghold-lost": _stronghold_lost,
-    "stronghold-retaken": "{t.who} retakes the Stronghold at {t.space}",
-    "conquered": "{t.who} holds {t.number} {t.word}",
+    "battle": "{t.who} gives battle at {e.space}",
+    "heal": "{e.number} damage on {t.card} heals",
+    "name": "{t.who} names {e.space} for {t.card}",
+    "take": "{t.who} takes {e.space}[ with {e.number} damage]",
+    "hold-lost": "{t.who} loses hold of {e.space}",
+    "stronghold-lost": "{t.whose} Stronghold at {e.space} falls[ to {t.aim}]",
+    "stronghold-retaken": "{t.who} retakes the Stronghold at {e.space}",
+    "conquered": "{t.who} holds {e.number} {e.word}",
     # the end
     "concede": "{t.who} concedes",
-    "out": _out,
+    "out": "{t.who} [{e.word} and ]is out",
     "win": "{t.who} wins the game",
-    "draw-game": _draw,
-    "quiet": "in {t.number} rounds the game is a draw unless something comes, attacks or is hurt, or a Stronghold changes hands",
+    "draw-game": "the game is a draw[: {e.word}]",
+    "quiet": "in {e.number} rounds the game is a draw unless something comes, attacks or is hurt, or a Stronghold changes hands",
 }
-"""What is said of each kind of event: a template over `Told`, or a function where the words depend on more."""
+"""What is said of each kind of event: a template for `Told`, or a function that gives one where the words depend on more."""
 
 SILENT = frozenset({"put-away", "renew", "shuffle", "step", "tap", "untap"})
 """Kinds of event that never get a line: other lines or the screen show them."""
