@@ -22,7 +22,7 @@ from engine import form
 
 ROOT = Path(__file__).resolve().parent.parent
 LEFT = (
-    "*/__init__.py", "engine/form.py", "engine/scenario/*", "engine/guide.py", "engine/soundness.py", "engine/bookkeeping.py",
+    "*/__init__.py", "engine/form.py", "engine/scenario/*", "engine/guide.py", "engine/soundness.py",
     "engine/secrecy.py", "engine/files.py", "engine/schema.py", "engine/tape.py", "engine/record.py", "engine/replay.py",
     "engine/clauses.py", "engine/extending.py", "engine/loading.py", "engine/fitting.py", "engine/rulespage*.py", "engine/rulewords.py",
     "engine/cards/text*.py", "engine/cards/checks*.py", "engine/cards/deck*.py", "engine/cards/library.py", "engine/cards/legality.py",

@@ -7,27 +7,35 @@ in what order, and which of them have been chosen. What that seat can get from b
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
-
-from msgspec import Struct
 
 from engine import chance
 from engine.actions import Action, IllegalAction
 from engine.cards.characteristics import Printed
+from engine.cards.text import rules_text
 from engine.events import Event
-from engine.fronts.land import sees_land
+from engine.fronts.continent import FACE_DOWN
+from engine.fronts.land import BASIC_TYPES, sees_land
 from engine.game import Game
+from engine.magic.agenda import Task
 from engine.magic.permanents import Permanents
-from engine.magic.state import HIDDEN, GameObject, State
+from engine.magic.state import HIDDEN, GameObject, StackItem, State
 from engine.records import replace
-from engine.veiling import SPEAKING, sees_card
-from engine.view import View
+from engine.soundness import other_permanents
+from engine.veiling import SPEAKING, sees_card, with_numbers
+from engine.view import ObjectView, View
+from engine.viewing import UNSEEN
 
 COUNTS = 64
 """Numbers up to this one may be counts of something rather than ids, and are left alone in a twin's work in progress."""
 NO_OBJECTS = frozenset(("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp"))
 """Fields of numbers that stand for spaces or for a time, never for objects."""
+SHOWING = ("reveal", "sees", "look")
+"""Events that show hidden cards to those who are entitled."""
+OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill")
+"""Events after which everybody has seen a card, wherever it is now, unless they are told to some only."""
 
 
 class Draw:
@@ -58,7 +66,7 @@ def twin_faults(game: Game, seat: int | None, tried: Sequence[Action] = (), seed
 def id_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
     """Ids of cards in hidden zones, told to seats that can't see them: by these, two cards could be told apart later."""
     found: list[str] = []
-    for seat in (None, *(player.seat for player in after.players)):
+    for seat in viewers(after):
         hidden = {*_hidden(before, seat), *_hidden(after, seat)}
         for event in events:
             told = event.for_seat(seat)
@@ -113,8 +121,7 @@ def _refusal(game: Game, action: Action) -> tuple[str, str] | None:
 
 def _hidden(state: State, seat: int | None) -> list[int]:
     """The cards in hidden zones that a seat can't see."""
-    zones = [player.library if player.seat == seat else (*player.library, *player.hand) for player in state.players]
-    return [ident for idents in zones for ident in idents]
+    return [ident for player in state.players for ident in (*player.library, *(player.hand if player.seat != seat else ()))]
 
 
 # --- making a twin ---
@@ -156,21 +163,118 @@ def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Dra
             player = replace(player, **{zone: tuple(ident if ident in seen else next(order) for ident in idents)})
         state.set(players=(*state.players[: player.seat], player, *state.players[player.seat + 1 :]))
     told = tuple(getattr(state, name) for name in SPEAKING)
+    now = with_numbers(told, lambda name, number: others.get(number, number) if number > COUNTS and name not in NO_OBJECTS else number)
     gone = {ident: replace(last, became=others.get(last.became, last.became)) for ident, last in state.gone.items()}
-    state.set(**dict(zip(SPEAKING, _speaking_of_others(told, others), strict=True)), gone=gone)
+    state.set(**dict(zip(SPEAKING, now, strict=True)), gone=gone)
 
 
-def _speaking_of_others(value: Any, others: Mapping[int, int]) -> Any:
-    """The value with other cards in place of those that can't be seen, whatever it is in which they stand."""
-    if isinstance(value, int):
-        return others.get(value, value) if value > COUNTS else value
-    if isinstance(value, tuple):
-        return tuple(_speaking_of_others(each, others) for each in value)  # pyright: ignore[reportUnknownVariableType]
-    if not isinstance(value, Struct) or isinstance(value, GameObject | Printed) or type(value).__module__.startswith("engine.cards"):
-        return value
-    changes = {
-        name: _speaking_of_others(was, others)
-        for name in value.__struct_fields__
-        if (was := getattr(value, name)) is not None and name not in NO_OBJECTS
-    }
-    return replace(value, **{name: now for name, now in changes.items() if now is not getattr(value, name)})
+# --- what Views and events tell ---
+
+
+def viewers(state: State) -> list[int | None]:
+    """Every seat, and a spectator first."""
+    return [None, *(player.seat for player in state.players)]
+
+
+def view_leaks(game: Game, seat: int | None) -> list[str]:
+    """Hidden cards that a seat's View shows."""
+    view = game.view_for(seat)
+    shown = {each.id for each in view.revealed}
+    hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
+    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in _objects_in(view) if each.id in hidden and each.name != UNSEEN]
+    known, seen = view.known.objects, Game(game.rules, view.known.fork())
+    fresh = seen.fork()
+    fresh.state.forget()
+    found += [f"in the View of {seat} {fault}" for fault in other_permanents(seen, fresh)]
+    found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
+    data = pickle.dumps(view)
+    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data and _as_a_word(name, data)}
+    return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name, shown)]
+
+
+def _as_a_word(name: str, data: bytes) -> bool:
+    """Whether a name stands in some data by itself, not as a part of a longer word: "Opt" is not in "Option"."""
+    return re.search(rb"(?<![A-Za-z])" + re.escape(name.encode()) + rb"(?![A-Za-z])", data) is not None
+
+
+def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
+    """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
+    found = _land_leaks(events, after)
+    opened = {event.card for event in events if event.kind in OPENING and event.known_to is None} | {item.name for item in before.stack}
+    events = [event for event in events if event.card not in opened]
+    public: set[str] = {""}  # what a spectator is told and may know, every seat may know
+    for seat in viewers(after):
+        heard = (event.for_seat(seat) for event in events if event.kind not in SHOWING)
+        told = {name: event.kind for event in heard for name in (event.card, event.other_card) if name not in public}
+        drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}  # and put back meanwhile
+        secret = (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
+        leaked = {name for name in secret if not _in_open_text(after, seat, name)}
+        found += [f"the event '{told[name]}' tells {seat} of {name}" for name in leaked]
+        if seat is None:
+            public |= told.keys() - leaked
+    return found
+
+
+def _land_leaks(events: Sequence[Event], state: State) -> list[str]:
+    """Names of land that lies face down, told by events that are about it (C-19, W-4)."""
+    hidden = {area.land: state.objects[area.land].printed.name for area in state.areas if area.land and not area.face_up}
+    told = [(event.kind, *each) for event in events for each in ((event.object, event.card), (event.other, event.other_card))]
+    return [f"the event '{kind}' tells that #{ident} is {name}" for kind, ident, name in told if hidden.get(ident, name + "?") == name]
+
+
+def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
+    """The objects that a seat may not see: libraries, others' hands, land that lies face down but for what only stands in its place."""
+    ids = _hidden(state, seat)
+    ids += [i for player in state.players for i in player.exile if not sees_card(state.objects[i], seat)]
+    ids += [area.land for area in state.areas if area.land and area.hidden is None and not sees_land(area, seat)]
+    return [state.objects[ident] for ident in ids]
+
+
+def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> set[str]:
+    """The names that hidden cards have and no open one, nor is a word of the game, as the names of basic lands are."""
+    concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
+    names: tuple[set[str], set[str]] = (set(), set())
+    for ident, obj in state.objects.items():
+        names[ident in concealed].add(obj.printed.name)
+        if obj.face_down:
+            names[obj.controller != seat].add(obj.own.name)
+        elif ident not in concealed:
+            names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
+    open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | {*BASIC_TYPES, FACE_DOWN.name}
+    return names[True] - open_names - _spoken_of(state)
+
+
+def _spoken_of(state: State) -> set[str]:
+    """The names of spells and abilities on the stack, waiting for it or resolving, and of what is asked about as it enters."""
+    return {item.name for item in (*state.stack, *state.pending, *(item for task in state.agenda for item in _held(task)))}
+
+
+def _held(task: Task) -> Iterator[StackItem]:
+    """The spells and abilities that a task is about, those of a task that it goes on with among them."""
+    for field in task.__struct_fields__:
+        value = getattr(task, field)
+        if isinstance(value, StackItem):
+            yield value
+        elif isinstance(value, Task):
+            yield from _held(value)
+
+
+def _seen_leaving(state: State) -> list[Printed]:
+    """Cards that left a zone where everybody saw them."""
+    return [last.object.own for last in state.gone.values() if last.object.zone not in HIDDEN]
+
+
+def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int] = ()) -> bool:
+    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
+    concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
+    cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
+    cards += _seen_leaving(state)
+    items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
+    texts = [rules_text(each.card) for each in cards]
+    return name.encode() in pickle.dumps((cards, texts, items, state.lasting, state.delayed))
+
+
+def _objects_in(view: View) -> Iterator[ObjectView]:
+    yield from (*view.permanents, *view.stack)
+    for player in view.players:
+        yield from (*player.hand, *player.graveyard, *player.exile)

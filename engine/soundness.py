@@ -1,79 +1,68 @@
-"""What must hold of every position, whatever was played: for the fuzzer and for tests.
+"""What must hold of every position, whatever was played, and what must add up from one to the next: for the fuzzer and for tests.
 
-Each function returns what is wrong, in words; nothing wrong is an empty list.
+Each function returns what is wrong, in words; nothing wrong is an empty list. What adds up is found by other means than those that
+the game goes by.
 """
 
 from __future__ import annotations
 
-import pickle
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from engine import notation
 from engine.actions import Action, IllegalAction
-from engine.cards.characteristics import Printed
-from engine.cards.text import rules_text
 from engine.columns import EVERYTHING, VALUES
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
-from engine.fronts.continent import FACE_DOWN, may_share, standing, unbanded
-from engine.fronts.land import BASIC_TYPES, land_at, sees_land
+from engine.fronts.continent import may_share, standing, unbanded
+from engine.fronts.land import land_at
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic import state_based
 from engine.magic.ability_index import Index, index_of, whose_abilities
-from engine.magic.agenda import Task
 from engine.magic.derived import ANSWERS, ASKS
+from engine.magic.drafting import TAKE_BACK
 from engine.magic.offers import ANY
 from engine.magic.placing import LAND_GRAVEYARD
-from engine.magic.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
-from engine.veiling import sees_card
-from engine.view import ObjectView, View
-from engine.viewing import UNSEEN
+from engine.magic.state import NOBODY, NOWHERE, PHASED, GameObject, State
 
 LISTED = ("library", "hand", "graveyard", "exile")
 """The zones that each player has."""
-SHOWING = ("reveal", "sees", "look")
-"""Events that show hidden cards to those who are entitled."""
 
 
 def faults(game: Game) -> list[str]:
     """What is wrong with a position that waits for a decision or is over."""
-    state = game.state
-    found = [
-        *_zone_faults(state),
-        *_object_faults(game),
-        *_piece_faults(game),
-        *_area_faults(game),
-        *_land_faults(game),
-        *_decision_faults(game),
-    ]
-    return [*found, *(fault for player in state.players for fault in _pool_faults(player))]
+    checks = (_zone_faults, _object_faults, _piece_faults, _area_faults, _land_faults, _decision_faults, _pool_faults)
+    return [fault for check in checks for fault in check(game)]
 
 
-def _pool_faults(player: Player) -> Iterator[str]:
+def _is_settled(game: Game) -> bool:
+    """Whether state-based actions have just been looked for."""
+    return game.decision is not None and game.decision.kind == "priority"
+
+
+def _pool_faults(game: Game) -> Iterator[str]:
     """A pool holds no less than nothing, and what of it is kept and what is snow is different mana of it."""
-    if min(*player.pool, *player.kept, *player.snow) < 0:
-        yield f"{player.name} has {player.pool} in the pool, {player.kept} of it kept and {player.snow} snow"
-    if any(kept + snow > number for number, kept, snow in zip(player.pool, player.kept, player.snow, strict=True)):
-        yield f"{player.name} has only {player.pool} in the pool, but {player.kept} of it kept and {player.snow} snow"
+    for player in game.state.players:
+        if min(*player.pool, *player.kept, *player.snow) < 0:
+            yield f"{player.name} has {player.pool} in the pool, {player.kept} of it kept and {player.snow} snow"
+        if any(kept + snow > number for number, kept, snow in zip(player.pool, player.kept, player.snow, strict=True)):
+            yield f"{player.name} has only {player.pool} in the pool, but {player.kept} of it kept and {player.snow} snow"
 
 
-def _zone_faults(state: State) -> Iterator[str]:
+def _zone_faults(game: Game) -> Iterator[str]:
     """Every object is in exactly one list, that of its zone, and its id is its own."""
-    objects = state.objects
+    state, objects = game.state, game.state.objects
     spells = tuple(item.id for item in state.stack if item.is_spell and not item.copy)
     lists = [("battlefield", state.battlefield), (PHASED, state.phased), (LAND_GRAVEYARD, state.land_graveyard), ("stack", spells)]
     for player in state.players:
-        own: list[tuple[str, tuple[int, ...]]] = [(zone, getattr(player, zone)) for zone in LISTED]
-        lists += own
-        for zone, ids in own:
-            for ident in ids:
-                if ident in objects and objects[ident].owner != player.seat:
-                    yield f"#{ident} of another owner in {player.name}'s {zone}"
+        for zone in LISTED:
+            ids: tuple[int, ...] = getattr(player, zone)
+            lists.append((zone, ids))
+            strange = (ident for ident in ids if ident in objects and objects[ident].owner != player.seat)
+            yield from (f"#{ident} of another owner in {player.name}'s {zone}" for ident in strange)
     times = Counter(chain.from_iterable(ids for _, ids in lists))
     yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
     for zone, ids in lists:
@@ -81,10 +70,8 @@ def _zone_faults(state: State) -> Iterator[str]:
             obj = objects.get(ident)
             if obj is None or obj.id != ident or obj.zone != zone:
                 yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
-    for ident in objects.keys() - times.keys():
-        obj = objects[ident]
-        if obj.zone != "stack":
-            yield f"#{ident} ({obj.printed.name}) is in no list"
+    stray = (objects[ident] for ident in objects.keys() - times.keys())
+    yield from (f"#{obj.id} ({obj.printed.name}) is in no list" for obj in stray if obj.zone != "stack")
     if state.objects and max(state.objects) >= state.next_id:
         yield f"the next id {state.next_id} is in use"
 
@@ -98,8 +85,7 @@ def _should_stand(game: Game, obj: GameObject) -> bool:
 
 
 def _object_faults(game: Game) -> Iterator[str]:
-    state = game.state
-    settled = game.decision is not None and game.decision.kind == "priority"
+    state, settled = game.state, _is_settled(game)
     for ident in state.battlefield:
         obj = state.objects[ident]
         name = f"{obj.printed.name}#{ident}"
@@ -140,8 +126,7 @@ def _piece_faults(game: Game) -> Iterator[str]:
 
 def _carrier_faults(game: Game) -> Iterator[str]:
     """Artifacts are carried by a piece of their controller's that has room, or lie on a square in nobody's hands (B-26 to B-30)."""
-    settled = game.decision is not None and game.decision.kind == "priority"
-    if game.rules.belongings is None or not settled:
+    if game.rules.belongings is None or not _is_settled(game):
         return
     objects = game.state.objects
     for obj in (objects[i] for i in game.state.battlefield):
@@ -165,20 +150,14 @@ def _area_faults(game: Game) -> Iterator[str]:
             yield f"{space.name} is held by a player who is out"
         if area.holder != NOBODY and not area.face_up and area.stronghold == NOBODY:
             yield f"{space.name} is held but face down"
-        if (
-            game.rules.has_conquer_values
-            and area.land
-            and area.face_up != (area.conquer_value > 0)
-            and area.stronghold == NOBODY
-            and state.turn.number
-        ):
+        valued = game.rules.has_conquer_values and area.land and area.stronghold == NOBODY and state.turn.number
+        if valued and area.face_up != (area.conquer_value > 0):
             yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
 
 
 def _land_faults(game: Game) -> Iterator[str]:
     """Lands of a continent: nobody knows what lies face down, and everybody controls those where their creatures stand (F-21)."""
-    state = game.state
-    settled = game.decision is not None and game.decision.kind == "priority"
+    state, settled = game.state, _is_settled(game)
     for index, area in enumerate(state.areas if state.lands else ()):
         name, land = game.board.spaces[index].name, state.objects.get(land_at(game, index))
         if area.face_up is not (area.hidden is None):
@@ -239,16 +218,16 @@ def known_faults(game: Game) -> list[str]:
     """What was brought up to date change by change is what is known when everything is computed anew."""
     fresh = game.fork()
     fresh.state.forget()
-    found = _other_permanents(game, fresh)
+    found = other_permanents(game, fresh)
     if _in_order(index_of(game)) != _in_order(index_of(fresh)):
         found.append("permanents are known to have other abilities, or others' abilities, than they have")
     found += derived_faults(game, fresh)
-    if game.decision is not None and game.decision.kind == "priority" and state_based.check(fresh):
+    if _is_settled(game) and state_based.check(fresh):
         found.append("state-based actions are due that were not looked for")
     return found
 
 
-def _other_permanents(game: Game, fresh: Game) -> list[str]:
+def other_permanents(game: Game, fresh: Game) -> list[str]:
     """Which permanents are known to be other than they are found to be in another copy of the same position."""
     anew = fresh.permanents.table
     found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew.items() if not game.chars(ident).equals(c)]
@@ -292,143 +271,163 @@ def fork_faults(game: Game, tried: Sequence[Action] | None = None) -> list[str]:
 
 def same_position(first: State, second: State) -> bool:
     """Whether two positions are the same that were reached by playing and by replaying, which has no use for the generator."""
-    forks = first.fork(), second.fork()
+    forks, gone = (first.fork(), second.fork()), list[dict[int, tuple[GameObject, int]]]()
     for fork in forks:
+        gone.append({ident: (last.object, last.became) for ident, last in fork.gone.items()})
         fork.set(rng=0, gone={})
-    return forks[0] == forks[1] and _gone(first) == _gone(second)
+    return forks[0] == forks[1] and gone[0] == gone[1]
 
 
-def _gone(state: State) -> dict[int, tuple[GameObject, int]]:
-    """What left a zone this turn, and what became of it."""
-    return {ident: (last.object, last.became) for ident, last in state.gone.items()}
+# --- from one decision to the next ---
 
 
-# --- what must stay hidden (M-1) ---
+def account_faults(events: Sequence[Event], before: State, after: State) -> list[str]:
+    """Cards, life and mana change by what is told, and by nothing else."""
+    if any(event.kind == "take-back" for event in events):
+        return [*_card_faults(before, after)]  # what was told meanwhile has not happened
+    return [*_card_faults(before, after), *_life_faults(events, before, after), *_mana_faults(events, before, after)]
 
 
-def viewers(game: Game) -> list[int | None]:
-    """Every seat, and a spectator."""
-    return [None, *(player.seat for player in game.state.players)]
+def _card_faults(before: State, after: State) -> Iterator[str]:
+    """Who plays on has the cards that they had, wherever these are now."""
+    had, has = _cards(before), _cards(after)
+    for player in after.players:
+        if player.out:
+            continue
+        if had[player.seat] != has[player.seat]:
+            lost, more = had[player.seat] - has[player.seat], has[player.seat] - had[player.seat]
+            yield f"{player.name} has lost {dict(lost)} and has {dict(more)} that were not there"
 
 
-def view_leaks(game: Game, seat: int | None) -> list[str]:
-    """Hidden cards that a seat's View shows."""
-    view = game.view_for(seat)
-    shown = {each.id for each in view.revealed}
-    hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
-    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in _objects_in(view) if each.id in hidden and each.name != UNSEEN]
-    known, seen = view.known.objects, Game(game.rules, view.known.fork())
-    fresh = seen.fork()
-    fresh.state.forget()
-    found += [f"in the View of {seat} {fault}" for fault in _other_permanents(seen, fresh)]
-    found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
-    data = pickle.dumps(view)
-    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data and _as_a_word(name, data)}
-    return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name, shown)]
-
-
-def _as_a_word(name: str, data: bytes) -> bool:
-    """Whether a name stands in some data by itself, not as a part of a longer word: "Opt" is not in "Option"."""
-    return re.search(rb"(?<![A-Za-z])" + re.escape(name.encode()) + rb"(?![A-Za-z])", data) is not None
-
-
-def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
-    """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
-    found = _land_leaks(events, after)
-    opened = _opened(events) | {item.name for item in before.stack}
-    events = [event for event in events if event.card not in opened]
-    public: set[str] = {""}  # what a spectator is told and may know, every seat may know
-    for seat in (None, *(player.seat for player in after.players)):
-        told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
-        drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}  # and put back meanwhile
-        secret = (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
-        leaked = {name for name in secret if not _in_open_text(after, seat, name)}
-        found += [f"the event '{told[name]}' tells {seat} of {name}" for name in leaked]
-        if seat is None:
-            public |= told.keys() - leaked
+def _cards(state: State) -> dict[int, Counter[str]]:
+    """The cards that each player owns, by name."""
+    found = {player.seat: Counter[str]() for player in state.players}
+    for obj in state.objects.values():
+        if obj.owner != NOBODY and not obj.token and not obj.player_token:
+            found[obj.owner][obj.own.name] += 1
     return found
 
 
-def _land_leaks(events: Sequence[Event], state: State) -> list[str]:
-    """Names of land that lies face down, told by events that are about it (C-19, W-4)."""
-    hidden = {area.land: state.objects[area.land].printed.name for area in state.areas if area.land and not area.face_up}
-    told = [(event.kind, *each) for event in events for each in ((event.object, event.card), (event.other, event.other_card))]
-    return [f"the event '{kind}' tells that #{ident} is {name}" for kind, ident, name in told if hidden.get(ident, name + "?") == name]
+def _life_faults(events: Sequence[Event], before: State, after: State) -> Iterator[str]:
+    """A player's life is what it was and what was gained and lost since."""
+    changed = Counter[int]()
+    for event in events:
+        if event.kind == "life":
+            changed[event.seat] += event.number
+    for was, now in zip(before.players, after.players, strict=True):
+        if was.life is not None and now.life is not None and now.life != was.life + changed[now.seat]:
+            yield f"{now.name} had {was.life} life, changed by {changed[now.seat]}, and has {now.life}"
 
 
-OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill")
-"""Events after which everybody has seen a card, unless they are told to some only."""
+def _mana_faults(events: Sequence[Event], before: State, after: State) -> Iterator[str]:
+    """Nobody has mana that was not made."""
+    made = {player.seat: list(player.pool) for player in before.players}
+    for event in events:
+        if event.kind == "mana":
+            made[event.seat] = [have + more for have, more in zip(made[event.seat], event.numbers, strict=True)]
+    for player in after.players:
+        if any(has > might for has, might in zip(player.pool, made[player.seat], strict=True)):
+            yield f"{player.name} has {player.pool} in the pool, and could have {made[player.seat]} at most"
 
 
-def _opened(events: Sequence[Event]) -> set[str]:
-    """Names of cards that everybody saw meanwhile, revealed, put away openly, on the stack or the battlefield, wherever they are now."""
-    return {event.card for event in events if event.kind in OPENING and event.known_to is None}
+def attachment_faults(game: Game) -> list[str]:
+    """What is attached is attached to something that is there, and to nothing that hangs on itself (CR 301.5, 303.4)."""
+    objects = game.state.objects
+    return [
+        f"{obj.printed.name}#{obj.id} {fault}"
+        for obj in (objects[ident] for ident in (game.state.battlefield if _is_settled(game) else ()))
+        if obj.attached_to and (fault := _attachment_fault(game, obj))
+    ]
 
 
-def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
-    return (event.for_seat(seat) for event in events if event.kind not in SHOWING)
+def _attachment_fault(game: Game, obj: GameObject) -> str:
+    c = game.chars(obj.id)
+    if obj.attached_to < 0:
+        seat = -obj.attached_to - 1
+        return "is attached to a player who is out" if game.state.players[seat].out else ""
+    host = game.state.objects.get(obj.attached_to)
+    if host is None or host.zone != obj.zone:
+        return f"is attached to #{obj.attached_to}, which is not there"
+    if "Creature" in c.types:
+        return "is a creature and attached"
+    if "Equipment" in c.subtypes and "Creature" not in game.chars(host.id).types:
+        return f"is Equipment attached to {host.printed.name}, which is no creature"
+    seen, link = {obj.id}, host
+    while link.attached_to > 0 and link.id not in seen:
+        seen.add(link.id)
+        link = game.state.objects.get(link.attached_to, link)
+    return "hangs on itself" if link.id in seen and len(seen) > 1 and link.attached_to else ""
 
 
-def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
-    """The objects that a seat may not see: libraries, others' hands, land that lies face down but for what only stands in its place."""
-    ids = [ident for player in state.players for ident in _hidden_cards(player, seat)]
-    ids += [i for player in state.players for i in player.exile if not sees_card(state.objects[i], seat)]
-    ids += [area.land for area in state.areas if area.land and area.hidden is None and not sees_land(area, seat)]
-    return [state.objects[ident] for ident in ids]
+def combat_faults(game: Game) -> list[str]:
+    """Who fights is on the battlefield, attacks once, and fights somebody else's."""
+    combat, objects = game.state.combat, game.state.objects
+    if combat is None or not _is_settled(game):
+        return []
+    found = list[str]()
+    attackers = [attacker.id for attacker in combat.attackers]
+    if len(attackers) != len(set(attackers)):
+        found.append(f"something attacks twice: {attackers}")
+    for attacker in combat.attackers:
+        fighters = {ident: objects.get(ident) for ident in (attacker.id, *attacker.blockers)}
+        found += [f"#{ident} fights and isn't there" for ident, obj in fighters.items() if obj is None or obj.zone != "battlefield"]
+        sides = [obj.controller for obj in fighters.values() if obj is not None]
+        if sides[:1] == [NOBODY] or sides[0] in sides[1:]:
+            found.append(f"#{attacker.id} attacks its own side or for nobody: {sides}")
+        if attacker.band and attacker.band not in attackers:
+            found.append(f"#{attacker.id} is in a band with #{attacker.band}, which doesn't attack")
+    return found
 
 
-def _hidden_cards(player: Player, seat: int | None) -> Sequence[int]:
-    return player.library if player.seat == seat else (*player.library, *player.hand)
+def dying_faults(game: Game) -> list[str]:
+    """No creature is there with lethal damage, or none of its toughness left, when somebody may act (CR 704.5f, g)."""
+    if not _is_settled(game):
+        return []
+    found: list[str] = []
+    for ident in game.state.battlefield:
+        obj, c = game.state.objects[ident], game.chars(ident)
+        if "Creature" not in c.types or obj.stays or c.toughness > max(obj.damage, 0):
+            continue
+        if c.toughness <= 0 <= obj.damage or "indestructible" not in c.keywords:
+            found.append(f"{obj.printed.name}#{ident} lives with {obj.damage} damage and toughness {c.toughness}")
+    return found
 
 
-def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> set[str]:
-    """The names that hidden cards have and no open one.
-
-    Land on the map is left out: the names of basic lands are words of the game, which stand in many a text.
-    """
-    concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
-    names: tuple[set[str], set[str]] = (set(), set())
-    for ident, obj in state.objects.items():
-        names[ident in concealed].add(obj.printed.name)
-        if obj.face_down:
-            names[obj.controller != seat].add(obj.own.name)
-        elif ident not in concealed:
-            names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
-    open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | {*BASIC_TYPES, FACE_DOWN.name}
-    return names[True] - open_names - _spoken_of(state)
-
-
-def _spoken_of(state: State) -> set[str]:
-    """The names of spells and abilities on the stack, waiting for it or resolving, and of what is asked about as it enters."""
-    return {item.name for item in (*state.stack, *state.pending, *(item for task in state.agenda for item in _held(task)))}
+def refusal_faults(game: Game, tried: Sequence[Action]) -> list[str]:
+    """Actions that are not legal are refused and change nothing."""
+    legal, found = set(game.legal_actions()), list[str]()
+    fork = game.fork()
+    before = fork.state.fork()
+    for action in tried:
+        if action in legal:
+            continue
+        try:
+            fork.apply(action)
+            return [*found, f"{action} is not listed as legal and was allowed"]
+        except IllegalAction:
+            pass
+        if fork.state != before or fork.legal_actions() != game.legal_actions():
+            return [*found, f"refusing {action} has changed the game"]
+    return found
 
 
-def _held(task: Task) -> Iterator[StackItem]:
-    """The spells and abilities that a task is about, those of a task that it goes on with among them."""
-    for field in task.__struct_fields__:
-        value = getattr(task, field)
-        if isinstance(value, StackItem):
-            yield value
-        elif isinstance(value, Task):
-            yield from _held(value)
+def may_take_back(game: Game) -> bool:
+    """Whether something is under way that can be taken back, now or when what interrupts it is over."""
+    return game.state.undo is not None or game.offer.allows(game, TAKE_BACK)
 
 
-def _seen_leaving(state: State) -> list[Printed]:
-    """Cards that left a zone where everybody saw them."""
-    return [last.object.own for last in state.gone.values() if last.object.zone not in HIDDEN]
-
-
-def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int] = ()) -> bool:
-    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
-    concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
-    cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
-    cards += _seen_leaving(state)
-    items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
-    texts = [rules_text(each.card) for each in cards]
-    return name.encode() in pickle.dumps((cards, texts, items, state.lasting, state.delayed))
-
-
-def _objects_in(view: View) -> Iterator[ObjectView]:
-    yield from (*view.permanents, *view.stack)
-    for player in view.players:
-        yield from (*player.hand, *player.graveyard, *player.exile)
+def take_back_faults(game: Game, before: State | None) -> list[str]:
+    """Taking an announcement back leads to the position in which it began, to the last die (CR 732.1)."""
+    if before is None or not game.offer.allows(game, TAKE_BACK):
+        return []
+    fork = game.fork()
+    fork.apply(TAKE_BACK)
+    fork.state.set(idle_turns=before.idle_turns)  # somebody has decided something, if only to take it back
+    if fork.state == before:
+        return []
+    parts = (
+        "objects", "gone", "players", "areas", "battlefield", "stack", "lasting", "shields", "delayed", "pending", "agenda", "combat",
+        "turn",
+    )  # fmt: skip
+    other = [name for name in parts if getattr(fork.state, name) != getattr(before, name)]
+    return ["taking back leads to another position than that before the announcement: " + ", ".join(other or ["something else"])]

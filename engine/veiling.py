@@ -6,7 +6,7 @@ came from, which of several it is, or what somebody has chosen; what may be seen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -114,7 +114,8 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
         first += len(hidden)
     known.swap(unseen, veiled)
     if spoken:
-        known.set(**dict(zip(SPEAKING, _with_ids(told, veils), strict=True)))
+        now = with_numbers(told, lambda name, number: veils.get(number, number) if name in IDS and name != "left" else number)
+        known.set(**dict(zip(SPEAKING, now, strict=True)))
 
 
 @lru_cache(256)
@@ -160,15 +161,15 @@ def _find_idents(value: object, name: str, found: list[int]) -> None:
                 _find_idents(each, field, found)
 
 
-def _with_ids(value: Any, veils: Mapping[int, int], name: str = "") -> Any:
-    """The value with other ids for those that are veiled."""
+def with_numbers(value: Any, changed: Callable[[str, int], int], name: str = "") -> Any:
+    """What stands in a position with other numbers, each found out from the name of the field in which it stands and what it was."""
     if isinstance(value, tuple):
-        return tuple(_with_ids(each, veils, name if name != "left" else "idents") for each in value)  # pyright: ignore[reportUnknownVariableType]
+        return tuple(with_numbers(each, changed, name if name != "left" else "idents") for each in value)  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, bool):
         return value
     if isinstance(value, int):
-        return veils.get(value, value) if name in IDS and name != "left" else value
+        return changed(name, value)
     fields = _fields(type(value))  # type: ignore[arg-type]  # pyright: ignore[reportUnknownArgumentType]
-    changes = {field: _with_ids(was, veils, field) for field in fields if (was := getattr(value, field)) is not None}
+    changes = {field: with_numbers(was, changed, field) for field in fields if (was := getattr(value, field)) is not None}
     others = {field: now for field, now in changes.items() if now is not getattr(value, field)}
     return replace(value, **others) if others else value

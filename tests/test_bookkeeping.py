@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import bookkeeping
+from engine import soundness
 from engine.actions import Action
 from engine.cards.model import GainLife
 from engine.events import Event
@@ -32,14 +32,14 @@ def test_what_adds_up_is_no_fault(table: Position) -> None:
     before, told = table.state.fork(), len(table.told)
     table.cast(card)
     assert table.state.players[ANNA].life == 23
-    assert bookkeeping.account_faults(table.told[told:], before, table.state) == []
+    assert soundness.account_faults(table.told[told:], before, table.state) == []
 
 
 def test_a_card_that_is_lost_or_made_is_a_fault(table: Position) -> None:
     bear = table.put(BEAR)
     before = table.state.fork()
     table.state.change(bear, printed=table.state.objects[table.put("Grizzly Bears")].printed)
-    (fault,) = bookkeeping.account_faults((), before, table.state)
+    (fault,) = soundness.account_faults((), before, table.state)
     assert fault == "Anna has lost {'Bear': 1} and has {'Grizzly Bears': 2} that were not there"
 
 
@@ -48,45 +48,45 @@ def test_cards_that_leave_with_their_player_are_no_fault() -> None:
     table.give(BEAR, BEN)
     before = table.state.fork()
     table.game.concede(BEN)
-    assert bookkeeping.account_faults((), before, table.state) == []
+    assert soundness.account_faults((), before, table.state) == []
 
 
 def test_life_that_changes_without_a_word_is_a_fault(table: Position) -> None:
     before = table.state.fork()
     table.state.change_player(BEN, life=17)
-    assert bookkeeping.account_faults((), before, table.state) == ["Ben had 20 life, changed by 0, and has 17"]
-    assert bookkeeping.account_faults([Event("life", seat=BEN, number=-3)], before, table.state) == []
+    assert soundness.account_faults((), before, table.state) == ["Ben had 20 life, changed by 0, and has 17"]
+    assert soundness.account_faults([Event("life", seat=BEN, number=-3)], before, table.state) == []
 
 
 def test_what_was_told_of_something_taken_back_does_not_count(table: Position) -> None:
     before = table.state.fork()
     told = [Event("life", seat=BEN, number=-2), Event("take-back", seat=BEN)]
-    assert bookkeeping.account_faults(told, before, table.state) == []
+    assert soundness.account_faults(told, before, table.state) == []
 
 
 def test_mana_out_of_nowhere_is_a_fault(table: Position) -> None:
     before = table.state.fork()
     table.state.change_player(ANNA, pool=(0, 0, 0, 0, 2, 0))
-    assert len(bookkeeping.account_faults([Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 1, 0))], before, table.state)) == 1
-    assert bookkeeping.account_faults([Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 2, 0))], before, table.state) == []
+    assert len(soundness.account_faults([Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 1, 0))], before, table.state)) == 1
+    assert soundness.account_faults([Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 2, 0))], before, table.state) == []
 
 
 def test_what_hangs_on_nothing_or_on_itself_is_a_fault(table: Position) -> None:
     bear = table.put(BEAR)
     charm = table.put(aura("Charm"), on=bear)
-    assert bookkeeping.attachment_faults(settled(table)) == []
+    assert soundness.attachment_faults(settled(table)) == []
     table.state.change(bear, attached_to=charm)
-    assert any("hangs on itself" in fault for fault in bookkeeping.attachment_faults(table.game))
+    assert any("hangs on itself" in fault for fault in soundness.attachment_faults(table.game))
     table.state.change(bear, attached_to=0)
     table.state.change(charm, attached_to=9999)
-    assert bookkeeping.attachment_faults(table.game) == [f"Charm#{charm} is attached to #9999, which is not there"]
+    assert soundness.attachment_faults(table.game) == [f"Charm#{charm} is attached to #9999, which is not there"]
 
 
 def test_a_creature_that_is_attached_is_a_fault(table: Position) -> None:
     first, second = table.put(BEAR), table.put(BEAR)
     settled(table)
     table.state.change(first, attached_to=second)
-    assert bookkeeping.attachment_faults(table.game) == [f"Bear#{first} is a creature and attached"]
+    assert soundness.attachment_faults(table.game) == [f"Bear#{first} is a creature and attached"]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_combat_that_can_not_be_is_a_fault(table: Position, attackers: tuple[Att
     settled(table)
     real = [replace(a, id=ids[a.id], blockers=tuple(ids[b] for b in a.blockers), band=ids[a.band]) for a in attackers]
     table.state.set(combat=Combat(ANNA, -1, tuple(real)))
-    faults = bookkeeping.combat_faults(table.game)
+    faults = soundness.combat_faults(table.game)
     assert [word in fault for fault in faults] == [True] * bool(word)
 
 
@@ -113,17 +113,17 @@ def test_combat_that_can_not_be_is_a_fault(table: Position, attackers: tuple[Att
 def test_a_creature_that_should_be_dead_is_a_fault(table: Position) -> None:
     bear, rock = table.put(BEAR), table.put(creature("Rock", 0, 1, "indestructible"))
     settled(table)
-    assert bookkeeping.dying_faults(table.game) == []
+    assert soundness.dying_faults(table.game) == []
     table.state.change(bear, damage=2)
     table.state.change(rock, damage=2)
-    assert bookkeeping.dying_faults(table.game) == [f"Bear#{bear} lives with 2 damage and toughness 2"]
+    assert soundness.dying_faults(table.game) == [f"Bear#{bear} lives with 2 damage and toughness 2"]
 
 
 def test_an_illegal_action_that_is_allowed_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
     game = settled(table)
-    assert bookkeeping.refusal_faults(game, [Action("move", object=1), Action("cast", object=77), *game.legal_actions()]) == []
+    assert soundness.refusal_faults(game, [Action("move", object=1), Action("cast", object=77), *game.legal_actions()]) == []
     monkeypatch.setattr(Game, "apply", lambda self, action: [])
-    assert bookkeeping.refusal_faults(game, [Action("move", object=1)]) == [
+    assert soundness.refusal_faults(game, [Action("move", object=1)]) == [
         f"{Action('move', object=1)} is not listed as legal and was allowed"
     ]
 
@@ -136,7 +136,7 @@ def test_a_refusal_that_changes_the_game_is_a_fault(table: Position, monkeypatch
         return apply(self, action)
 
     monkeypatch.setattr(Game, "apply", careless)
-    assert any("has changed the game" in fault for fault in bookkeeping.refusal_faults(game, [Action("move", object=1)]))
+    assert any("has changed the game" in fault for fault in soundness.refusal_faults(game, [Action("move", object=1)]))
 
 
 @pytest.mark.rule("M-4")
@@ -145,10 +145,10 @@ def test_taking_back_less_than_all_is_a_fault(table: Position, monkeypatch: pyte
     table.put("Grizzly Bears")
     table.mana(ANNA, "{R}")
     before = settled(table).state.fork()
-    assert not bookkeeping.may_take_back(table.game)
+    assert not soundness.may_take_back(table.game)
     table.do(Action("cast", object=bolt))
-    assert bookkeeping.may_take_back(table.game)
-    assert bookkeeping.take_back_faults(table.game, before) == []
+    assert soundness.may_take_back(table.game)
+    assert soundness.take_back_faults(table.game, before) == []
     apply = Game.apply
 
     def careless(self: Game, action: Action) -> list[Event]:
@@ -157,5 +157,5 @@ def test_taking_back_less_than_all_is_a_fault(table: Position, monkeypatch: pyte
         return told
 
     monkeypatch.setattr(Game, "apply", careless)
-    faults = bookkeeping.take_back_faults(table.game, before)
+    faults = soundness.take_back_faults(table.game, before)
     assert faults == ["taking back leads to another position than that before the announcement: players"]

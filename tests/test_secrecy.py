@@ -271,6 +271,6 @@ def test_the_turn_in_which_an_effect_began_is_not_taken_for_a_card_of_that_numbe
 def test_what_is_true_is_not_taken_for_the_first_card() -> None:
     """True equals 1, but a field that says yes or no holds no id, whoever may not see that card."""
     hit = Hit(1, 5, 2)
-    veiled = veiling._with_ids(Dealing((hit,), chosen=True), {1: VEILED})
+    veiled = veiling.with_numbers(Dealing((hit,), chosen=True), lambda name, number: VEILED if (name, number) == ("source", 1) else number)
     assert veiled == Dealing((replace(hit, source=VEILED),), chosen=True)
     assert veiled.chosen is True

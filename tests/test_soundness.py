@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import soundness
+from engine import secrecy, soundness
 from engine.actions import Action
 from engine.cards.characteristics import printed
 from engine.cards.deck_files import shipped_decks
@@ -44,7 +44,7 @@ def test_a_sound_game_has_no_faults(game: Game) -> None:
     assert soundness.faults(game) == []
     assert soundness.known_faults(game) == []
     assert soundness.fork_faults(game) == []
-    assert [leak for seat in soundness.viewers(game) for leak in soundness.view_leaks(game, seat)] == []
+    assert [leak for seat in secrecy.viewers(game.state) for leak in secrecy.view_leaks(game, seat)] == []
 
 
 def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: Game) -> None:
@@ -137,14 +137,14 @@ def test_a_view_with_anothers_hand_is_a_leak(game: Game, monkeypatch: pytest.Mon
     other = game.view_for(1)
     players = (honest.players[0], replace(honest.players[1], hand=other.players[1].hand))
     monkeypatch.setattr(Game, "view_for", lambda self, seat: replace(honest, players=players))
-    assert any("shows" in leak for leak in soundness.view_leaks(game, 0))
+    assert any("shows" in leak for leak in secrecy.view_leaks(game, 0))
 
 
 @pytest.mark.rule("M-1")
 def test_a_view_that_knows_the_position_is_a_leak(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     honest: View = game.view_for(0)
     monkeypatch.setattr(Game, "view_for", lambda self, seat: replace(honest, known=self.state))
-    leaks = soundness.view_leaks(game, 0)
+    leaks = secrecy.view_leaks(game, 0)
     assert any("knows" in leak for leak in leaks)
     assert any("has the name" in leak for leak in leaks)
 
@@ -153,14 +153,14 @@ def test_a_view_that_knows_the_position_is_a_leak(game: Game, monkeypatch: pytes
 def test_a_view_that_knows_more_of_permanents_than_it_shows_is_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("frontier", 15)
     honest = game.view_for(0)
-    assert soundness.view_leaks(game, 0) == []
+    assert secrecy.view_leaks(game, 0) == []
     permanents = honest.known.permanents
     assert permanents is not None
     ident = game.state.battlefield[0]
     stronger = permanents.table[ident] = permanents.table[ident].copy()
     stronger.power += 1
     monkeypatch.setattr(Game, "view_for", lambda self, seat: honest)
-    assert any("is known to be other than it is" in leak for leak in soundness.view_leaks(game, 0))
+    assert any("is known to be other than it is" in leak for leak in secrecy.view_leaks(game, 0))
 
 
 @pytest.mark.rule("M-1")
@@ -168,8 +168,8 @@ def test_an_event_that_names_a_drawn_card_is_a_leak(game: Game) -> None:
     state = game.state
     drawn = state.players[0].hand[0]
     event = Event("draw", seat=0, object=drawn, card=state.objects[drawn].printed.name, known_to=(0,))
-    assert soundness.event_leaks([event], state, state) == []
-    told = soundness.event_leaks([replace(event, known_to=None)], state, state)
+    assert secrecy.event_leaks([event], state, state) == []
+    told = secrecy.event_leaks([replace(event, known_to=None)], state, state)
     assert any("tells 1 of" in leak for leak in told)
     assert any("tells None of" in leak for leak in told)
     assert not any("tells 0 of" in leak for leak in told)
@@ -180,8 +180,8 @@ def test_an_event_that_names_land_which_nobody_has_seen_is_a_leak(game: Game) ->
     state = game.state
     land = next(area.land for area in state.areas if not area.face_up)
     named = Event("attach", seat=0, object=1, card="Sea's Claim", other=land, other_card=state.objects[land].printed.name)
-    assert any(f"#{land}" in leak for leak in soundness.event_leaks([named], state, state))
-    assert not soundness.event_leaks([replace(named, other_card="the face-down land of b1")], state, state)
+    assert any(f"#{land}" in leak for leak in secrecy.event_leaks([named], state, state))
+    assert not secrecy.event_leaks([replace(named, other_card="the face-down land of b1")], state, state)
 
 
 @pytest.mark.rule("M-1")
@@ -189,8 +189,8 @@ def test_whoever_draws_a_card_and_puts_it_back_may_be_told_of_it(game: Game) -> 
     state = game.state
     top = state.players[0].library[-1]
     put_back = Event("bottom", seat=0, object=top, card=state.objects[top].printed.name, known_to=(0,))
-    assert soundness.event_leaks([put_back], state, state)
-    assert soundness.event_leaks([replace(put_back, kind="draw"), put_back], state, state) == []
+    assert secrecy.event_leaks([put_back], state, state)
+    assert secrecy.event_leaks([replace(put_back, kind="draw"), put_back], state, state) == []
 
 
 @pytest.mark.rule("M-1")
@@ -199,12 +199,12 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     held = state.players[0].hand[0]
     name = state.objects[held].printed.name
     told = Event("resolve", seat=0, object=held, card=name)
-    assert soundness.event_leaks([told], state, state)
+    assert secrecy.event_leaks([told], state, state)
     for kind in ("reveal", "put-away", "discard"):
-        assert soundness.event_leaks([Event(kind, seat=0, object=held, card=name), told], state, state) == []
+        assert secrecy.event_leaks([Event(kind, seat=0, object=held, card=name), told], state, state) == []
     before = state.fork()
     before.set(stack=(StackItem(0, held, name, id=999),))
-    assert soundness.event_leaks([told], before, state) == []
+    assert secrecy.event_leaks([told], before, state) == []
 
 
 @pytest.mark.rule("M-1")
@@ -213,10 +213,10 @@ def test_a_card_that_is_asked_about_as_it_enters_from_a_hand_is_told_of(game: Ga
     held = state.players[0].hand[0]
     name = state.objects[held].printed.name
     told = Event("choose", seat=0, object=held, card=name)
-    assert soundness.event_leaks([told], state, state)
+    assert secrecy.event_leaks([told], state, state)
     asking = state.fork()
     asking.set(agenda=(*state.agenda, FinishSpell(StackItem(0, held, name, id=999))))
-    assert soundness.event_leaks([told], state, asking) == []
+    assert secrecy.event_leaks([told], state, asking) == []
 
 
 def test_a_card_that_was_revealed_for_its_miracle_cost_is_told_of_while_it_may_be_cast() -> None:
@@ -228,22 +228,22 @@ def test_a_card_that_was_revealed_for_its_miracle_cost_is_told_of_while_it_may_b
     table.choose("yes")
     table.resolve()
     assert table.asked == "may"
-    assert not soundness.view_leaks(table.game, BEN)
-    assert not soundness.view_leaks(table.game, None)
+    assert not secrecy.view_leaks(table.game, BEN)
+    assert not secrecy.view_leaks(table.game, None)
 
 
 def test_a_name_within_a_longer_word_is_no_leak(game: Game) -> None:
     made = placing.create(game, printed(library().card("Opt")), 1, "hand")
     assert made in game.state.players[1].hand
-    assert soundness.view_leaks(game, 0) == []
-    assert soundness._as_a_word("Opt", b"\x8c\x03Opt\x94")
-    assert not soundness._as_a_word("Opt", b"\x8c\x06Option\x94")
+    assert secrecy.view_leaks(game, 0) == []
+    assert secrecy._as_a_word("Opt", b"\x8c\x03Opt\x94")
+    assert not secrecy._as_a_word("Opt", b"\x8c\x06Option\x94")
 
 
 def test_a_name_that_is_a_keyword_of_an_open_card_is_no_leak(game: Game) -> None:
     placing.create(game, printed(library().card("Fear")), 1, "hand")
     placing.create(game, printed(library().card("Frightcrawler")), 1, "graveyard")
-    assert soundness.view_leaks(game, 0) == []
+    assert secrecy.view_leaks(game, 0) == []
 
 
 def test_positions_are_the_same_but_for_the_generator(game: Game) -> None:

@@ -28,7 +28,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter, Stat
-from engine.soundness import view_leaks
+from engine.secrecy import view_leaks
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

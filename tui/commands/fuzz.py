@@ -202,7 +202,7 @@ def play(task: Task) -> Outcome:
 
 
 def _play(task: Task) -> Outcome:
-    from engine import bookkeeping
+    from engine import soundness
     from engine.magic.setup import Seat
     from engine.replay import Recorder
 
@@ -214,7 +214,7 @@ def _play(task: Task) -> Outcome:
     number, began = 0, None
     try:
         while not recorder.game.is_over and number != (task.decisions or None):
-            began = began if bookkeeping.may_take_back(recorder.game) else recorder.game.state.fork()
+            began = began if soundness.may_take_back(recorder.game) else recorder.game.state.fork()
             faults = _check(recorder, sample if number % task.every == 0 else None, began)
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"no end after {number} decisions"]
@@ -250,22 +250,22 @@ def _check(recorder: Recorder, costly: Sample | None, began: State | None = None
 
     `began`: the position before the announcement that is going on, or this one.
     """
-    from engine import bookkeeping, secrecy, soundness
+    from engine import secrecy, soundness
 
     game = recorder.game
     found = [
         *soundness.faults(game),
         *soundness.offer_faults(game),
-        *bookkeeping.attachment_faults(game),
-        *bookkeeping.combat_faults(game),
-        *bookkeeping.dying_faults(game),
+        *soundness.attachment_faults(game),
+        *soundness.combat_faults(game),
+        *soundness.dying_faults(game),
     ]
     if not found and costly is not None:
-        found = bookkeeping.refusal_faults(game, _illegal(game, costly.chance)) + bookkeeping.take_back_faults(game, began)
+        found = soundness.refusal_faults(game, _illegal(game, costly.chance)) + soundness.take_back_faults(game, began)
     if not found and costly is not None:
         found = [*soundness.fork_faults(game, costly.of(game.legal_actions())), *soundness.known_faults(game)]
-        for seat in costly.of(soundness.viewers(game)):
-            found += soundness.view_leaks(game, seat)
+        for seat in costly.of(secrecy.viewers(game.state)):
+            found += secrecy.view_leaks(game, seat)
             found += secrecy.twin_faults(game, seat, _illegal(game, costly.chance), costly.chance.randrange(1 << 32))
         if game.decision is not None:
             _look_round(game.view_for(game.decision.seat), costly)
@@ -312,15 +312,15 @@ def _illegal(game: Game, chance: Random) -> list[Action]:
 
 
 def _decide(recorder: Recorder, random: Random, sense: int) -> list[str]:
-    from engine import bookkeeping, secrecy, soundness
+    from engine import secrecy, soundness
 
     game = recorder.game
     before = game.state.fork()
     events = recorder.apply(_choice(game, random, sense))
     return [
-        *soundness.event_leaks(events, before, game.state),
+        *secrecy.event_leaks(events, before, game.state),
         *secrecy.id_leaks(events, before, game.state),
-        *bookkeeping.account_faults(events, before, game.state),
+        *soundness.account_faults(events, before, game.state),
     ]
 
 

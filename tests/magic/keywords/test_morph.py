@@ -7,7 +7,7 @@ from engine.cards.checks import misfits
 from engine.cards.model import ByKeyword, CastCost, Draw, Keyword, MakeToken, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.magic.priority import has_nothing_to_do
-from engine.soundness import view_leaks, viewers
+from engine.secrecy import view_leaks, viewers
 from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, BEN, Position, artifact, creature
 
@@ -41,11 +41,11 @@ def test_opponents_learn_nothing_of_it_on_the_stack_or_the_battlefield() -> None
     table.watchful()
     goat = table.give("Battering Craghorn")
     table.cast(goat, way="morph", resolve=False)
-    for seat in viewers(table.game):
+    for seat in viewers(table.game.state):
         assert view_leaks(table.game, seat) == []
     assert "Battering Craghorn" not in str(table.game.view_for(BEN).known.objects)
     table.resolve()
-    for seat in viewers(table.game):
+    for seat in viewers(table.game.state):
         assert view_leaks(table.game, seat) == []
     assert "Battering Craghorn" not in str(table.game.view_for(BEN).known.objects)
     assert "Battering Craghorn" not in str(table.game.view_for(BEN).known.gone)
