@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import json
 
-from engine import fitting, house_rules
+from engine import fitting
 from engine.cards.library import faults_of, library
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, parse_json
 from engine.fronts.squares import Squares, shipped_maps
-from engine.loading import RulesetError, load
+from engine.loading import RulesetError, bad_choice, load, without_choice
 from engine.record import Record, RecordError
 from engine.records import replace
 from engine.ruleset import Ruleset
@@ -87,17 +87,15 @@ def _rules(text: str) -> Ruleset:
     """Rules that a record carries. Raises RulesetError with everything that is wrong with them."""
     rules, problems = _read(Ruleset, text)
     if rules is not None:
-        problems = [*house_rules.without_choice(rules), *_wrongly_chosen(rules)] or fitting.problems(rules)
+        problems = [*without_choice(rules), *_wrongly_chosen(rules)] or fitting.problems(rules)
     if problems or rules is None:
         raise RulesetError(problems)
     return rules
 
 
 def _wrongly_chosen(rules: Ruleset) -> list[Problem]:
-    missing = [
-        Problem(where="chosen", found="nothing", allowed=f"an answer to '{key}'") for key in rules.options if key not in rules.chosen
-    ]
-    return [*missing, *(problem for key, choice in rules.chosen.items() for problem in house_rules.bad_choice(rules, key, choice))]
+    missing = [Problem("chosen", "nothing", f"an answer to '{key}'") for key in rules.options if key not in rules.chosen]
+    return [*missing, *(problem for key, choice in rules.chosen.items() for problem in bad_choice(rules, key, choice))]
 
 
 def cards_of(record: Record, file: str = "record") -> Callable[[str], Card]:
@@ -117,7 +115,7 @@ def _own_cards(record: Record, file: str = "record") -> dict[str, Card]:
     for text in record.printed:
         card, problems = _card(text)
         if card is not None and library().is_shipped(card.name):
-            problems = [Problem(where=card.name, found="the name of a card that comes with the game", allowed="a name of its own")]
+            problems = [Problem(card.name, "the name of a card that comes with the game", "a name of its own")]
         if card is None or problems:
             raise RecordError(f"{file}: a card that it carries can't be read: {problems[0]}")
         if card.name in found:
@@ -135,9 +133,9 @@ def _card(text: str) -> tuple[Card | None, Sequence[Problem]]:
 def _read(kind: type[T], text: str) -> tuple[T | None, list[Problem]]:
     """What a record carries as a `kind`, or everything that is wrong with it."""
     if len(text) > MOST_BYTES:
-        return None, [Problem(where="", found=f"{len(text):,} letters", allowed=f"at most {MOST_BYTES:,}")]
+        return None, [Problem("", f"{len(text):,} letters", f"at most {MOST_BYTES:,}")]
     try:
         data = parse_json(text)
     except UnreadableFileError as error:
-        return None, [Problem(where="", found=error.found, allowed=error.allowed)]
+        return None, [Problem("", error.found, error.allowed)]
     return read(kind, data, str(data.get("name", ""))[:60] if kind is Card else "")

@@ -54,24 +54,24 @@ def _names(rules: Ruleset) -> Iterator[Problem]:
     """What commands and records call the variant and its house rules."""
     for where, name in (("id", rules.id), ("version", rules.version), *((f"options.{key}", key) for key in rules.options)):
         if not NAME.fullmatch(name):
-            yield Problem(where=where, found=repr(name), allowed="letters, digits, '_', '-' and '.'")
+            yield Problem(where, repr(name), "letters, digits, '_', '-' and '.'")
 
 
 def _numbers(rules: Ruleset) -> Iterator[Problem]:
     """The numbers of players, and the tables that have an entry for each."""
     if not rules.players:
-        yield Problem(where="players", found="no number", allowed="at least one of 2, 3 and 4")
+        yield Problem("players", "no number", "at least one of 2, 3 and 4")
     yield from _twice("players", map(str, rules.players))
     areas = {f"victory.{i}.areas": victory.areas for i, victory in enumerate(rules.victory, 1) if isinstance(victory, HoldAreas)}
     tables: dict[str, Mapping[str, object]] = {"board.layouts": rules.board.layouts, "board.lands_per_type": rules.board.lands_per_type}
     for where, table in (tables | areas).items():
         for key in table:
             if key not in NUMBERS:
-                yield Problem(where=f"{where}.{key}", found="an unknown key", allowed="a number of players: 2, 3 or 4")
+                yield Problem(f"{where}.{key}", "an unknown key", "a number of players: 2, 3 or 4")
         for number in map(str, rules.players):
             layout = rules.board.layouts.get(number)
             if number not in table and (table is not rules.board.lands_per_type or (layout is not None and _is_dealt(layout))):
-                yield Problem(where=f"{where}.{number}", found="nothing", allowed=f"an entry for {number} players")
+                yield Problem(f"{where}.{number}", "nothing", f"an entry for {number} players")
 
 
 def _is_dealt(layout: Layout) -> bool:
@@ -82,47 +82,45 @@ def _is_dealt(layout: Layout) -> bool:
 def _twice(where: str, names: Iterable[str]) -> Iterator[Problem]:
     for name, times in Counter(names).items():
         if times > 1:
-            yield Problem(where=where, found=f"{name} {'twice' if times == 2 else f'{times} times'}", allowed="each once")
+            yield Problem(where, f"{name} {'twice' if times == 2 else f'{times} times'}", "each once")
 
 
 def _cards(rules: Ruleset) -> Iterator[Problem]:
     """Decks that there can be, with cards enough to begin with."""
     deck, most = rules.deck, rules.deck.most_lands
     if deck.least_lands and not deck.lands:
-        yield Problem(where="deck.least_lands", found=str(deck.least_lands), allowed="0, since lands = false")
+        yield Problem("deck.least_lands", str(deck.least_lands), "0, since lands = false")
     if most is not None and deck.least_lands > most:
-        yield Problem(where="deck.least_lands", found=str(deck.least_lands), allowed=f"at most {most}, as most_lands says")
+        yield Problem("deck.least_lands", str(deck.least_lands), f"at most {most}, as most_lands says")
     laid = any(layout.from_decks for layout in rules.board.layouts.values()) and deck.lands
     cards = max(0, deck.size - (most or 0)) if laid else deck.size
     if rules.setup.hand > cards:
-        allowed = f"at most {cards}, the cards of the smallest library"
-        yield Problem(where="setup.hand", found=str(rules.setup.hand), allowed=allowed)
+        yield Problem("setup.hand", str(rules.setup.hand), f"at most {cards}, the cards of the smallest library")
 
 
 def _steps(rules: Ruleset) -> Iterator[Problem]:
     """The turn, what refers to its steps, and what can't be listed twice."""
     if not rules.turn:
-        yield Problem(where="turn", found="no step", allowed="at least one [[turn]] step")
+        yield Problem("turn", "no step", "at least one [[turn]] step")
     main = [step.name for step in rules.turn if step.is_main]
     for number, action in enumerate(rules.action, 1):
         for name in action.steps if isinstance(action, MovePiece) else ():
             if name not in main:
                 allowed = " or ".join(map(repr, main)) or "nothing: there is no main phase"
-                yield Problem(where=f"action.{number}.steps", found=repr(name), allowed=allowed)
-    yield from _twice("action", (repr(action.__struct_config__.tag) for action in rules.action))
-    counting = [number for number, victory in enumerate(rules.victory, 1) if victory.is_draw]
-    for number in counting[1:]:
-        tag = rules.victory[number - 1].__struct_config__.tag
-        yield Problem(where=f"victory.{number}.kind", found=f"'{tag}'", allowed="one of 'quiet' and 'stalemate', once")
+                yield Problem(f"action.{number}.steps", repr(name), allowed)
+    yield from _twice("action", (repr(tag_of(action)) for action in rules.action))
+    counting = [(number, tag_of(victory)) for number, victory in enumerate(rules.victory, 1) if victory.is_draw]
+    for number, tag in counting[1:]:
+        yield Problem(f"victory.{number}.kind", f"'{tag}'", "one of 'quiet' and 'stalemate', once")
 
 
 def _token(rules: Ruleset) -> Iterator[Problem]:
     """A token's life is its player's; creatures stand on the map."""
     if rules.token is not None and rules.setup.life != rules.token.toughness:
         found = "nothing" if rules.setup.life is None else str(rules.setup.life)
-        yield Problem(where="setup.life", found=found, allowed=f"{rules.token.toughness}, the toughness of players' tokens")
+        yield Problem("setup.life", found, f"{rules.token.toughness}, the toughness of players' tokens")
     if isinstance(rules.arrival, InStronghold) and "Creature" not in rules.arrival.types:
-        yield Problem(where="arrival.types", found="no 'Creature'", allowed="'Creature', with or without 'Planeswalker'")
+        yield Problem("arrival.types", "no 'Creature'", "'Creature', with or without 'Planeswalker'")
 
 
 def _clauses(rules: Ruleset) -> Iterator[Problem]:
@@ -133,8 +131,7 @@ def _clauses(rules: Ruleset) -> Iterator[Problem]:
             of_it = list(dict.fromkeys((*FAMILIES.get(family, ()), *HAPPENINGS.get(family, ()))))
             families = dict.fromkeys((*FAMILIES, *HAPPENINGS))
             allowed = f"{family}, or one of its reasons: {', '.join(of_it)}" if of_it else ", ".join(families)
-            hint = did_you_mean(reason, NAMES)
-            yield Problem(where=f"clauses.{reason}", found="an unknown reason", allowed=allowed, hint=hint)
+            yield Problem(f"clauses.{reason}", "an unknown reason", allowed, did_you_mean(reason, NAMES))
 
 
 # --- maps ---
@@ -149,24 +146,21 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
     board = layout.build()
     areas = sum(space.stronghold == NOBODY for space in board.spaces)
     if rules.stronghold is not None and len(board.spaces) - areas != int(number):
-        found = f"{len(board.spaces) - areas} Strongholds"
-        yield Problem(where=where, found=found, allowed=f"{number}, one for each player")
+        yield Problem(where, f"{len(board.spaces) - areas} Strongholds", f"{number}, one for each player")
     yield from _room_for_tokens(rules, board, number)
     dealt = 5 * rules.board.lands_per_type.get(number, areas)
     if _is_dealt(layout) and dealt < areas:
-        found = f"{dealt} lands for {areas} areas"
-        yield Problem(where=f"board.lands_per_type.{number}", found=found, allowed=f"at least {-(-areas // 5)}")
+        yield Problem(f"board.lands_per_type.{number}", f"{dealt} lands for {areas} areas", f"at least {-(-areas // 5)}")
     for i, victory in enumerate(rules.victory, 1):
         if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
-            found = str(victory.areas[number])
-            yield Problem(where=f"victory.{i}.areas.{number}", found=found, allowed=f"at most {areas}, the areas of the map")
+            yield Problem(f"victory.{i}.areas.{number}", str(victory.areas[number]), f"at most {areas}, the areas of the map")
     yield from _problems(where, layout.misfits(rules.deck, int(number)))
 
 
 def _problems(where: str, faults: Iterable[Fault]) -> Iterator[Problem]:
     """What a layout finds wrong with itself."""
     for key, found, allowed in faults:
-        yield Problem(where=f"{where}.{key}" if key else where, found=found, allowed=allowed)
+        yield Problem(f"{where}.{key}" if key else where, found, allowed)
 
 
 def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Problem]:
@@ -175,7 +169,7 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
     if rules.token is None:
         return
     if not isinstance(board, SquareBoard):
-        yield Problem(where=where, found="a map without squares", allowed=f"squares, {number} of them for tokens to start on")
+        yield Problem(where, "a map without squares", f"squares, {number} of them for tokens to start on")
         return
     if rules.token.start == "border":
         room, what = len(board.border), "free border squares"
@@ -184,7 +178,7 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
     else:
         room, what = sum(not space.obstacle for space in board.spaces), "free squares"
     if room < int(number):
-        yield Problem(where=where, found=f"{room} {what}", allowed=f"{number} or more, on which players' tokens start")
+        yield Problem(where, f"{room} {what}", f"{number} or more, on which players' tokens start")
 
 
 def _needs(rules: Ruleset) -> Iterator[Problem]:
@@ -193,7 +187,5 @@ def _needs(rules: Ruleset) -> Iterator[Problem]:
         for need in rule.needs:
             if not need.is_met(rules):
                 tag = tag_of(rule)
-                key, name = (f"{where}.kind", f"'{tag}'") if tag else (where, f"[{where}]")
-                yield Problem(
-                    where=key, found=f"{name} without {need.words}", allowed=f"this {'kind' if tag else 'table'} only with {need.words}"
-                )
+                key, name, what = (f"{where}.kind", f"'{tag}'", "kind") if tag else (where, f"[{where}]", "table")
+                yield Problem(key, f"{name} without {need.words}", f"this {what} only with {need.words}")

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from engine import fitting, house_rules
-from engine.extending import VariantFile, merge, open_variant, set_key
+from engine import fitting
+from engine.extending import VariantFile, merge, open_variant, set_key, values_at
 from engine.fronts.layouts import UnreadableDrawingError
 from engine.fronts.squares import find_drawing
+from engine.records import replace
 from engine.ruleset import Option, Ruleset
-from engine.schema import Problem, read
+from engine.schema import Problem, read, shown
 
 
 class RulesetError(ValueError):
@@ -38,7 +37,7 @@ def check(variant: str | Path) -> list[Problem]:
     if opened.problems:
         return opened.problems
     problems = resolve(opened, {})[1] or list(_wrong_choices(opened))
-    return [msgspec.structs.replace(problem, file=opened.file) for problem in problems]
+    return [replace(problem, file=opened.file) for problem in problems]
 
 
 def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
@@ -48,8 +47,8 @@ def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset 
         return None, opened.problems
     rules, problems = resolve(opened, options)
     if rules is not None and opened.folders:
-        rules = msgspec.structs.replace(rules, file=str(Path(variant).resolve()))
-    return rules, [msgspec.structs.replace(problem, file=opened.file) for problem in problems]
+        rules = replace(rules, file=str(Path(variant).resolve()))
+    return rules, [replace(problem, file=opened.file) for problem in problems]
 
 
 def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
@@ -58,13 +57,13 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
     rules, problems = read(Ruleset, data)
     if rules is None:
         return None, problems
-    problems = [*_filled_in(rules), *house_rules.without_choice(rules), *house_rules.overridden(data, rules)]
-    problems += [p for key, choice in options.items() for p in house_rules.bad_choice(rules, key, choice)]
+    problems = [*_filled_in(rules), *without_choice(rules), *_overridden(data, rules)]
+    problems += [p for key, choice in options.items() for p in bad_choice(rules, key, choice)]
     if problems:
         return None, problems
     chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
     for key, choice in chosen.items():
-        problems += house_rules.choose(data, key, rules.options[key], choice)
+        problems += _choose(data, key, rules.options[key], choice)
     house = rules.options
     rules, more = read(Ruleset, data)
     if rules is None or problems:
@@ -85,7 +84,7 @@ def _filled_in(rules: Ruleset) -> Iterator[Problem]:
     layouts = rules.board.layouts.items()
     drawn = [f"board.layouts.{number}.{key}" for number, layout in layouts for key in layout.filled_in if getattr(layout, key)]
     for where in [*(["chosen"] if rules.chosen else []), *(["file"] if rules.file else []), *drawn]:
-        yield Problem(where=where, found="an unknown key", allowed="nothing: the program fills it in")
+        yield Problem(where, "an unknown key", "nothing: the program fills it in")
 
 
 def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
@@ -94,10 +93,10 @@ def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
     for key, option in rules.options.items() if rules is not None else ():
         for choice in list(option.choices)[1:]:
             for problem in resolve(opened, {key: choice})[1]:
-                yield msgspec.structs.replace(problem, hint=f"with the house rule {key} = {choice}")
+                yield replace(problem, hint=f"with the house rule {key} = {choice}")
         data = merge(opened.data, {})
         if option.other and (set_key(data, option.other, "") or read(Ruleset, data)[1]):
-            yield Problem(where=f"options.{key}.other", found=f"'{option.other}'", allowed="a key of this variant that is text, or nothing")
+            yield Problem(f"options.{key}.other", f"'{option.other}'", "a key of this variant that is text, or nothing")
 
 
 def _from_anywhere(option: Option, choice: str, folders: Sequence[Path]) -> str:
@@ -111,4 +110,42 @@ def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]
         try:
             data["board"]["layouts"][number].update(layout.read_files(folders))
         except UnreadableDrawingError as error:
-            yield Problem(where=f"board.layouts.{number}.map", found=f"no drawing '{error.name}'", allowed=str(error))
+            yield Problem(f"board.layouts.{number}.map", f"no drawing '{error.name}'", str(error))
+
+
+# --- house rules ---
+
+
+def without_choice(rules: Ruleset) -> Iterator[Problem]:
+    """House rules among which there is nothing to choose."""
+    for key, option in rules.options.items():
+        if not option.choices:
+            yield Problem(f"options.{key}.choices", "no choice", "at least one")
+
+
+def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
+    """What a file says to no effect, since the default of a house rule says otherwise."""
+    for key, option in rules.options.items():
+        default = next(iter(option.choices), "")
+        for dotted, value in option.choices.get(default, {}).items():
+            for where, found in values_at(data, dotted):
+                if found != value:
+                    allowed = f"{shown(value)}, the first choice of the house rule '{key}', or anything without that house rule"
+                    yield Problem(where, shown(found), allowed)
+
+
+def bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
+    """What is wrong with an answer to a house rule."""
+    option = rules.options.get(key)
+    if option is None:
+        return [Problem(f"options.{key}", f"house rule '{key}'", ", ".join(rules.options) or "no house rules here")]
+    known = choice in option.choices or option.other
+    return [] if known else [Problem(f"options.{key}", f"'{choice}'", ", ".join(option.choices))]
+
+
+def _choose(data: dict[str, Any], key: str, option: Option, choice: str) -> Iterator[Problem]:
+    """Set whatever a choice sets; an answer that is none of the choices is itself the value."""
+    where = f"options.{key}.choices.{choice}" if choice in option.choices else f"options.{key}.other"
+    for dotted, value in option.choices.get(choice, {option.other: choice}).items():
+        for problem in set_key(data, dotted, value):
+            yield replace(problem, where=f"{where}.{problem.where}")

@@ -18,7 +18,7 @@ T = TypeVar("T")
 Table = Mapping[str, object]
 
 
-class Problem(Struct, frozen=True, kw_only=True):
+class Problem(Struct, frozen=True):
     """One thing that is wrong: where, what was found, what is allowed. Its text is one line for the writer of the file."""
 
     where: str  # a dotted key, list entries counted from 1: "board.layouts.2.rows"
@@ -39,7 +39,7 @@ def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[P
         return msgspec.convert(data, kind), []
     except msgspec.ValidationError as error:
         problems = list(_check(_type_info(kind), data, where))  # type: ignore[arg-type]
-        return None, problems or [Problem(where=where, found="a value that does not fit", allowed=str(error))]
+        return None, problems or [Problem(where, "a value that does not fit", str(error))]
 
 
 @cache
@@ -59,7 +59,7 @@ def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
         yield from _check_list(lists[0], cast("list[object]", data), where)
     elif not any(_fits(option, cast("object", data)) for option in options):
         hint = did_you_mean(data, _words(options)) if isinstance(data, str) else ""
-        yield Problem(where=where, found=shown(cast("object", data)), allowed=_describe(options), hint=hint)
+        yield Problem(where, shown(cast("object", data)), _describe(options), hint)
 
 
 def _options(kind: inspect.Type) -> tuple[inspect.Type, ...]:
@@ -74,7 +74,7 @@ def _options(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 def _check_list(kind: inspect.VarTupleType | inspect.TupleType, data: list[object], where: str) -> Iterator[Problem]:
     kinds = (kind.item_type,) * len(data) if isinstance(kind, inspect.VarTupleType) else kind.item_types
     if len(kinds) != len(data):
-        yield Problem(where=where, found=f"a list of {len(data)}", allowed=_describe([kind]))
+        yield Problem(where, f"a list of {len(data)}", _describe([kind]))
     for number, (each, entry) in enumerate(zip(kinds, data, strict=False), 1):
         yield from _check(each, entry, _join(where, number))
 
@@ -91,7 +91,7 @@ def _check_table(options: tuple[inspect.Type, ...], data: Table, where: str) -> 
             yield from _check(tables[0].key_type, key, _join(where, key))
             yield from _check(tables[0].value_type, value, _join(where, key))
     elif not isinstance(options[0], inspect.AnyType):
-        yield Problem(where=where, found="a table", allowed=_describe(options))
+        yield Problem(where, "a table", _describe(options))
 
 
 def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, where: str) -> Iterator[Problem]:
@@ -102,7 +102,7 @@ def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, wh
         yield from _check_struct(by_tag[tag], data, where)
         return
     found = shown(tag) if field in data else "nothing"
-    yield Problem(where=_join(where, field), found=found, allowed=_one_of(map(repr, by_tag)), hint=did_you_mean(tag, by_tag))
+    yield Problem(_join(where, field), found, _one_of(map(repr, by_tag)), did_you_mean(tag, by_tag))
 
 
 def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterator[Problem]:
@@ -113,11 +113,11 @@ def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterat
             yield from _check(fields[key].type, value, _join(where, key))
         elif key != struct.tag_field and struct.forbid_unknown_fields:
             allowed = f"in {_called(struct)} only {_one_of(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
-            yield Problem(where=_join(where, key), found="an unknown key", allowed=allowed, hint=did_you_mean(key, unset))
+            yield Problem(_join(where, key), "an unknown key", allowed, did_you_mean(key, unset))
     for name in unset:
         if fields[name].required:
             allowed = _describe(_options(fields[name].type))
-            yield Problem(where=_join(where, name), found="nothing", allowed=allowed, hint="it must be given")
+            yield Problem(_join(where, name), "nothing", allowed, "it must be given")
 
 
 def _called(struct: inspect.StructType) -> str:
