@@ -55,7 +55,6 @@ def _permanents(before: Game, paid: Game, after: Game, fighters: Collection[int]
 
 
 def _leaving(before: Game, after: Game, obj: GameObject) -> Difference:
-    """Where a permanent goes that leaves."""
     last = after.state.gone.get(obj.id)
     zone = last.went_to if last is not None else ""
     name, seat = before.object_name(obj.id), obj.controller
@@ -93,7 +92,6 @@ def _lasting(before: Game, paid: Game, after: Game, obj: GameObject, now: GameOb
 
 
 def _spells(told: Sequence[Event]) -> Iterator[Difference]:
-    """Spells and abilities that are countered."""
     return (Difference("countered", event.object, event.card, event.seat) for event in told if event.kind == "counter")
 
 
@@ -111,7 +109,6 @@ def _newcomers(before: Game, after: Game, told: Sequence[Event]) -> Iterator[Dif
 
 
 def _players(paid: Game, told: Sequence[Event]) -> Iterator[Difference]:
-    """Cards that players draw, discard and mill."""
     for kind, verb in (("discard", "discards"), ("mill", "mills"), ("draw", "draws")):
         for player in paid.state.players:
             if number := sum(event.kind == kind and event.seat == player.seat for event in told):

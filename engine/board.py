@@ -119,7 +119,6 @@ class Board:
 
 
 def _others(spaces: int, edges: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-    """For each space the ones at the other end of its edges."""
     near: list[set[int]] = [set() for _ in range(spaces)]
     for a, b in edges:
         near[a].add(b)

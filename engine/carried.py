@@ -84,7 +84,6 @@ def rules_of(record: Record, file: str = "record") -> Ruleset:
 
 @lru_cache(KEPT)
 def _rules(text: str) -> Ruleset:
-    """Rules that a record carries. Raises RulesetError with everything that is wrong with them."""
     rules, problems = _read(Ruleset, text)
     if rules is not None:
         problems = [*without_choice(rules), *_wrongly_chosen(rules)] or fitting.problems(rules)

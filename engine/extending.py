@@ -82,7 +82,6 @@ def _key(variant: str | Path, file: str) -> str:
 
 
 def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None) -> VariantFile:
-    """A variant's data over that of the one that it extends."""
     if "extends" not in data:
         strays = [Problem(key, "an unknown key", "only beside 'extends'", file=file) for key in EDITS if key in data]
         return VariantFile(file, data, strays)
@@ -170,7 +169,6 @@ def values_at(data: object, dotted: str, above: str = "") -> Iterator[tuple[str,
 
 
 def _remove(data: Data, dotted: str) -> bool:
-    """Take a dotted key away. Whether it was there."""
     *path, last = dotted.split(".")
     place: Any = reduce(_within, path, cast("object", data))
     if _within(place, last) is None:
@@ -198,7 +196,6 @@ def _place(dotted: str) -> tuple[tuple[str, int], ...]:
 
 
 def _dotted_keys(data: Data, above: str = "") -> list[str]:
-    """All keys of tables within tables."""
     found: list[str] = []
     for key, value in data.items():
         found.append(above + key)

@@ -97,7 +97,6 @@ KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISCHR, "
 
 
 def _words(error: OSError | ValueError) -> str:
-    """What the system says, without the file's name."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 

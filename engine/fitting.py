@@ -51,7 +51,6 @@ def _has_room(rules: Ruleset, number: str) -> bool:
 
 
 def _names(rules: Ruleset) -> Iterator[Problem]:
-    """What commands and records call the variant and its house rules."""
     for where, name in (("id", rules.id), ("version", rules.version), *((f"options.{key}", key) for key in rules.options)):
         if not NAME.fullmatch(name):
             yield Problem(where, repr(name), "letters, digits, '_', '-' and '.'")
@@ -124,7 +123,6 @@ def _token(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _clauses(rules: Ruleset) -> Iterator[Problem]:
-    """The reasons to which clauses are given."""
     for reason in rules.clauses:
         if reason not in NAMES:
             family = reason.partition(".")[0]
@@ -138,7 +136,6 @@ def _clauses(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
-    """Whether a map has room for what comes on it."""
     where = f"board.layouts.{number}"
     if faults := layout.faults():
         yield from _problems(where, faults)
@@ -158,7 +155,6 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
 
 
 def _problems(where: str, faults: Iterable[Fault]) -> Iterator[Problem]:
-    """What a layout finds wrong with itself."""
     for key, found, allowed in faults:
         yield Problem(f"{where}.{key}" if key else where, found, allowed)
 
@@ -182,7 +178,6 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
 
 
 def _needs(rules: Ruleset) -> Iterator[Problem]:
-    """Every rule of a variant that lacks what it needs."""
     for where, rule in all_rules(rules):
         for need in rule.needs:
             if not need.is_met(rules):

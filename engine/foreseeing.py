@@ -228,13 +228,11 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
 
 
 def _aim(game: Game, action: Action | None) -> int:
-    """What an action is aimed at, of a player the token; 0 for nothing."""
     aim = 0 if action is None else action.object if action.verb == "target" else action.target
     return aim if aim >= 0 else game.state.players[-aim - 1].token
 
 
 def _without_moves(found: Sequence[Difference]) -> tuple[Difference, ...]:
-    """That somebody who moves is elsewhere then is no news."""
     return tuple(each for each in found if each.kind != "moves")
 
 
@@ -322,6 +320,5 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
 
 
 def _life(before: Game, after: Game) -> tuple[tuple[int, int], ...]:
-    """The players whose life changes, and by how much."""
     pairs = zip(before.state.players, after.state.players, strict=True)
     return tuple((a.seat, (b.life or 0) - (a.life or 0)) for a, b in pairs if a.life != b.life)

@@ -189,7 +189,6 @@ class Game(magic.Game):
         return seen.question.refusal(seen, action)
 
     def _waiting(self) -> int:
-        """The spells and abilities on the stack, and the triggers that wait to be put there."""
         state = self.state
         put = sum(len(task.items) for task in state.agenda if isinstance(task, PutTriggers | OrderTriggers))
         return len(state.stack) + len(state.pending) + put

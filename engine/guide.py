@@ -47,7 +47,6 @@ def tables() -> str:
 
 
 def _reasons() -> Iterator[str]:
-    """What `[clauses]` may name."""
     yield "### Reasons"
     yield ""
     yield "What `[clauses]` may give clauses to: a whole family of reasons, or one of its reasons. For these something is refused:"
@@ -96,7 +95,6 @@ def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
 
 
 def _table(title: str, record: type[Struct], tag: str) -> Iterator[str]:
-    """One record as a table."""
     yield f"### {title}"
     yield ""
     doc = summary(record)
@@ -119,7 +117,6 @@ def _table(title: str, record: type[Struct], tag: str) -> Iterator[str]:
 
 
 def _default(field: Any) -> str:
-    """What holds where a key is not given, as a file would have it."""
     if field.default is not NODEFAULT:
         value = field.default
     elif field.default_factory is not NODEFAULT:
@@ -162,7 +159,6 @@ def meanings(record: type[Struct]) -> dict[str, str]:
 
 
 def _words(name: str) -> str:
-    """A key that speaks for itself."""
     return name.replace("_", " ")
 
 

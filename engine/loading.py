@@ -80,7 +80,6 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
 
 
 def _filled_in(rules: Ruleset) -> Iterator[Problem]:
-    """What no file may say, since the program says it."""
     layouts = rules.board.layouts.items()
     drawn = [f"board.layouts.{number}.{key}" for number, layout in layouts for key in layout.filled_in if getattr(layout, key)]
     for where in [*(["chosen"] if rules.chosen else []), *(["file"] if rules.file else []), *drawn]:

@@ -45,7 +45,6 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
 
 
 def _is_for_mana(game: Game, action: Action) -> bool:
-    """Whether an action uses a mana ability, as one may where mana is asked for."""
     abilities = game.chars(action.object).abilities if action.object in game.state.objects else ()
     return action.verb == "activate" and 0 < action.ability <= len(abilities) and is_mana_ability(abilities[action.ability - 1])
 
@@ -65,7 +64,6 @@ def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
 
 
 def _in_main(game: Game, seat: int) -> Game:
-    """The same position in a main phase of a player's, with nothing under way."""
     state = game.state.fork()
     step = next(number for number, each in enumerate(game.rules.turn) if each.is_main)
     state.change_turn(active=seat, step=step, block="")

@@ -98,7 +98,6 @@ class Past:
 
 
 def _cross(decided: Decided, after: Game, seat: int) -> None:
-    """Go back over one decision of anybody's. Raises BarredError."""
     if decided.seat != seat and decided.by_hand:  # also who could only pass: that is nobody else's business (M-1)
         raise BarredError(Why.ANSWERED, decided.seat)
     if decided.before.state.rng != after.state.rng:

@@ -297,7 +297,6 @@ def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
 
 
 def _fault(error: Exception) -> str:
-    """What went wrong, for a report."""
     return f"{type(error).__name__}: {error}".rstrip(": ")
 
 
@@ -321,6 +320,5 @@ def _since(record: Record, rules: Ruleset) -> str:
 
 
 def _own_cards(names: Iterable[str]) -> dict[str, str]:
-    """The marks of those cards that don't come with the game."""
     known = library()
     return {name: mark for name in dict.fromkeys(names) if (mark := known.own_mark(name))}

@@ -122,7 +122,6 @@ def kind(key: str, *names: str) -> Need:
 
 
 def _layouts(rules: Variant) -> list[Layout]:
-    """The maps for the numbers of players that there can be."""
     return [layout for number, layout in rules.board.layouts.items() if number in map(str, rules.players)]
 
 

@@ -54,7 +54,6 @@ def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
 
 
 def _said(rules: Ruleset, *said: Rule | None) -> Iterator[str]:
-    """What some rules say."""
     return (line for rule in said if rule is not None for line in rule.told(rules))
 
 
@@ -89,7 +88,6 @@ def _victory(rules: Ruleset) -> Iterator[str]:
 
 
 def _losing(rules: Ruleset) -> Iterator[str]:
-    """How one is out of the game, Strongholds aside."""
     empty = rules.setup.empty_library_loses
     if rules.token is not None and rules.token.outlived:
         yield "A token dies that has no life left, or whose player has ten poison counters" + (

@@ -51,7 +51,6 @@ def _type_info(kind: type) -> inspect.Type:
 
 
 def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
-    """Every problem of `data`, which should be of a kind."""
     options = _options(kind)
     if isinstance(data, dict):
         yield from _check_table(options, cast("Table", data), where)
@@ -125,7 +124,6 @@ def _called(struct: inspect.StructType) -> str:
 
 
 def _fits(option: inspect.Type, data: object) -> bool:
-    """Whether a value that is neither table nor list fits one option."""
     match option:
         case inspect.LiteralType():
             return type(data) in {type(value) for value in option.values} and data in option.values

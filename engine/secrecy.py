@@ -90,7 +90,6 @@ def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
 
 
 def _differing(one: View, two: View) -> Iterator[str]:
-    """The names of what differs in two Views."""
     for field in View.__struct_fields__:
         first, second = getattr(one, field), getattr(two, field)
         if field == "known":
@@ -109,7 +108,6 @@ def _same(one: object, two: object) -> bool:
 
 
 def _refusal(game: Game, action: Action) -> tuple[str, str] | None:
-    """Why a game refuses an action, for its player; none if it doesn't."""
     if game.offer.allows(game, action):
         return None
     try:
@@ -120,7 +118,6 @@ def _refusal(game: Game, action: Action) -> tuple[str, str] | None:
 
 
 def _hidden(state: State, seat: int | None) -> list[int]:
-    """The cards in hidden zones that a seat can't see."""
     return [ident for player in state.players for ident in (*player.library, *(player.hand if player.seat != seat else ()))]
 
 
@@ -142,7 +139,6 @@ def _swap_cards(state: State, seat: int | None, seen: frozenset[int], draw: Draw
 
 
 def _swap_lands(state: State, seat: int | None, draw: Draw) -> None:
-    """The lands that lie face down change places."""
     lands = [state.objects[area.land] for area in state.areas if area.land and not sees_land(area, seat)]
     cards: list[Printed] = draw.shuffled(land.printed for land in lands)
     for land, card in zip(lands, cards, strict=True):
@@ -260,7 +256,6 @@ def _held(task: Task) -> Iterator[StackItem]:
 
 
 def _seen_leaving(state: State) -> list[Printed]:
-    """Cards that left a zone where everybody saw them."""
     return [last.object.own for last in state.gone.values() if last.object.zone not in HIDDEN]
 
 

@@ -300,7 +300,6 @@ def _card_faults(before: State, after: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> dict[int, Counter[str]]:
-    """The cards that each player owns, by name."""
     found = {player.seat: Counter[str]() for player in state.players}
     for obj in state.objects.values():
         if obj.owner != NOBODY and not obj.token and not obj.player_token:

@@ -75,7 +75,6 @@ class Tape:
         return self.last + 1 >= len(self.record.entries)
 
     def _note(self, events: list[Event]) -> None:
-        """The game has come to one place more."""
         self._events += events
         turn, place = self._game.state.turn, len(self.moments)
         self.moments.append(Moment(turn.number, turn.active, turn.step, len(self._events)))
@@ -106,7 +105,6 @@ class Tape:
         return game
 
     def _carried_out(self, game: Game, place: int) -> Step:
-        """Carry out the decision that leads to a place, in the game as it was before."""
         back = self._returns.get(place)
         earlier = self.position(back) if back is not None else None
         return carried_out(game, self.record.entries[place], self.record, self._file, earlier)
@@ -182,7 +180,6 @@ def view_at(game: Game, eyes: Eyes) -> View:
 
 
 def _opened(space: SpaceView, area: Area, state: State) -> SpaceView:
-    """A space with the land that lies on it, be it face down."""
     if space.land_name or area.land not in state.objects:
         return space
     land = area.hidden or state.objects[area.land].printed

@@ -120,7 +120,6 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
 
 @lru_cache(256)
 def _backs(first: int, number: int, owner: int, zone: str) -> dict[int, GameObject]:
-    """So many cards of which only the back can be seen."""
     return {ident: _back(ident, owner, zone) for ident in range(first, first + number)}
 
 

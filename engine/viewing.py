@@ -91,14 +91,12 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
 
 @derived("on_map.loose", "space", "area.face_up")
 def _lands(game: Game) -> tuple[int, ...]:
-    """The loose lands of the map that lie face up."""
     state = game.state
     return tuple([i for i in state.battlefield if (obj := state.objects[i]).loose and state.areas[obj.space].face_up])
 
 
 @derived("battlefield")
 def _owned(game: Game) -> tuple[int, ...]:
-    """The permanents that are somebody's."""
     state = game.state
     return tuple([i for i in state.battlefield if state.objects[i].owner != NOBODY])
 
@@ -185,7 +183,6 @@ def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[i
 
 
 def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None) -> tuple[SpaceView, ...]:
-    """The spaces of a map on which land lies. `here`: who stands where."""
     state, spaces = game.state, list[SpaceView]()
     objects, away = state.objects, bool(state.phased)
     for index, area in enumerate(state.areas):
@@ -202,7 +199,6 @@ def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int
 
 @lru_cache(8)
 def _bare(board: Board) -> tuple[SpaceView, ...]:
-    """The spaces of a board on which neither land nor anything else lies."""
     squares = isinstance(board, SquareBoard)
     return tuple(
         SpaceView(
@@ -257,7 +253,6 @@ def _combat(game: Game) -> CombatView | None:
 
 
 def _face_down(obj: GameObject) -> ObjectView:
-    """A card that lies face down in exile, as all others see it."""
     return ObjectView(
         id=obj.id, name=UNSEEN, zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
         cost="", text=(),
@@ -312,7 +307,6 @@ def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
 
 
 def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
-    """What a permanent has to do with the turn and fights, beside what it is."""
     number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
     if "Creature" in c.types and game.is_sick(obj.id) and _minds_it(game, c):
         now["sick"] = True
@@ -418,7 +412,6 @@ TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Batt
 
 @lru_cache(4096)
 def _ordered_types(supertypes: frozenset[str], types: frozenset[str]) -> tuple[str, ...]:
-    """Supertypes and types as a type line has them."""
     return tuple(sorted(supertypes | types, key=TYPE_ORDER.index))
 
 
@@ -428,7 +421,6 @@ def _in_order(words: frozenset[str]) -> tuple[str, ...]:
 
 
 def _stack_object(game: Game, told: Told, item: StackItem) -> ObjectView:
-    """What lies on the stack: a spell's card, or an ability of its source."""
     targets, named = tuple(ref for chosen in item.targets for ref in chosen), game.space_name(item.space)
     obj = game.state.objects.get(item.source)
     if item.is_spell and obj is not None:

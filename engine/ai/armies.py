@@ -136,7 +136,6 @@ class Field:
         )  # fmt: skip
 
     def _land(self, obj: GameObject, c: Characteristics) -> tuple[tuple[int, int], ...]:
-        """What each space would add to a creature's power and toughness."""
         game, key = self.game, (obj.controller, c.colors)
         found = self.country.bonus.get(key)
         if found is None:
@@ -226,7 +225,6 @@ class Field:
         return self._kept(seat) + (values[0] + 0.3 * sum(values[1:], 0.0) if values else 0.0)
 
     def _kept(self, seat: int) -> float:
-        """What the Strongholds are worth that a seat has taken, less its own if that is lost."""
         taken = [owner for owner, holder in zip(self.owners, self.holders, strict=True) if owner not in (NOBODY, seat) and holder == seat]
         lost = seat in self.owners and self.holders[self.owners.index(seat)] != seat
         return PROMISE * (len(taken) - (OWN if lost else 0.0))
@@ -250,7 +248,6 @@ class Field:
         return PROMISE * total * self._weight(seat, goal)
 
     def _weight(self, seat: int, goal: int) -> float:
-        """How much a seat wants a Stronghold."""
         if self.owners[goal] == seat:
             return OWN
         return SPOIL if self.holders[goal] != self.owners[goal] and len(self.stakes(seat)) > 1 else 1.0

@@ -85,7 +85,6 @@ def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
 
 
 def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterator[Goal]:
-    """What a seat would like to take, with the creatures that could go there."""
     held = Counter(area_holders(game))
     strongest_first = sorted(free, key=lambda p: (-p.power, p.id))
     standing, march = _delays(game, seat)

@@ -173,13 +173,11 @@ class Look:
         return worth + LAST_AREA * max(0.0, min(number, self.needed) - before_last)
 
     def _danger(self, seat: int, space: int) -> float:
-        """How likely somebody else is to take a space soon."""
         return max((chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat), default=0.0)
 
     # --- Strongholds ---
 
     def _stronghold_danger(self, seat: int) -> float:
-        """How likely a player is to lose the Stronghold soon."""
         space = self.state.players[seat].stronghold
         return self._danger(seat, space) if space >= 0 and self.state.areas[space].holder == seat else 0.0
 
@@ -199,7 +197,6 @@ class Look:
     # --- campaigns ---
 
     def _campaigns(self, seat: int) -> float:
-        """What a player's campaigns promise beyond the conquests at hand."""
         if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):  # there is no land to take
             return 0.0
         at_hand = self.chances[seat]
@@ -208,7 +205,6 @@ class Look:
 
 
 def _attack_ahead(game: Game) -> bool:
-    """Whether the active player can still attack this turn."""
     step = game.state.turn.step
     steps = game.rules.turn
     if step >= 0 and isinstance(steps[step], AreaAttack):

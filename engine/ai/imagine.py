@@ -42,7 +42,6 @@ def imagine(view: View, rules: Ruleset, seed: int) -> Game:
 
 
 def _deal_hidden_land(state: State, rules: Ruleset) -> None:
-    """Lay land that might be there where it lies face down."""
     if state.lands:
         _deal_hidden_lands_of_decks(state)
         return

@@ -58,7 +58,6 @@ def of_instruction(effect: object) -> int:
 
 
 def _concerns(effect: object, ref: str) -> bool:
-    """Whether an effect acts on what a reference speaks of."""
     spoken_of = (getattr(effect, field, None) for field in ("what", "to", "who", "on", "of"))
     return any(word in (ref, "all-targets") for word in spoken_of if isinstance(word, str))
 

@@ -68,13 +68,9 @@ class Idea(Struct, frozen=True):
     value: float
 
 
-def best(ideas: Iterable[Idea], fallback: Idea, margin: float = 0.0) -> Idea:
-    """The idea of most value, if it is better than the fallback by a margin."""
-    chosen, limit = fallback, fallback.value + margin
-    for idea in ideas:
-        if idea.value > limit:
-            chosen, limit = idea, idea.value
-    return chosen
+def best(ideas: Iterable[Idea], fallback: Idea) -> Idea:
+    """The idea of most value, if it is better than the fallback."""
+    return max((fallback, *ideas), key=lambda idea: idea.value)
 
 
 # --- playing on ---
@@ -90,7 +86,6 @@ def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Ac
 
 @cache
 def _policy(mood: Mood) -> dict[str, easy.Thumb]:
-    """The rules of thumb of somebody who is in a mood."""
     attack = partial(thumb_pieces.attack, mood=mood)
     return POLICY | {"priority": partial(thumb_spells.priority, mood=mood), "strike": attack, "orders": attack}
 
@@ -109,7 +104,6 @@ def settle(game: Game, seat: int, budget: Budget) -> float:
 
 
 def _carry_out(game: Game, plan: Plan, budget: Budget) -> bool:
-    """Do what is planned; whether all of it could be done."""
     for action in plan:
         if not game.offer.allows(game, action):
             return False
@@ -138,12 +132,12 @@ def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USU
     return Idea(plan, evaluate(fork, seat))
 
 
-def likeliest(ideas: Iterable[Idea], number: int = DEEP) -> list[Plan]:
+def likeliest(ideas: Iterable[Idea]) -> list[Plan]:
     """The plans of the best ideas. Of those that come out exactly alike it is the first: what they lead to hardly ever differs."""
     found: dict[float, Plan] = {}
     for idea in sorted(ideas, key=lambda idea: -idea.value):
         found.setdefault(idea.value, idea.plan)
-    return list(found.values())[:number]
+    return list(found.values())[:DEEP]
 
 
 # --- what could be done ---
@@ -164,8 +158,9 @@ def each_plan(game: Game, plans: Iterable[Plan], seat: int, budget: Budget) -> I
 
 
 def announcements(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Every way to go on with an announcement, or to begin one with each of the actions."""
-    for action in actions:
+    """Every way worth trying to go on with an announcement, or to begin one, with some of the actions."""
+    begins = asked(game).kind == "priority"
+    for action in worth_trying(game, actions) if begins else [each for each in choices(game, 0) if each in actions]:
         fork = until_step_ends(game)
         fork.apply(action)
         budget.spend()
@@ -226,6 +221,8 @@ def _is_of_use(game: Game, action: Action) -> bool:
 
 def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """For each space, attacks with the strongest creature, the two strongest and so on, and at each planeswalker."""
+    if asked(game).kind == "attackers":  # the space is chosen already
+        yield from each_plan(game, attack_plans(game, seat), seat, budget)
     for action in actions:
         if action.verb == "attack":
             fork = game.fork()
@@ -250,14 +247,10 @@ def attack_plans(game: Game, seat: int) -> list[Plan]:
     return list(dict.fromkeys(plans + singles))
 
 
-def blocks(game: Game, seat: int, budget: Budget) -> Idea:
-    """Blocks found one by one: the best single one first, then the best to add, while any is better."""
-    chosen = Idea((DONE,), -WON * 2)
-    if game.offer.allows(game, DONE):
-        chosen = tried(game, (DONE,), seat, budget) or chosen
-    thumb = run_of_thumb(game)
-    if idea := tried(game, thumb, seat, budget):
-        chosen = best([idea], chosen)
+def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """The best blocks, found one by one: the best single one first, then the best to add, while any is better."""
+    plans = ((DONE,), run_of_thumb(game))
+    chosen = best([idea for plan in plans if (idea := tried(game, plan, seat, budget))], Idea((DONE,), -WON * 2))
     declared: Plan = ()
     while not budget.spent:
         fork = game.fork()
@@ -273,7 +266,7 @@ def blocks(game: Game, seat: int, budget: Budget) -> Idea:
             break
         chosen = best([top], chosen)
         declared = tuple(action for action in top.plan if action != DONE)
-    return chosen
+    yield chosen
 
 
 def _with_block(game: Game, declared: Plan, seat: int, budget: Budget) -> Idea | None:

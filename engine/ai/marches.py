@@ -45,7 +45,6 @@ class March:
         self.known: dict[tuple[tuple[int, int], ...], float] = {}
 
     def _choices(self) -> dict[int, list[int]]:
-        """The spaces to which each creature that can move could go."""
         found: dict[int, list[int]] = {}
         for ident, space in self.first:
             found.setdefault(ident, []).append(space)
@@ -69,7 +68,6 @@ class March:
         return found
 
     def _is_stuck(self, unit: Unit) -> bool:
-        """Whether a creature can't get out of the Stronghold by itself."""
         return all(unit.steps[self.home][door] > 1 for door in self.game.board.neighbors[self.home])
 
     # --- weighing ---
@@ -149,7 +147,6 @@ class March:
         return unit.steps[unit.space][goal]
 
     def _towards(self, goal: int, who: Iterable[int]) -> Orders:
-        """Each creature as near to a goal as it can come."""
         orders: Orders = {}
         for ident in sorted(who):
             unit = self.units[ident]
@@ -170,7 +167,6 @@ class March:
         return sorted(found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items())))[:number]
 
     def _improved(self, orders: Orders) -> Orders:
-        """Orders with one creature after another sent elsewhere while that is better."""
         best, top = dict(orders), self.value(orders)
         for ident in sorted(self.choices, key=lambda i: (-self.units[i].value, i)):
             for space in (self.units[ident].space, *self.choices[ident]):

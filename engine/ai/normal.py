@@ -158,7 +158,6 @@ def _in_full(game: Game, thumb: Action) -> Plan:
 
 
 def _moment(game: Game, seat: int) -> Moment:
-    """When something is weighed."""
     state = game.state
     others = tuple(ident for ident in state.battlefield if state.objects[ident].controller != seat)
     return (state.turn.step, state.combat is not None, tuple(item.id for item in state.stack), others)
@@ -196,43 +195,16 @@ def _judge(
     return best
 
 
-def _priority(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Whatever could be cast or activated, in every way worth trying."""
-    return lookahead.announcements(game, lookahead.worth_trying(game, actions), seat, budget)
-
-
-def _announcing(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Ways to go on with what is being announced."""
-    likely = [action for action in lookahead.choices(game, 0) if action in actions]
-    return lookahead.announcements(game, likely, seat, budget)
-
-
-def _attackers(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Attackers to declare where the space is chosen already."""
-    return lookahead.each_plan(game, lookahead.attack_plans(game, seat), seat, budget)
-
-
 def _moves(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """Orders for everybody where creatures that meet must fight, one move after another elsewhere."""
     return (marches.ideas if armies.battles(game.rules) else lookahead.each)(game, actions, seat, budget)
 
 
-def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The best blocks, found one by one."""
-    yield lookahead.blocks(game, seat, budget)
-
-
 IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
-    "priority": _priority,
+    **dict.fromkeys(("priority", "mode", "x", "name", "target", "divide", "cost"), lookahead.announcements),
     "move": _moves,
-    "mode": _announcing,
-    "x": _announcing,
-    "name": _announcing,
-    "target": _announcing,
-    "divide": _announcing,
-    "cost": _announcing,
     "attack-area": lookahead.attacks,
-    "attackers": _attackers,
-    "blockers": _blocks,
+    "attackers": lookahead.attacks,
+    "blockers": lookahead.blocks,
 }
 """What could be done, for each kind of question; each action by itself for all others."""

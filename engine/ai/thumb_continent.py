@@ -118,7 +118,6 @@ def terrain(view: Scene, piece: Piece, space: int) -> float:
 
 
 def _bare(view: Scene, piece: Piece) -> tuple[int, int]:
-    """Power and toughness of a creature without what terrain gives it now."""
     obj = view.game.state.objects[piece.id]
     if piece.space < 0 or obj.tapped:
         return piece.power, piece.toughness
@@ -140,7 +139,6 @@ def _fight(view: Scene, attacker: Piece, power: float, left: float, target: Piec
 
 
 def _danger(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
-    """What could be lost to the opponents' next attacks on a space. `size`: power and toughness without what terrain gives."""
     power, left = size[0] + int(bonus), size[1] + int(bonus)
     distance = view.game.board.distances_from(space)
     worst = 0.0

@@ -138,7 +138,6 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
 
 
 def _destination(game: Game, table: Table, piece: Piece) -> int:
-    """The space most worth going to; -1 for none."""
     best, chosen = 0.0, -1
     for space in own_side_first(game, piece.seat):
         area = game.state.areas[space]
@@ -199,14 +198,12 @@ def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
 
 
 def _bold(game: Game, ready: Sequence[Piece], blockers: Sequence[Piece]) -> bool:
-    """Whether it is late enough in the game to attack in spite of losses."""
     late = game.round - RESTLESS
     odds = 1.5 - 0.1 * late
     return late >= 0 and sum(p.power + p.toughness for p in ready) >= odds * sum(p.power + p.toughness for p in blockers)
 
 
 def _fears(game: Game, attacker: Piece, blocker: Piece) -> bool:
-    """Whether a creature would rather not be blocked by another."""
     if not can_block(game, blocker, attacker):
         return False
     dies, slain = outcome(attacker, blocker)

@@ -195,7 +195,6 @@ class Outlook(Struct, frozen=True):
 
 
 def _nearest(places: Distances, space: int, otherwise: int = 0) -> int:
-    """How far away the nearest of some places is."""
     return min([row[space] for row in places]) if places else otherwise
 
 
@@ -236,13 +235,11 @@ class Field:
         return self.distance(foe.space, home) <= self.reach[foe.id] + 1 and self.view.pieces[foe.id].power > 0
 
     def _fights_soon(self, obj: GameObject) -> bool:
-        """Whether a piece could be ordered to attack this turn."""
         game, turn = self.view.game, self.view.game.state.turn
         ahead = any(step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :])
         return ahead and turn.active == self.view.seat and self.view.rules.able_refusal(game, obj, sick_too=False) is None
 
     def _power_near(self, other: GameObject) -> int:
-        """The power of all strikers that could come and attack a piece this turn."""
         return sum(self.view.pieces[i].power for i, obj in self.strikers.items() if self._comes_near(obj, other))
 
     def _comes_near(self, striker: GameObject, other: GameObject) -> bool:
@@ -266,7 +263,6 @@ class Field:
         return self.distance(obj.space, self.home) <= min(self.distance(obj.space, goal) for goal in self.goals)
 
     def _dangers(self, obj: GameObject) -> list[Threat]:
-        """The opposing pieces that a piece should keep away from."""
         view, found = self.theirs, list[Threat]()
         mine = view.pieces[obj.id]
         for other in self.dangerous:

@@ -40,7 +40,6 @@ def aimed(game: Game, action: Action) -> float:
 
 
 def _sign(game: Game, item: Speaker, phrase: int) -> int:
-    """How good (above 0) or bad a spell or ability is for whatever it targets."""
     obj = game.state.objects.get(item.source)
     aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
     return intent.of_enchanting(aura) if aura is not None else intent.of_target(item, phrase)
@@ -77,12 +76,10 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
 
 
 def _only_life(item: Speaker) -> bool:
-    """Whether something does nothing to players but change their life."""
     return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent | model.Modify) for e in effects_of(item))
 
 
 def _side(game: Game, ref: int) -> int:
-    """The seat that a target belongs to."""
     if ref < 0:
         return filters.ref_seat(ref)
     stack_item = game.state.on_stack(ref)
@@ -198,7 +195,6 @@ def _timely(game: Game, item: Speaker) -> bool:
 
 
 def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
-    """What the best target of a phrase is worth."""
     sign = _sign(game, item, phrase)
     found = [appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)]
     return max(found, default=0.0 if wanted.up_to else -1.0)
