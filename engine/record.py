@@ -131,27 +131,24 @@ class Record(Struct):
 
     def standing(self, place: int = 0) -> list[int]:
         """The places of the entries, from one on, that are the game as it is: decisions that nobody took back."""
-        standing = list[int]()
-        for number, each in enumerate(self.entries):
-            if each.undone:
-                del standing[-each.undone :]
-            else:
-                standing.append(number)
-        return [number for number in standing if number >= place]
+        return [number for number in self._followed()[0] if number >= place]
 
     def returns(self) -> dict[int, int]:
         """For the place of each entry that takes decisions back, the place of the entry after which the game goes on from there.
 
         An entry that takes back more than there is has none.
         """
-        standing, found = list[int](), dict[int, int]()
+        return self._followed()[1]
+
+    def _followed(self) -> tuple[list[int], dict[int, int]]:
+        standing, returns = list[int](), dict[int, int]()
         for number, each in enumerate(self.entries):
             if not each.undone:
                 standing.append(number)
             elif each.undone < len(standing):
                 del standing[-each.undone :]
-                found[number] = standing[-1]
-        return found
+                returns[number] = standing[-1]
+        return standing, returns
 
     def __str__(self) -> str:
         return "".join(line + "\n" for line in self._lines())
@@ -275,14 +272,14 @@ def _read_line(record: Record, line: str, number: int) -> None:
         _read_header(record, key, value)
 
 
-AS_IT_STANDS = {"program": "program", "file": "variant_file", "rules": "rules_hash", "ruleset": "ruleset"}
-"""The fields of a record that a line gives as they are."""
-
-
 def _read_header(record: Record, key: str, value: str) -> None:
     match key:
-        case "program" | "file" | "rules" | "ruleset":
-            setattr(record, AS_IT_STANDS[key], value)
+        case "program" | "ruleset":
+            setattr(record, key, value)
+        case "file":
+            record.variant_file = value
+        case "rules":
+            record.rules_hash = value
         case "variant":
             record.variant, record.variant_version = _match(r"([\w.-]+) (\S+)", value, "'variant:', its id and its version")
         case "option":
@@ -300,9 +297,8 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "player" | "deck":
             _read_seat(record, key, value)
         case _:
-            raise _BadLine(
-                "program, variant, file, rules, option, ruleset, printed, card, seed, payment, player, deck, start or player1..."
-            )
+            keys = "program, variant, file, rules, option, ruleset, printed, card, seed, payment, player, deck, start or player1..."
+            raise _BadLine(keys)
 
 
 def _read_own_card(record: Record, key: str, value: str) -> None:

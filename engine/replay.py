@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -102,26 +101,16 @@ class Recorder:
     def apply(self, action: Action, *, by_hand: bool = True) -> list[Event]:
         """As Game.apply, written down; not `by_hand` where a wish of the player's answered."""
         decision = self.game.decision
-        text = notation.write(action, self.game)
         assert decision is not None
-        with self._reporting(decision.seat, text):
-            events = self.game.apply(action)
-        self._note(decision.seat, text, events, by_hand=by_hand)
-        return events
+        return self._do(decision.seat, notation.write(action, self.game), lambda: self.game.apply(action), by_hand=by_hand)
 
     def concede(self, seat: int) -> list[Event]:
         """As Game.concede, written down."""
-        with self._reporting(seat, CONCEDE):
-            events = self.game.concede(seat)
-        self._note(seat, CONCEDE, events)
-        return events
+        return self._do(seat, CONCEDE, lambda: self.game.concede(seat))
 
     def agree(self, seat: int) -> list[Event]:
         """As Game.agree, written down for the seat that has agreed last."""
-        with self._reporting(seat, DRAW):
-            events = self.game.agree()
-        self._note(seat, DRAW, events)
-        return events
+        return self._do(seat, DRAW, self.game.agree)
 
     def take_back(self, seat: int, place: int, before: Game) -> None:
         """A player takes back all that stands from a place of the record on: `before` is a fork of the game as it was then.
@@ -138,39 +127,40 @@ class Recorder:
             return
         new = Wishes(seat, words, len(self.record.entries) - 1)
         self.record.wishes.append(new)
-        if self._file is not None:
-            self._write(self._file, str(new))
+        self._write(str(new))
 
     def close(self) -> None:
         """Another program may go on with the game."""
         if self._file is not None:
             self._file.close()
 
-    @contextmanager
-    def _reporting(self, seat: int, text: str) -> Generator[None]:
-        """Raises GameFaultError for whatever goes wrong in the engine."""
+    def _do(self, seat: int, text: str, deed: Callable[[], list[Event]], *, by_hand: bool = True) -> list[Event]:
+        """Do something and write it down. Raises GameFaultError for whatever goes wrong in the engine."""
         before = self.game.events
         try:
-            yield
+            events = deed()
         except IllegalAction:
             raise
         except Exception as error:
-            events = self.game.events if self.game.events is not before else None
-            last = entry(seat, text, events or [], "")  # with the chance that came before the fault, or the report leads elsewhere
+            told = self.game.events if self.game.events is not before else None
+            last = entry(seat, text, told or [], "")  # with the chance that came before the fault, or the report leads elsewhere
             raise GameFaultError(text, f"{self.record}{last}\n", error) from error
+        self._note(seat, text, events, by_hand=by_hand)
+        return events
 
     def _note(self, seat: int, text: str, events: Sequence[Event], *, by_hand: bool = True) -> None:
         new = entry(seat, text, events, self._marks.of(self.game.state), by_hand=by_hand)
         self.record.entries.append(new)
-        if self._file is not None:
-            self._write(self._file, str(new))
+        self._write(str(new))
 
-    def _write(self, file: FileOfOurs, line: str) -> None:
+    def _write(self, line: str) -> None:
+        if self._file is None:
+            return
         self._waiting.append(line)
         try:
-            file.add("\n".join(self._waiting), str(self.record))
+            self._file.add("\n".join(self._waiting), str(self.record))
         except OSError as error:
-            self.unsaved = f"{file.path}: {error.strerror or error}"
+            self.unsaved = f"{self._file.path}: {error.strerror or error}"
         else:
             self.unsaved = ""
             self._waiting = []
@@ -314,11 +304,5 @@ def _since(record: Record, rules: Ruleset) -> str:
     changes = [f"Spellfront was {record.program} then and is {__version__} now"] if record.program not in ("", __version__) else []
     if record.rules_hash and record.rules_hash != rules.fingerprint():
         changes.append(f"the rules of {rules.name} have changed since")
-    now = _own_cards(record.cards)
-    changes += [f"the card {name} has changed since" for name, mark in record.cards.items() if now.get(name) != mark]
+    changes += [f"the card {name} has changed since" for name, mark in record.cards.items() if library().own_mark(name) != mark]
     return f" ({'; '.join(changes)})" if changes else ""
-
-
-def _own_cards(names: Iterable[str]) -> dict[str, str]:
-    known = library()
-    return {name: mark for name in dict.fromkeys(names) if (mark := known.own_mark(name))}

@@ -6,7 +6,7 @@ every second, fourth... one, and those between are played on from the one before
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 
 from msgspec import Struct
@@ -135,27 +135,26 @@ class Tape:
     def events(self, place: int, eyes: Eyes) -> list[Event]:
         """What came of the decision that led to a place."""
         first = self.moments[place - 1].events if place else 0
-        return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first : self.moments[place].events]]
+        return self._seen(first, self.moments[place].events, eyes)
 
     def told(self, place: int, eyes: Eyes) -> list[Line]:
         """What was told of the decision that led to a place, in sentences."""
-        first = self.moments[place - 1].events if place else 0
-        return list(self._sentences(first, self.moments[place].events, eyes))
+        return self._in_words(self.events(place, eyes))
 
     def told_until(self, place: int, eyes: Eyes) -> list[Line]:
         """All that had been told by then."""
-        return list(self._sentences(0, self.moments[place].events, eyes))
+        return self._in_words(self._seen(0, self.moments[place].events, eyes))
 
     def told_of_step(self, place: int, eyes: Eyes) -> list[Line]:
         """What had been told since the present step began."""
         now = self.moments[place].events
-        return list(self._sentences(self._begun(now, "turn", "step"), now, eyes))
+        return self._in_words(self._seen(self._begun(now, "turn", "step"), now, eyes))
 
     def told_of_turn(self, place: int, eyes: Eyes) -> list[Line]:
         """What was told of the whole turn in which a place is."""
         now = self.moments[place].events
         end = next((at for at in range(now, len(self._events)) if self._events[at].kind == "turn"), len(self._events))
-        return list(self._sentences(self._begun(now, "turn"), end, eyes))
+        return self._in_words(self._seen(self._begun(now, "turn"), end, eyes))
 
     def find(self, words: str, place: int, eyes: Eyes, *, back: bool = False) -> int | None:
         """The next place, or the one before, of which something was told that has these words in it."""
@@ -163,11 +162,11 @@ class Tape:
         places = range(place - 1, -1, -1) if back else range(place + 1, self.last + 1)
         return next((at for at in places if any(wanted in line.lower() for line in self.told(at, eyes))), None)
 
-    def _sentences(self, first: int, end: int, eyes: Eyes) -> Iterator[Line]:
-        clause = self._game.rules.clause
-        for event in self._events[first:end]:
-            if told := line(event if eyes == ALL else event.for_seat(eyes), self.names, clause):
-                yield told
+    def _seen(self, first: int, end: int, eyes: Eyes) -> list[Event]:
+        return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first:end]]
+
+    def _in_words(self, events: Iterable[Event]) -> list[Line]:
+        return [told for event in events if (told := line(event, self.names, self._game.rules.clause))]
 
     def _begun(self, before: int, *kinds: str) -> int:
         """Which of the events before some number was the last of these kinds; the first of all where none was."""
@@ -175,8 +174,19 @@ class Tape:
 
 
 def view_at(game: Game, eyes: Eyes) -> View:
-    """A position in somebody's eyes."""
-    return open_view(game) if eyes == ALL else game.view_for(eyes)
+    """A position in somebody's eyes; in those that see everything each hand and face-down card is open, as for whoever must choose."""
+    if eyes != ALL:
+        return game.view_for(eyes)
+    state, asked = game.state, game.decision
+    views = [game.view_for(player.seat) for player in state.players]
+    mine = views[asked.seat if asked is not None else state.turn.active]
+    return replace(
+        mine,
+        players=tuple(view.players[seat] for seat, view in enumerate(views)),
+        spaces=tuple(_opened(space, area, state) for space, area in zip(mine.spaces, state.areas, strict=bool(state.areas))) or mine.spaces,
+        permanents=tuple(views[item.controller].permanents[at] for at, item in enumerate(mine.permanents)),
+        known=game.fork().state,
+    )
 
 
 def _opened(space: SpaceView, area: Area, state: State) -> SpaceView:
@@ -184,20 +194,3 @@ def _opened(space: SpaceView, area: Area, state: State) -> SpaceView:
         return space
     land = area.hidden or state.objects[area.land].printed
     return replace(space, land_name=land.name, land_types=tuple(sorted(land.base.subtypes)))
-
-
-def open_view(game: Game) -> View:
-    """A position with every hand and face-down card open, as whoever must choose sees it: for games that are over."""
-    views = [game.view_for(player.seat) for player in game.state.players]
-    asked = game.decision
-    mine = views[asked.seat if asked is not None else game.state.turn.active]
-    state = game.state
-    return replace(
-        mine,
-        players=tuple(view.players[seat] for seat, view in enumerate(views)),
-        spaces=tuple(_opened(space, area, state) for space, area in zip(mine.spaces, state.areas, strict=True))
-        if state.areas
-        else mine.spaces,
-        permanents=tuple(views[item.controller].permanents[at] for at, item in enumerate(mine.permanents)),
-        known=game.fork().state,
-    )
