@@ -23,26 +23,17 @@ from engine.magic.state import NOBODY, GameObject
 from engine.records import replace
 from engine.ruleset import Ruleset
 
-UNHURT = 99
-"""The toughness of what no damage destroys."""
-HEAD, WORTH = 2.0, 0.6
-"""What a creature counts for, whatever its worth, and how much its worth does."""
-STAKE, GAME = 80.0, 400.0
-"""What a Stronghold is worth that could be taken, and one that would win the game."""
-PROMISE = 220.0
-"""What it is worth to be able to take a Stronghold soon."""
-OWN = 1.5
-"""How much more that is for one's own."""
-SPOIL = 0.5
-"""How much less for one that its owner has lost already, so that nobody bleeds by it, as long as it isn't the last one to take."""
-LATE = 0.8
-"""How much of that is left for each turn that it takes."""
-REINFORCED = 2.5
-"""The power, and the toughness, that a defender is likely to add each turn at home."""
+UNHURT = 99  # the toughness of what no damage destroys
+HEAD, WORTH = 2.0, 0.6  # what a creature counts for, whatever its worth, and how much its worth does
+STAKE, GAME = 80.0, 400.0  # what a Stronghold is worth that could be taken, and one that would win the game
+PROMISE = 220.0  # what it is worth to be able to take a Stronghold soon
+OWN = 1.5  # how much more that is for one's own
+SPOIL = 0.5  # how much less for one that its owner has lost already, so that nobody bleeds by it, as long as it isn't the last one to take
+LATE = 0.8  # how much of that is left for each turn that it takes
+REINFORCED = 2.5  # the power, and the toughness, that a defender is likely to add each turn at home
 PATIENCE, BOLDER, BOLDEST = 20, 0.05, 1.5
 """The turns in which nobody is bold, how much bolder a player gets for every two after them, and at most."""
-HORIZON = 8
-"""How many turns ahead a march is thought out."""
+HORIZON = 8  # how many turns ahead a march is thought out
 
 
 def battles(rules: Ruleset) -> Battles | None:

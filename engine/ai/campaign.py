@@ -22,10 +22,8 @@ from engine.fronts.movement import Movement
 from engine.game import Game
 from engine.magic.state import NOBODY
 
-PATIENCE = 0.5
-"""What a conquest is worth a turn later."""
-HIDDEN_VALUE = 3
-"""The Conquer Value that face-down land is taken to have."""
+PATIENCE = 0.5  # what a conquest is worth a turn later
+HIDDEN_VALUE = 3  # the Conquer Value that face-down land is taken to have
 
 
 class Campaign(Struct, frozen=True):

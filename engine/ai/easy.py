@@ -17,8 +17,7 @@ from engine.magic.setup import to_bottom
 Thumb = Callable[[Game, Sequence[Action]], Action]
 """Picks one of the actions with which a question may be answered."""
 
-KEEP_ABOVE = 4
-"""The fewest cards that a hand is mulliganed down to."""
+KEEP_ABOVE = 4  # the fewest cards that a hand is mulliganed down to
 
 
 def answer(game: Game, actions: Sequence[Action] = (), thumbs: Mapping[str, Thumb] | None = None) -> Action:

@@ -16,8 +16,7 @@ from engine.fronts.attack import AreaAttack
 from engine.game import Game
 from engine.magic.state import NOBODY, Area
 
-WON = 1_000_000.0
-"""More than anything else comes to, however late it is."""
+WON = 1_000_000.0  # more than anything else comes to, however late it is
 
 # What counts how much. Measured in games among the rules of thumb: which positions were won, fitted by logistic regression;
 # 16 points make victory about 2.7 times as likely.

@@ -29,12 +29,9 @@ ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cos
 WIDTH = (8, 3, 2)
 """How many targets are tried for the first, second and each further choice of an announcement."""
 
-DEEP = 4
-"""How many ideas are looked at with foresight."""
-SURE = 2 * WON
-"""The value of an idea that is looked at with foresight in any case."""
-LEEWAY = 300
-"""Positions that may be looked at after the budget is spent, to end what was begun."""
+DEEP = 4  # how many ideas are looked at with foresight
+SURE = 2 * WON  # the value of an idea that is looked at with foresight in any case
+LEEWAY = 300  # positions that may be looked at after the budget is spent, to end what was begun
 
 
 class Budget:

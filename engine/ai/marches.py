@@ -22,10 +22,8 @@ from engine.magic.state import NOBODY
 
 Orders = dict[int, int]
 """Where creatures go, by their ids."""
-BEST = 5
-"""So many orders are looked at more closely."""
-CARD = 1.0
-"""What a creature card that could be cast this turn is worth as long as there is no place for it."""
+BEST = 5  # so many orders are looked at more closely
+CARD = 1.0  # what a creature card that could be cast this turn is worth as long as there is no place for it
 
 
 class March:

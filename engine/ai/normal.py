@@ -23,8 +23,7 @@ from engine.magic.agenda import Question
 K = TypeVar("K")
 Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]
 """A step of a turn, with what fights, waits on the stack and stands against the player: while none of it changes, all goes as foreseen."""
-NODES = 380
-"""How many positions are looked at for one decision, at most."""
+NODES = 380  # how many positions are looked at for one decision, at most
 MOODS = (
     USUAL,
     Mood(pull=2.0, caution=0.4, losses=0.5),
@@ -33,12 +32,9 @@ MOODS = (
     Mood(pull=0.0, caution=2.0),
 )
 """How pieces on squares may go about a turn, from the usual to a rush and to holding back."""
-MARGIN = 1.5
-"""How much better than the rule of thumb something must come out."""
-CLOSE = 1.0
-"""Ideas that come out worse than the best by more than this are not looked at in further worlds, which hardly ever change it."""
-BUSY = 40
-"""Spells and abilities in one turn after which the player only passes, so that no turn goes on forever."""
+MARGIN = 1.5  # how much better than the rule of thumb something must come out
+CLOSE = 1.0  # ideas that come out worse than the best by more than this are not looked at in further worlds, which hardly ever change it
+BUSY = 40  # spells and abilities in one turn after which the player only passes, so that no turn goes on forever
 BY_THUMB = frozenset({
     "mulligan", "bottom", "land-type", "start", "color", "payment", "scry", "order-triggers", "look", "discard", "supply", "heal",
     "tap-attacker", "place",

@@ -67,8 +67,7 @@ class RandomPlayer(Player):
         return actions[chance.below(self, len(actions))]
 
 
-INATTENTION = 16
-"""In how many of a hundred questions an easy player, like any beginner, overlooks that something could be done."""
+INATTENTION = 16  # in how many of a hundred questions an easy player, like any beginner, overlooks that something could be done
 OVERLOOKED = {
     "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE, "blockers": DONE, "priority": PASS,
 }  # fmt: skip

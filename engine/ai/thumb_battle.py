@@ -15,14 +15,10 @@ from engine.magic.combat import lethal
 from engine.magic.state import NOBODY
 from engine.magic.targets import effects_of
 
-CAUTION = 1.0
-"""How much stronger than the opponents an army must be to go where they stand, at first ..."""
-BOLDER = 0.04
-"""... and how much less each round."""
-WEAK = 1
-"""The power up to which a creature is better used for supply."""
-SPARE = 2
-"""Supply that is not spent on healing."""
+CAUTION = 1.0  # how much stronger than the opponents an army must be to go where they stand, at first
+BOLDER = 0.04  # and how much less each round
+WEAK = 1  # the power up to which a creature is better used for supply
+SPARE = 2  # supply that is not spent on healing
 
 
 def steps_to(game: Game, piece: Piece, target: int) -> list[int]:

@@ -17,31 +17,20 @@ from engine.fronts.exploring import Exploring
 from engine.fronts.land import TYPE_OF_COLOR
 from engine.game import Game
 
-AHEAD = 0.55
-"""What a row nearer to the opponent is worth to a creature..."""
-IMPATIENCE = 0.04
-"""...and how much more each round."""
-DUG_IN = 0.45
-"""What +1/+1 from terrain is worth where one stands."""
-UNSEEN = 0.12
-"""What a card that lies face down may be worth as terrain."""
-MANA = 0.9
-"""What it is worth to stand on land that one's cards need, while there is little of it..."""
-ENOUGH = 6
-"""...which so many lands are not."""
-HIT = 0.9
-"""What a point of damage to the opponent is worth; a 2/2 creature is worth about three."""
+AHEAD = 0.55  # what a row nearer to the opponent is worth to a creature
+IMPATIENCE = 0.04  # and how much more each round
+DUG_IN = 0.45  # what +1/+1 from terrain is worth where one stands
+UNSEEN = 0.12  # what a card that lies face down may be worth as terrain
+MANA = 0.9  # what it is worth to stand on land that one's cards need, while there is little of it
+ENOUGH = 6  # which so many lands are not
+HIT = 0.9  # what a point of damage to the opponent is worth; a 2/2 creature is worth about three
 DEADLY = 100.0
-CAUTION = 0.65
-"""How much of a creature's worth it is to stay out of danger."""
-BACK_ROW = 4.0
-"""What it costs a creature to stay in the back row."""
-GUARD = 0.5
-"""What it is worth to come a card nearer to an intruder that one can beat."""
+CAUTION = 0.65  # how much of a creature's worth it is to stay out of danger
+BACK_ROW = 4.0  # what it costs a creature to stay in the back row
+GUARD = 0.5  # what it is worth to come a card nearer to an intruder that one can beat
 WORTH_MOVING = 0.1
 WORTH_ATTACKING = 0.05
-NEAR = 3
-"""Opponents so near are a reason not to tap."""
+NEAR = 3  # opponents so near are a reason not to tap
 
 
 class Scene(Struct, frozen=True):

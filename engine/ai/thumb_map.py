@@ -19,10 +19,8 @@ from engine.magic.combat import Divide, lethal
 from engine.magic.state import NOBODY, Combat
 
 WORST = 1000.0
-NEAR = 2
-"""How far a flyer goes back to carry somebody."""
-RESTLESS = 15
-"""The round from which attacks get bolder every round, so that no game stands still."""
+NEAR = 2  # how far a flyer goes back to carry somebody
+RESTLESS = 15  # the round from which attacks get bolder every round, so that no game stands still
 
 
 def wanted(game: Game, seat: int, space: int) -> float:

@@ -20,29 +20,18 @@ from engine.game import Game
 from engine.magic.state import Attacker, GameObject
 from engine.records import replace
 
-TOKEN_HIT = 1.6
-"""What a point of damage to an opponent's token is worth; a 2/2 creature is worth about three."""
-PULL = 0.25
-"""What it is worth to be a square nearer to the opponent's token..."""
-IMPATIENCE = 0.03
-"""...and how much more each round."""
-BRAVER = 0.015
-"""How much less losses count each round where damage lasts..."""
-BRAVEST = 0.3
-"""...and how much they count at least."""
-WOUND = 0.6
-"""How much of a creature's worth the wounds are that would all but kill it, where damage lasts."""
-CAUTION = 0.7
-"""How much of a creature's worth it is to stay out of danger."""
-GUARD = 0.3
-"""What it is worth to a piece near its own token to be a square nearer to an opponent who comes there."""
-INVADER = 0.5
-"""What it is worth besides to kill such an opponent, for each point of its power."""
+TOKEN_HIT = 1.6  # what a point of damage to an opponent's token is worth; a 2/2 creature is worth about three
+PULL = 0.25  # what it is worth to be a square nearer to the opponent's token
+IMPATIENCE = 0.03  # and how much more each round
+BRAVER = 0.015  # how much less losses count each round where damage lasts
+BRAVEST = 0.3  # and how much they count at least
+WOUND = 0.6  # how much of a creature's worth the wounds are that would all but kill it, where damage lasts
+CAUTION = 0.7  # how much of a creature's worth it is to stay out of danger
+GUARD = 0.3  # what it is worth to a piece near its own token to be a square nearer to an opponent who comes there
+INVADER = 0.5  # what it is worth besides to kill such an opponent, for each point of its power
 WORTH_MOVING = 0.05
-FLIGHT = 4
-"""A token runs from opponents that are so near."""
-ROOM = 4
-"""Neighbours that a token's square should have, for creatures to arrive on."""
+FLIGHT = 4  # a token runs from opponents that are so near
+ROOM = 4  # neighbours that a token's square should have, for creatures to arrive on
 
 
 class Mood(Struct, frozen=True):

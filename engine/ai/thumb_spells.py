@@ -22,10 +22,8 @@ from engine.magic.state import GameObject, Speaker
 from engine.magic.targets import effects_of
 from engine.records import replace
 
-GARRISON = 2
-"""So many creatures that can't get out are enough."""
-POOR = 0.8
-"""What a spell or ability must at least promise to be used."""
+GARRISON = 2  # so many creatures that can't get out are enough
+POOR = 0.8  # what a spell or ability must at least promise to be used
 USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destroy, model.Damage, model.PutCounters, model.Modify)
 """Effects that do something worth having without a target."""
 

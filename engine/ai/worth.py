@@ -32,10 +32,8 @@ KEYWORDS = {
 """What a keyword adds to a creature. Landwalk and protection are worth a little, whatever from."""
 
 RESTRICTIONS = {"cant-block": -0.5, "must-attack": -0.2, "cant-move": -1.0, "doesnt-untap": -1.5, "cant-activate": -0.3}
-PLENTY = 4
-"""How many cards in hand are as many as can be cast in the next turns."""
-UNKNOWN_CARD = 0.8
-"""What a card that one can't see is worth in its owner's hand."""
+PLENTY = 4  # how many cards in hand are as many as can be cast in the next turns
+UNKNOWN_CARD = 0.8  # what a card that one can't see is worth in its owner's hand
 
 
 def creature(c: Characteristics) -> float:
