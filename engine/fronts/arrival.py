@@ -20,6 +20,7 @@ from engine.magic import battlefield
 from engine.magic.agenda import Question
 from engine.magic.derived import derived
 from engine.magic.game import Game
+from engine.magic.kinds import by_type
 from engine.magic.places import places
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.records import replace
@@ -121,34 +122,20 @@ class InStronghold(Arrival, frozen=True):
         if self.held_only and game.state.areas[stronghold].holder != seat:
             return Refusal("arrival.lost", "who has lost the Stronghold can't bring creatures into play")
         if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
-            there = f"there are {self.room} creatures in the Stronghold already"
-            return Refusal("arrival.room", f"{there}: {self._leaving(game, stronghold, seat)}")
+            movable = any(variant(game).movement.destinations(game, ident) for ident in creatures_at(game, stronghold, seat))
+            leave = "one of them has to leave it first" if movable else "one has to leave it first, and none of them can by itself"
+            return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: {leave}")
         return None
-
-    def _leaving(self, game: Game, stronghold: int, seat: int) -> str:
-        """What makes room again in a Stronghold that is full, as far as the creatures in it can go anywhere by themselves."""
-        if any(variant(game).movement.destinations(game, ident) for ident in creatures_at(game, stronghold, seat)):
-            return "one of them has to leave it first"
-        return "one has to leave it first, and none of them can by itself"
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
-        state, table = game.state, game.permanents.table
-        looked_at = state.unchecked.union(self._waiting(game)) if self.room or self.held_only else state.unchecked
-        for ident in sorted(looked_at):
-            if ident not in table:
-                continue
-            obj = state.objects[ident]
-            space = self.belongs(game, obj, table[ident])
-            if space != obj.space:
+        table, objects = game.permanents.table, game.state.objects
+        waiting = _unsettled(game) if self.room or self.held_only else ()  # a Stronghold may have room again, or be held again
+        for ident in sorted(game.state.unchecked.union(waiting)):
+            if ident in table and (space := self.belongs(game, objects[ident], table[ident])) != objects[ident].space:
                 game.state.move(ident, space)
                 return True
         return False
-
-    def _waiting(self, game: Game) -> Iterable[int]:
-        """What may belong elsewhere though only others have changed: a Stronghold has room again, or is held again."""
-        table = game.permanents.table
-        return [ident for ident in _unsettled(game) if not table[ident].types.isdisjoint(self.types)]
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """The space where a permanent has to be: where it is, unless it has just become or ceased to be what stands on the map."""
@@ -163,9 +150,9 @@ class InStronghold(Arrival, frozen=True):
 
 @derived("space", "types")
 def _unsettled(game: Game) -> list[int]:
-    """Permanents that stand nowhere, and planeswalkers."""
-    objects, table = game.state.objects, game.permanents.table
-    return [i for i in game.state.battlefield if objects[i].space == NOWHERE or "Planeswalker" in table[i].types]
+    """Creatures that stand nowhere, and planeswalkers."""
+    objects, found = game.state.objects, by_type(game)
+    return [*(i for i in found.get("Creature", ()) if objects[i].space == NOWHERE), *found.get("Planeswalker", ())]
 
 
 class BackRow(Arrival, frozen=True):
@@ -230,13 +217,9 @@ def _to_go_back(game: Game) -> list[int]:
     for space, idents in places(game).items():
         if space == NOWHERE:
             continue
-        if len(idents) == 1:  # as nearly always
-            if "Creature" not in table[idents[0]].types:
-                found.append(idents[0])
-            continue
         strangers = [ident for ident in idents if "Creature" not in table[ident].types]
         found += strangers
-        there = [objects[ident] for ident in idents if ident not in strangers]
+        there = [objects[ident] for ident in idents if ident not in strangers] if len(idents) > 1 else []
         if len({obj.controller for obj in there}) > 1:
             loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))
             found += [obj.id for obj in there if obj.controller != loyal.controller]
@@ -284,24 +267,14 @@ class BesideToken(Arrival, frozen=True):
 
         `without`: pieces that are in nobody's way.
         """
-        near = self._near(game, c, controller, without)
-        if near:
-            return list(squares_of(near))
         home = pieces.token_space(game, controller)
-        spaces = squares_of(self._open(game, c, without)) if home != NOWHERE else ()
-        return pieces.nearest(game, home, spaces)
-
-    def _near(self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()) -> int:
-        """The free squares within range of a player's token, with a bit for each."""
-        home = pieces.token_space(game, controller)
-        reach = self.walls if c.is_of(pieces.WALL) else self.range
-        return square_board(game).disc(home, reach) & self._open(game, c, without) if home != NOWHERE else 0
-
-    def _open(self, game: Game, c: Characteristics, without: Collection[int]) -> int:
-        """The squares on which a creature could stand."""
+        if home == NOWHERE:
+            return []
         board, ground = square_board(game), variant(game).ground
         barred = ground.barred_to(game, c) if ground is not None else 0
-        return board.everything & ~(board.obstacles | pieces.occupied_for(game, c, without) | barred)
+        free = board.everything & ~(board.obstacles | pieces.occupied_for(game, c, without) | barred)
+        near = board.disc(home, self.walls if c.is_of(pieces.WALL) else self.range) & free
+        return list(squares_of(near)) if near else pieces.nearest(game, home, squares_of(free))
 
     def place_refusal(self, game: Game, obj: GameObject, where: str) -> Refusal:
         """Why a new piece can't come to stand on a square: walls are placed by a rule of their own (B-9, B-10, T-6, T-7)."""
@@ -378,6 +351,12 @@ def _ask(game: Game, idents: Iterable[int]) -> None:
     game.push(*(PlaceQuestion(seat, waiting[seat]) for seat in game.seats_from(state.turn.active) if seat in waiting))
 
 
+def _rules(game: Game) -> BesideToken:
+    rules = variant(game).arrival
+    assert isinstance(rules, BesideToken)
+    return rules
+
+
 class PlaceQuestion(Question, frozen=True):
     """On which squares a player's new pieces come to stand, one after another. Until then each is shown on some square of its own."""
 
@@ -393,11 +372,8 @@ class PlaceQuestion(Question, frozen=True):
         return self.idents[0]
 
     def options(self, game: Game) -> list[Action]:
-        rules = variant(game).arrival
-        if not isinstance(rules, BesideToken):
-            return [DONE]
         found: list[Action] = []
-        waiting = self._waiting(game)
+        rules, waiting = _rules(game), self._waiting(game)
         for obj in self._distinct(game):
             spaces = rules.places(game, game.chars(obj.id), self.seat, waiting)
             found += [Action("place", object=obj.id, space=game.space_name(space)) for space in spaces]
@@ -419,8 +395,7 @@ class PlaceQuestion(Question, frozen=True):
         return list(found.values())
 
     def answer(self, game: Game, action: Action) -> None:
-        rules, space = variant(game).arrival, game.board.names.get(action.space, NOWHERE)
-        if action.verb != "place" or not isinstance(rules, BesideToken):
+        if action == DONE:
             return
         left = tuple(ident for ident in self.idents if ident != action.object)
         if left:
@@ -428,12 +403,12 @@ class PlaceQuestion(Question, frozen=True):
         obj = game.state.objects[action.object]
         reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"
         game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason=reason))
-        rules.place(game, obj, space, self._waiting(game) - {obj.id})
+        _rules(game).place(game, obj, game.board.names[action.space], self._waiting(game) - {obj.id})
         if (belongings := variant(game).belongings) is not None:
             game.push(*belongings.entered(game, game.state.objects[obj.id]))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        rules, obj = variant(game).arrival, game.state.objects.get(action.object)
-        if action.verb != "place" or obj is None or obj.id not in self.idents or not isinstance(rules, BesideToken):
+        obj = game.state.objects.get(action.object)
+        if action.verb != "place" or obj is None or obj.id not in self.idents:
             return super().refusal(game, action)
-        return rules.place_refusal(game, obj, action.space)
+        return _rules(game).place_refusal(game, obj, action.space)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from engine import rulewords
@@ -53,8 +54,7 @@ class Belongings(Rule, frozen=True):
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
         """The square that a new permanent which is no piece lies on: for an enchantment that travels with nobody, that of its player."""
         c = card.base
-        lies = "Enchantment" in c.types and "Aura" not in c.subtypes and "World" not in c.supertypes and not travels_with_token(card)
-        if not lies:
+        if "Enchantment" not in c.types or "Aura" in c.subtypes or "World" in c.supertypes or travels_with_token(card):
             return NOWHERE
         return cast_at if cast_at != NOWHERE else pieces.token_space(game, controller)
 
@@ -70,10 +70,8 @@ class Belongings(Rule, frozen=True):
 
     def worlds(self, game: Game) -> tuple[int, ...]:
         """The world enchantments in play, where it matters who removes them."""
-        objects = game.state.objects
-        if not self.removal_of_worlds_exiles:
-            return ()
-        return tuple(i for i in game.state.battlefield if "World" in objects[i].printed.base.supertypes)
+        found = game.state.battlefield if self.removal_of_worlds_exiles else ()
+        return tuple(i for i in found if "World" in game.state.objects[i].printed.base.supertypes)
 
     def world_removed(self, game: Game, item: Speaker) -> None:
         """A spell has made a world enchantment leave play: its player exiles every copy of it, and the spell itself (B-24)."""
@@ -105,7 +103,8 @@ class Belongings(Rule, frozen=True):
             return None
         effects = targets.effects_of(item)
         c = game.chars(obj.id)
-        if _is_thing(c) and "World" not in c.supertypes and removes(effects, regenerating=False):
+        is_thing = "Enchantment" in c.types or is_carriable(c)
+        if is_thing and "World" not in c.supertypes and removes(effects, regenerating=False):
             place = self.location(game, obj)
             if place != NOWHERE and not pieces.near(game, item.controller, place, self.removal_range):
                 where = f"{obj.printed.name} at {game.space_name(place)}"
@@ -116,9 +115,11 @@ class Belongings(Rule, frozen=True):
 
     def _equip_refusal(self, game: Game, item: Speaker, host: GameObject) -> Refusal | None:
         equipment = game.state.objects.get(item.source)
-        if equipment is None or not equipment.on_map.carried_by or equipment.on_map.carried_by == host.id:
-            return None
-        if any(obj.id == host.id for obj in self.takers(game, equipment)):
+        if (
+            equipment is None
+            or equipment.on_map.carried_by in (0, host.id)
+            or any(obj.id == host.id for obj in self.takers(game, equipment))
+        ):
             return None
         return self.taking_refusal(game, equipment, host.id)
 
@@ -128,9 +129,9 @@ class Belongings(Rule, frozen=True):
         """Whether a piece can carry one artifact more: a token always, a creature up to its toughness (B-27)."""
         return obj.player_token or len(carried(game, obj.id)) < game.chars(obj.id).toughness
 
-    def carriers(self, game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
-        """The pieces of a player that are connected to one of them, itself included, and have room (B-26)."""
-        return [obj for obj in connected(game, seat, start) if self.room(game, obj)]
+    def carriers(self, game: Game, seat: int, thing: GameObject) -> list[GameObject]:
+        """The pieces of a player that are connected to who carries an artifact, itself included, and have room (B-26)."""
+        return [obj for obj in connected(game, seat, game.state.objects.get(thing.on_map.carried_by)) if self.room(game, obj)]
 
     def taking_refusal(self, game: Game, thing: GameObject, ident: int) -> Refusal:
         """Why a piece can't take an artifact that is handed over: it is not connected to the carrier (B-26), or has no room (B-27)."""
@@ -144,18 +145,15 @@ class Belongings(Rule, frozen=True):
 
     def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
         """The pieces to which an artifact could be handed over."""
-        carrier = game.state.objects.get(thing.on_map.carried_by)
-        return [obj for obj in self.carriers(game, thing.controller, carrier) if obj.id != thing.on_map.carried_by]
+        return [obj for obj in self.carriers(game, thing.controller, thing) if obj.id != thing.on_map.carried_by]
 
     def arrived(self, game: Game, ident: int) -> None:
         """A new artifact is carried by the token until its player chooses somebody who is connected."""
-        obj = game.state.objects[ident]
-        if not is_carriable(game.chars(ident)):
-            return
-        token = game.state.objects.get(game.state.players[obj.controller].token)
-        if token is not None:
-            game.state.change_on_map(ident, carried_by=token.id)
-            game.push(CarrierQuestion(obj.controller, ident))
+        seat = game.state.objects[ident].controller
+        token = game.state.players[seat].token
+        if token in game.state.objects and is_carriable(game.chars(ident)):
+            game.state.change_on_map(ident, carried_by=token)
+            game.push(CarrierQuestion(seat, ident))
 
     def attached(self, game: Game, ident: int) -> None:
         """Equipment is with its bearer from then on, even if that dies of it at once (B-29, B-30)."""
@@ -177,13 +175,9 @@ class Belongings(Rule, frozen=True):
             return False
         if any(self._put_right(game, obj) for obj in things):
             return True
-        loads: dict[int, int] = {}
-        for obj in things:
-            if obj.on_map.carried_by:
-                loads[obj.on_map.carried_by] = loads.get(obj.on_map.carried_by, 0) + 1
-        for ident, number in loads.items():
-            carrier = game.state.objects[ident]
-            if not carrier.player_token and number > max(0, game.chars(ident).toughness):
+        for ident, number in Counter(obj.on_map.carried_by for obj in things).items():
+            carrier = game.state.objects.get(ident)
+            if carrier is not None and not carrier.player_token and number > max(0, game.chars(ident).toughness):
                 return DropQuestion(carrier.controller, ident)
         return False
 
@@ -255,11 +249,6 @@ def travels_with_token(card: Printed) -> bool:
     return any(isinstance(effect, Prevent) and effect.to == "you" for ability in uses for effect in ability.effects)
 
 
-def _is_thing(c: Characteristics) -> bool:
-    """Whether something is an enchantment, or an artifact that is no creature."""
-    return "Enchantment" in c.types or is_carriable(c)
-
-
 def is_carriable(c: Characteristics) -> bool:
     """Whether something is an artifact that is no creature."""
     return "Artifact" in c.types and "Creature" not in c.types
@@ -278,34 +267,14 @@ def artifacts(game: Game) -> list[GameObject]:
     return [objects[ident] for ident in _artifacts(game)]
 
 
-@derived(_artifacts, "on_map.carried_by")
-def _burdens(game: Game) -> dict[int, list[int]]:
-    """What each piece carries that carries anything, by id."""
-    objects = game.state.objects
-    found: dict[int, list[int]] = {}
-    for ident in _artifacts(game):
-        if objects[ident].on_map.carried_by:
-            found.setdefault(objects[ident].on_map.carried_by, []).append(ident)
-    return found
-
-
 def carried(game: Game, ident: int) -> list[GameObject]:
     """What a piece carries."""
-    objects = game.state.objects
-    return [objects[thing] for thing in _burdens(game).get(ident, ())]
-
-
-@derived(_artifacts, "controller")
-def _dropped(game: Game) -> list[int]:
-    """The artifacts that lie about, by id."""
-    objects = game.state.objects
-    return [ident for ident in _artifacts(game) if objects[ident].adrift]
+    return [obj for obj in artifacts(game) if obj.on_map.carried_by == ident]
 
 
 def _lying(game: Game, space: int) -> list[GameObject]:
     """The artifacts that lie on a square, dropped."""
-    objects = game.state.objects
-    return [objects[ident] for ident in _dropped(game) if objects[ident].space == space]
+    return [obj for obj in artifacts(game) if obj.adrift and obj.space == space]
 
 
 def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
@@ -339,11 +308,10 @@ def hand_to(game: Game, ident: int, carrier: GameObject, reason: str = "belongin
     since, under = (before.since, before.entered_under) if before.controller == seat else (game.state.turn.number, seat)
     obj = game.state.change(ident, attached_to=0, controller=seat, entered_under=under, space=NOWHERE, since=since)
     game.state.change_on_map(ident, carried_by=carrier.id)
-    where = game.space_name(carrier.space)
-    bearer = carrier.printed.name
-    game.tell(
-        Event("carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id, other_card=bearer, space=where, reason=reason)
-    )
+    game.tell(Event(
+        "carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id, other_card=carrier.printed.name,
+        space=game.space_name(carrier.space), reason=reason,
+    ))  # fmt: skip
 
 
 class CarrierQuestion(ObjectQuestion, frozen=True):
@@ -357,10 +325,9 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         obj, rules = game.state.objects.get(self.ident), variant(game).belongings
-        carrier = game.state.objects.get(obj.on_map.carried_by) if obj is not None else None
-        if obj is None or carrier is None or rules is None:
+        if obj is None or obj.on_map.carried_by not in game.state.objects or rules is None:
             return [DONE]
-        return [Action("carry", object=obj.id, target=each.id) for each in rules.carriers(game, self.seat, carrier)]
+        return [Action("carry", object=obj.id, target=each.id) for each in rules.carriers(game, self.seat, obj)]
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "carry":
@@ -373,57 +340,49 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
         return rules.taking_refusal(game, thing, action.target)
 
 
-class PickUpQuestion(Question, frozen=True):
+class PickUpQuestion(ObjectQuestion, frozen=True):
     """Whether a piece picks up what lies on the square that it has entered, one artifact after another."""
 
     kind = "pick-up"
     rule = "carry.lying"
-    mover: int
 
     def prompt(self, game: Game) -> str:
-        return f"Choose what {game.object_name(self.mover)} picks up, or be done"
-
-    def source(self, game: Game) -> int:
-        return self.mover
+        return f"Choose what {game.object_name(self.ident)} picks up, or be done"
 
     def options(self, game: Game) -> list[Action]:
-        mover, rules = game.state.objects.get(self.mover), variant(game).belongings
+        mover, rules = game.state.objects.get(self.ident), variant(game).belongings
         if mover is None or rules is None or not rules.room(game, mover):
             return [DONE]
         return [DONE, *(Action("pick-up", object=obj.id, target=mover.id) for obj in _lying(game, mover.space))]
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
-            hand_to(game, action.object, game.state.objects[self.mover], "belongings.picked-up")
+            hand_to(game, action.object, game.state.objects[self.ident], "belongings.picked-up")
             game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "pick-up":
             return super().refusal(game, action)
-        mover, rules = game.state.objects.get(self.mover), variant(game).belongings
+        mover, rules = game.state.objects.get(self.ident), variant(game).belongings
         if mover is not None and rules is not None and not rules.room(game, mover):
             return Refusal("carry.room", f"{mover.printed.name} carries as many artifacts as its toughness allows")
-        return Refusal("carry.lying", f"{game.object_name(self.mover)} picks up only what lies on its square")
+        return Refusal("carry.lying", f"{game.object_name(self.ident)} picks up only what lies on its square")
 
 
-class DropQuestion(Question, frozen=True):
+class DropQuestion(ObjectQuestion, frozen=True):
     """What a creature drops that carries more than it can (B-27)."""
 
     kind = "drop"
-    carrier: int
 
     def prompt(self, game: Game) -> str:
-        return f"{game.object_name(self.carrier)} carries too much: choose what it drops"
-
-    def source(self, game: Game) -> int:
-        return self.carrier
+        return f"{game.object_name(self.ident)} carries too much: choose what it drops"
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("drop", object=obj.id) for obj in carried(game, self.carrier)] or [DONE]
+        return [Action("drop", object=obj.id) for obj in carried(game, self.ident)] or [DONE]
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
-            drop(game, action.object, game.state.objects[self.carrier].space, "belongings.too-many")
+            drop(game, action.object, game.state.objects[self.ident].space, "belongings.too-many")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         return Refusal("carry.room", f"{self.prompt(game)}; nothing else goes before that")

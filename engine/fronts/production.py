@@ -8,12 +8,12 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
-from engine.cards.costs import SYMBOLS, ManaCost
+from engine.cards.costs import COLOR_OF, SYMBOLS, ManaCost
 from engine.cards.model import Activated, Regenerate
 from engine.cards.terms import Natural, Positive, Sides
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, creatures_of, held_areas, land_types
-from engine.fronts.strongholds import mana_color_task
+from engine.fronts.strongholds import colors_of_deck
 from engine.fronts.variant import variant
 from engine.magic import dice, mana, mana_pool, paying
 from engine.magic.agenda import Question, Task
@@ -50,7 +50,13 @@ class ManaProduction(Step, frozen=True):
         return Refusal("cast.step", words) if action.verb == "cast" else Refusal("activate.step", words)
 
     def preparations(self, game: Game, seat: int) -> list[Task]:
-        return mana_color_task(game, seat)
+        """Settle the colour of a player's dice mana: the deck's one colour, which is known before anything is chosen, or a question."""
+        colors = set(colors_of_deck(game, seat))
+        symbols = [symbol for symbol in SYMBOLS[:5] if symbol in colors] or list(SYMBOLS[:5])
+        if len(symbols) > 1:
+            return [ManaColorQuestion(seat, tuple(symbols))]
+        _settle(game, seat, symbols[0])
+        return []
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if not variant(game).may_produce(game, seat):
@@ -72,6 +78,26 @@ class ManaProduction(Step, frozen=True):
         with game.because("production"):
             mana_pool.add(game, seat, made, keep=True)
         return asked
+
+
+class ManaColorQuestion(Question, frozen=True):
+    """Which colour one's dice make mana of, where the deck doesn't say (C-13)."""
+
+    kind = "color"
+    rule = "production"
+    words = "Choose the colour of mana that your dice make"
+    symbols: tuple[str, ...]
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=symbol) for symbol in self.symbols]
+
+    def answer(self, game: Game, action: Action) -> None:
+        _settle(game, self.seat, action.word)
+
+
+def _settle(game: Game, seat: int, symbol: str) -> None:
+    game.state.change_player(seat, mana_color=symbol)
+    game.tell(Event("choose", seat=seat, word=COLOR_OF[symbol]))
 
 
 class LandManaQuestion(Question, frozen=True):

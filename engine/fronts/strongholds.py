@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
+from engine.cards.costs import SYMBOL_OF
 from engine.cards.terms import Natural
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, basic_land, held_areas, hold, lay, reveal
+from engine.fronts.land import BASIC_TYPES, basic_land, creatures_of, held_areas, hold, lay, reveal
 from engine.fronts.terrain import secret_bonus
 from engine.fronts.variant import variant
 from engine.magic import losing, triggers
@@ -97,23 +97,20 @@ class Strongholds(Rule, frozen=True):
         game.tell(Event("stronghold-lost", seat=owner, space=game.space_name(space), other=-(by + 1), reason="stronghold.lost"))
         if before == owner:
             game.state.change_player(owner, lost_turns=0)
-            self._release_areas(game, owner)
-
-    def _release_areas(self, game: Game, seat: int) -> None:
-        for space in held_areas(game, seat):
-            hold(game, space, NOBODY)
-            game.tell(Event("hold-lost", seat=seat, space=game.space_name(space), reason="stronghold.released"))
+            for area in held_areas(game, owner):
+                hold(game, area, NOBODY)
+                game.tell(Event("hold-lost", seat=owner, space=game.space_name(area), reason="stronghold.released"))
 
     def check(self, game: Game) -> bool:
-        """Secrets that are none any more are out (W-4, W-25); so is whoever lost the Stronghold and can't muster the power to retake it
-        (C-43)."""
+        """Secrets that are none any more are out (W-4, W-25); so is whoever can't muster the power to retake the Stronghold (C-43)."""
         if not self.face_up and self._uncover(game):
             return True
         if not self.least_power:
             return False
         weak = [seat for seat in game.living() if self.lost(game, seat) and self.power(game, seat) < self.least_power]
         if weak:
-            losing.leave_together(game, [losing.Loser(seat, self._too_weak(game), "losing.power") for seat in weak])
+            words = f"has creatures with less than {self.least_power} power together and no Stronghold"
+            losing.leave_together(game, [losing.Loser(seat, words, "losing.power") for seat in weak])
         return bool(weak)
 
     def _uncover(self, game: Game) -> bool:
@@ -128,14 +125,9 @@ class Strongholds(Rule, frozen=True):
                 return True
         return False
 
-    def _too_weak(self, game: Game) -> str:
-        return f"has creatures with less than {self.least_power} power together and no Stronghold"
-
     def power(self, game: Game, seat: int) -> int:
         """The power of a player's creatures in play, added up."""
-        objects = game.state.objects
-        table = [(objects[i], game.chars(i)) for i in game.state.battlefield if objects[i].controller == seat]
-        return sum(c.power for _, c in table if "Creature" in c.types)
+        return sum(game.chars(ident).power for ident in creatures_of(game, seat))
 
     def turn_ends(self, game: Game, seat: int) -> None:
         """Who stands in a Stronghold takes it (W-36, W-37); the owner's turns without the Stronghold are counted (C-42)."""
@@ -220,7 +212,7 @@ class FoundStronghold(Task, frozen=True):
     seat: int
 
     def run(self, game: Game) -> None:
-        colors = Counter(_colors_of_deck(game, self.seat))
+        colors = Counter(colors_of_deck(game, self.seat))
         game.push(StrongholdQuestion(self.seat, max(colors, key=colors.__getitem__, default="")))
 
 
@@ -244,38 +236,7 @@ class StrongholdQuestion(Question, frozen=True):
         game.tell(Event("choose", seat=self.seat, word=action.word, space=where, reason="setup.stronghold", known_to=known_to))
 
 
-class ManaColorQuestion(Question, frozen=True):
-    """Which colour one's dice make mana of, where the deck doesn't say (C-13)."""
-
-    kind = "color"
-    rule = "production"
-    words = "Choose the colour of mana that your dice make"
-    symbols: tuple[str, ...]
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", word=symbol) for symbol in self.symbols]
-
-    def answer(self, game: Game, action: Action) -> None:
-        settle_mana_color(game, self.seat, action.word)
-
-
-def settle_mana_color(game: Game, seat: int, symbol: str) -> None:
-    """Say of which colour a player's dice make mana."""
-    game.state.change_player(seat, mana_color=symbol)
-    game.tell(Event("choose", seat=seat, word=COLOR_OF[symbol]))
-
-
-def mana_color_task(game: Game, seat: int) -> list[Task]:
-    """Settle the colour of a player's dice mana: the deck's one colour, which is known before anything is chosen, or a question."""
-    colors = set(_colors_of_deck(game, seat))
-    symbols = [symbol for symbol in SYMBOLS[:5] if symbol in colors] or list(SYMBOLS[:5])
-    if len(symbols) > 1:
-        return [ManaColorQuestion(seat, tuple(symbols))]
-    settle_mana_color(game, seat, symbols[0])
-    return []
-
-
-def _colors_of_deck(game: Game, seat: int) -> Iterator[str]:
+def colors_of_deck(game: Game, seat: int) -> Iterator[str]:
     """The colours of each card of a player's deck, as symbols."""
     objects = game.state.objects
     return (SYMBOL_OF[color] for ident in game.state.players[seat].library for color in sorted(objects[ident].printed.colors))

@@ -29,7 +29,7 @@ class Victory(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def check(self, game: Game) -> bool:
         """End the game if somebody has won in this way. True if so."""
-        raise NotImplementedError
+        return False
 
     def turn_ends(self, game: Game) -> None:
         """What is counted at the end of a turn."""
@@ -106,20 +106,12 @@ class Stalemate(Victory, frozen=True):
                 "alone doesn't count."
             )
 
-    def check(self, game: Game) -> bool:
-        return False
-
     def turn_ends(self, game: Game) -> None:
-        living = game.living()
-        state = game.state
-        state.set(stalled_turns=0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1)
-        if state.stalled_turns >= self.rounds * len(living):
-            _is_quiet(game, f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
-        elif self.standstill:
-            self._check_standstill(game, len(living))
-
-    def _check_standstill(self, game: Game, players: int) -> None:
-        """End the game when all have waited for too long; say so some rounds before."""
+        players = len(game.living())
+        idle = not any(_can_act(game, seat) for seat in game.living())
+        words = f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}"
+        if _has_waited(game, idle, self.rounds, words) or not self.standstill:
+            return
         last = max((game.state.last_deed, *(game.state.objects[i].last_deed for i in game.state.battlefield)))
         left = self.standstill * players - (game.state.turn.number - last)
         if left <= 0:
@@ -141,23 +133,26 @@ class Quiet(Victory, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"When every token is dead and nobody has attacked for {rulewords.many(self.rounds, 'full round')}, the game is a draw."]
 
-    def check(self, game: Game) -> bool:
-        return False
-
     def turn_ends(self, game: Game) -> None:
         state = game.state
         fighting = any(state.objects[i].attacked == state.turn.number for i in state.battlefield)
-        waiting = not fighting and all(state.players[seat].fallen for seat in game.living())
-        state.set(stalled_turns=state.stalled_turns + 1 if waiting else 0)
-        if state.stalled_turns >= self.rounds * len(game.living()):
-            _is_quiet(game, f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
+        idle = not fighting and all(state.players[seat].fallen for seat in game.living())
+        _has_waited(game, idle, self.rounds, f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
 
 
 def _has_won(game: Game, seat: int, number: int, what: str) -> None:
-    """A player holds as much as wins."""
     with game.because("victory.held"):
         game.tell(Event("conquered", seat=seat, number=number, word=what))
         losing.finish(game, (seat,))
+
+
+def _has_waited(game: Game, idle: bool, rounds: int, words: str) -> bool:
+    """Count turns in which nothing happened; so many rounds of them end the game. Whether they do."""
+    game.state.set(stalled_turns=game.state.stalled_turns + 1 if idle else 0)
+    over = game.state.stalled_turns >= rounds * len(game.living())
+    if over:
+        _is_quiet(game, words)
+    return over
 
 
 def _is_quiet(game: Game, words: str) -> None:
