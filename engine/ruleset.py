@@ -14,6 +14,7 @@ from engine.cards.terms import Record
 from engine.fronts.answers import Answers
 from engine.fronts.arrival import Arrival
 from engine.fronts.belongings import Belongings
+from engine.fronts.continent import Pioneers
 from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.ground import Ground
@@ -21,7 +22,6 @@ from engine.fronts.land import BasicType
 from engine.fronts.layouts import Layout
 from engine.fronts.mana import Colors, Mana
 from engine.fronts.movement import Moves
-from engine.fronts.pioneers import Pioneers
 from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.reach import Reach
 from engine.fronts.strongholds import Strongholds

@@ -11,7 +11,7 @@ from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
 from engine.fronts import continent, expedition, pieces, terrain
-from engine.fronts.exchange import untap_attackers
+from engine.fronts.engagement import untap_attackers
 from engine.fronts.land import special_owner
 from engine.fronts.player_tokens import fall, last_creatures_gone
 from engine.fronts.strongholds import FoundStronghold
@@ -28,12 +28,12 @@ from engine.reasons import OF_MAGIC
 if TYPE_CHECKING:
     from engine.fronts.arrival import Arrival
     from engine.fronts.belongings import Belongings
+    from engine.fronts.continent import Pioneers
     from engine.fronts.countering import Countering
     from engine.fronts.engagement import Engagements
     from engine.fronts.ground import Ground
     from engine.fronts.layouts import MapTable
     from engine.fronts.movement import Moves
-    from engine.fronts.pioneers import Pioneers
     from engine.fronts.player_tokens import PlayerTokens
     from engine.fronts.reach import Reach
     from engine.fronts.strongholds import Strongholds

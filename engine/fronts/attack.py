@@ -19,7 +19,7 @@ from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
 from engine.magic.step import Step
-from engine.magic.turn import end_combat_effects
+from engine.magic.turn import EndCombat
 from engine.records import replace
 from engine.rule import AREAS, Variant
 
@@ -216,7 +216,7 @@ class AttackersQuestion(Question, frozen=True):
             combat.declare_attack(game)
             game.push(
                 Round(self.seat), Blocks(), Round(self.seat), combat.DamageStep(True), combat.DamageStep(False), Take(),
-                Round(self.seat), EndAttack(), Settle(), AreaQuestion(self.seat),
+                Round(self.seat), EndCombat(), Settle(), AreaQuestion(self.seat),
             )  # fmt: skip
         elif action.verb == "band":
             combat.join_band(game, action.object, action.target)
@@ -392,11 +392,3 @@ class Take(Task, frozen=True):
         for attacker in fight.attackers:
             if attacker.aim == area.land:
                 triggers.notice(game, "takes-area", attacker.id, seat=fight.seat)
-
-
-class EndAttack(Task, frozen=True):
-    """The attack is over; nothing stays of damage that was too little."""
-
-    def run(self, game: Game) -> None:
-        game.state.set(combat=None)
-        end_combat_effects(game)

@@ -15,7 +15,7 @@ from engine.magic.game import Game
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
 from engine.magic.step import Step
-from engine.magic.turn import end_combat_effects
+from engine.magic.turn import EndCombat
 from engine.records import replace
 from engine.rule import AREAS, Variant
 
@@ -102,7 +102,7 @@ class BattleQuestion(Question, frozen=True):
             Fight(True),
             Fight(False),
             Round(self.seat),
-            EndBattle(),
+            EndCombat(),
             Settle(),
             following,
         )
@@ -165,14 +165,6 @@ class Fight(Task, frozen=True):
             game.push(Divide(dealers), Round(game.state.turn.active))
         else:
             game.push(Divide(dealers))
-
-
-class EndBattle(Task, frozen=True):
-    """The battle is over."""
-
-    def run(self, game: Game) -> None:
-        game.state.set(combat=None)
-        end_combat_effects(game)
 
 
 # --- attacking a Stronghold (W-22) ---

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from engine.actions import Action, Refusal
 from engine.cards.characteristics import Printed, printed
+from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card, Change, Modify, Static, Triggered
 from engine.cards.once import of_each
+from engine.cards.terms import Natural, Positive
 from engine.columns import RECORDS
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, land_at, lay
-from engine.magic import dice
+from engine.fronts.variant import variant
+from engine.magic import battlefield, dice
+from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.places import places
 from engine.magic.state import NOBODY, Area, GameObject
+from engine.rule import CONTINENT, Rule, Variant
 
 FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
 """What everybody knows of a land that lies face down."""
@@ -156,3 +163,100 @@ def open_to(game: Game, seat: int, number: int) -> frozenset[int]:
     fit = [space for space, idents in there.items() if space >= 0 and not (number and banding.isdisjoint(idents))] if banding else ()
     shared = [space for space in fit if may_share(game, seat, number, standing(game, space))]
     return frozenset(range(len(game.state.areas))).difference(there).union(shared).difference(holes(game))
+
+
+class Pioneers(Rule, frozen=True):
+    """A creature token for each player, on the home row as the game begins; whoever has no creature gets a new one."""
+
+    needs = (CONTINENT,)
+
+    power: Natural = 1  # of the token
+    toughness: Positive = 1  # of the token
+    again: bool = True  # a player without any creature gets a new one in the back row
+
+    def told(self, rules: Variant) -> Iterator[str]:
+        size = f"{self.power}/{self.toughness}"
+        yield f"You put a {size} creature token of a colour of your choice on any card of your home row."
+        if self.again:
+            yield f"Whenever you have no creature, you get a new {size} token of that colour in your back row."
+
+    def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
+        """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""
+        objects = game.state.objects
+        votes = Counter(SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors)
+        game.state.change_player(seat, mana_color=max(SYMBOLS[:5], key=votes.__getitem__))
+        return [PioneerColor(seat, _counted(lands)), PioneerPlace(seat)]
+
+    def create(self, game: Game, seat: int, reason: str) -> int:
+        """A new pioneer in a player's back row, for a reason of this name."""
+        card = pioneer_card(game.state.players[seat].mana_color, self.power, self.toughness)
+        return battlefield.enter(game, card, seat, seat, token=True, reason=reason)
+
+    def check(self, game: Game) -> bool:
+        """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
+        if not self.again:
+            return False
+        having = _having_creatures(game)
+        without = [seat for seat in game.living() if seat not in having]
+        for seat in without:
+            self.create(game, seat, "pioneer.again")
+        return bool(without)
+
+
+def _counted(lands: Sequence[Printed]) -> str:
+    """Lands in words, the most numerous first: "8 Forest, 7 Plains"."""
+    return ", ".join(f"{number} {name}" for name, number in Counter(land.name for land in lands).most_common())
+
+
+@derived(places, "controller", "types")
+def _having_creatures(game: Game) -> set[int]:
+    """The seats that have a creature of somebody's."""
+    table, objects = game.permanents.table, game.state.objects
+    return {objects[ident].controller for idents in places(game).values() for ident in idents if "Creature" in table[ident].types}
+
+
+@cache
+def pioneer_card(symbol: str, power: int, toughness: int) -> Printed:
+    """A pioneer as a token."""
+    return printed(
+        Card(name="Pioneer", types=("Creature",), subtypes=("Scout",), colors=(COLOR_OF[symbol],), power=power, toughness=toughness)
+    )
+
+
+class PioneerColor(Question, frozen=True):
+    """Which colour one's pioneers have (F-3)."""
+
+    kind = "color"
+    rule = "pioneer.color"
+    lands: str = ""  # of the player's own deck, in words
+
+    def prompt(self, game: Game) -> str:
+        return "Choose your pioneers' colour" + (f": your deck has {self.lands}" if self.lands else "")
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=symbol) for symbol in SYMBOLS[:5]]
+
+    def answer(self, game: Game, action: Action) -> None:
+        game.state.change_player(self.seat, mana_color=action.word)
+        game.tell(Event("choose", seat=self.seat, word=COLOR_OF[action.word], reason="pioneer.color"))
+
+
+class PioneerPlace(Question, frozen=True):
+    """On which card of the home row one's pioneer stands (F-3)."""
+
+    kind = "place"
+    rule = "pioneer.place"
+    words = "Choose where on your home row your creature token begins"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("place", space=space.name) for space in game.board.spaces if space.home == self.seat]
+
+    def answer(self, game: Game, action: Action) -> None:
+        rules = variant(game).pioneer
+        assert rules is not None
+        space = game.board.names[action.space]
+        obj = game.state.change(rules.create(game, self.seat, "pioneer.place"), space=space, since=0)
+        game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason="pioneer.place"))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return Refusal("pioneer.place", "the token begins on a card of your own home row")

@@ -1,23 +1,34 @@
-"""What mana is: colours as in Magic, points that pay for anything, or what the lands of the map make for who is near (F-19)."""
+"""What mana is: colours as in Magic, points that pay for anything, or what lands make for who is near (F-19); the steps that bring it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from engine.cards.costs import SYMBOLS, ManaCost
-from engine.cards.model import Activated
-from engine.cards.terms import kebab
-from engine.magic import filters, mana
+from msgspec import Meta
+
+from engine import rulewords
+from engine.actions import DONE, Action, Refusal
+from engine.cards.costs import COLOR_OF, SYMBOLS, ManaCost
+from engine.cards.model import Activated, Regenerate
+from engine.cards.terms import Natural, Positive, Sides, kebab
+from engine.events import Event
+from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, creatures_of, held_areas, land_types
+from engine.fronts.strongholds import colors_of_deck
+from engine.fronts.variant import variant
+from engine.magic import dice, filters, mana, mana_pool, paying
 from engine.magic.ability_index import Act, index_of, whose_abilities
+from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.mana_pool import in_symbols, symbol
 from engine.magic.places import places
+from engine.magic.priority import Round, Settle
 from engine.magic.sources import Maker
 from engine.magic.state import NOBODY
-from engine.rule import CONTINENT, Rule, Variant
+from engine.magic.step import Step
+from engine.rule import AREAS, CONTINENT, Rule, Variant, kind, table
 
 
 class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
@@ -95,9 +106,6 @@ class SupplyPoints(Mana, frozen=True):
         return f"{self.price(cost).least} supply"
 
 
-# --- through creatures ---
-
-
 class ThroughCreatures(Mana, frozen=True):
     """A land of the map is tapped by whoever stands on it, and through a creature beside it, which taps for it (F-19)."""
 
@@ -158,3 +166,242 @@ def _makers(game: Game) -> dict[int, tuple[Act, ...]]:
         if act[2].cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
             found[act[0]] = (*found.get(act[0], ()), act)
     return found
+
+
+Amount = Annotated[int, Meta(ge=0, le=100)]
+
+
+# --- steps that bring it ---
+
+
+class ManaProduction(Step, frozen=True):
+    """Roll a die for mana of one's colour, and gain mana of the land that one holds (C-13 to C-15). Nobody gets priority."""
+
+    needs = (AREAS, table("stronghold"))
+
+    die: Sides = 6  # the die that is rolled for mana
+    per_area: Amount = 1  # mana for each area of the right colour
+    per_stronghold: Amount = 2  # for each opposing Stronghold held
+
+    def told(self, rules: Variant) -> list[str]:
+        return [
+            f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's colour, or of the one that you chose before the "
+            f"game, {rulewords.in_number(self.per_area)} more of its type for each {{space}} that you hold and "
+            f"{rulewords.in_number(self.per_stronghold)} for each opposing Stronghold; your own adds none. Where land has several types "
+            "you choose one. This mana stays until the turn ends. Nothing can be cast or activated here, and {spaces} are never tapped; at "
+            "other times creatures and artifacts make mana as usual."
+            + (" Without your Stronghold you gain none." if rules.stronghold is not None else "")
+        ]
+
+    def use_refusal(self, action: Action) -> Refusal:
+        words = f"no spell or ability, not even for mana, is used in {self.name}"
+        return Refusal("cast.step", words) if action.verb == "cast" else Refusal("activate.step", words)
+
+    def preparations(self, game: Game, seat: int) -> list[Task]:
+        """Settle the colour of a player's dice mana: the deck's one colour, which is known before anything is chosen, or a question."""
+        colors = set(colors_of_deck(game, seat))
+        symbols = [symbol for symbol in SYMBOLS[:5] if symbol in colors] or list(SYMBOLS[:5])
+        if len(symbols) > 1:
+            return [ManaColorQuestion(seat, tuple(symbols))]
+        _settle(game, seat, symbols[0])
+        return []
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        if not variant(game).may_produce(game, seat):
+            return []
+        player = game.state.players[seat]
+        made = [0] * len(SYMBOLS)
+        made[SYMBOLS.index(player.mana_color)] += dice.roll(game, seat, self.die, "mana")
+        areas = game.state.areas
+        numbers = dict.fromkeys(held_areas(game, seat), self.per_area)
+        foreign = (space for space, area in enumerate(areas) if area.stronghold not in (NOBODY, seat) and area.holder == seat)
+        numbers |= dict.fromkeys(foreign, self.per_stronghold)
+        asked: list[Task] = []
+        for space, number in numbers.items():
+            letters = tuple(SYMBOL_OF_TYPE[word] for word in BASIC_TYPES if word in land_types(game, space))
+            if len(letters) > 1 and number:
+                asked.append(LandManaQuestion(seat, space, letters, number))
+            elif letters:
+                made[SYMBOLS.index(letters[0])] += number
+        with game.because("production"):
+            mana_pool.add(game, seat, made, keep=True)
+        return asked
+
+
+class ManaColorQuestion(Question, frozen=True):
+    """Which colour one's dice make mana of, where the deck doesn't say (C-13)."""
+
+    kind = "color"
+    rule = "production"
+    words = "Choose the colour of mana that your dice make"
+    symbols: tuple[str, ...]
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=symbol) for symbol in self.symbols]
+
+    def answer(self, game: Game, action: Action) -> None:
+        _settle(game, self.seat, action.word)
+
+
+def _settle(game: Game, seat: int, symbol: str) -> None:
+    game.state.change_player(seat, mana_color=symbol)
+    game.tell(Event("choose", seat=seat, word=COLOR_OF[symbol]))
+
+
+class LandManaQuestion(Question, frozen=True):
+    """Of which of its types a land of several types makes mana for its holder (C-13)."""
+
+    kind = "color"
+    rule = "production"
+    space: int
+    letters: tuple[str, ...]
+    number: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose the colour of the mana that the land at {game.space_name(self.space)} makes"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=letter) for letter in self.letters]
+
+    def answer(self, game: Game, action: Action) -> None:
+        with game.because("production"):
+            mana_pool.add(game, self.seat, mana_pool.symbol(action.word, self.number), keep=True)
+
+
+class Supply(Step, frozen=True):
+    """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
+
+    needs = (kind("mana", "supply-points"),)
+
+    die: Sides = 6  # the die that is rolled for supply points
+
+    def told(self, rules: Variant) -> list[str]:
+        words = f"roll {rulewords.a_die(self.die)} and add so many supply points; creatures with mana abilities may be tapped for more."
+        return [f"{words} Without your Stronghold there is no die." if rules.stronghold is not None else words]
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        if variant(game).may_produce(game, seat):
+            with game.because("supply"):
+                mana_pool.add(game, seat, mana_pool.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")), keep=True)
+        return [Settle(), SupplyQuestion(seat)]
+
+
+class SupplyQuestion(Question, frozen=True):
+    """Tap a creature for supply, or be done (W-9)."""
+
+    kind = "supply"
+    rule = "supply"
+    words = "Tap creatures for supply, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat).plain)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            game.push(self)
+            paying.make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
+
+
+# --- healing ---
+
+
+class UpkeepHeal(Step, frozen=True):
+    """Upkeep as in Magic, then healing: free for creatures with regeneration, for points besides (W-10, W-12)."""
+
+    needs = (kind("mana", "supply-points"),)
+
+    trigger = "upkeep"
+    price: Positive = 1  # points for each damage
+    most: Natural = 2  # damage of a creature that can be healed for points in a turn
+    free: Natural = 1  # damage healed for nothing on each creature with regeneration
+
+    def told(self, rules: Variant) -> list[str]:
+        price = f"{rulewords.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} one damage"
+        words = f"pay upkeep; then {price}, at most {rulewords.in_number(self.most)} on a creature." if self.most else "pay upkeep."
+        free = f" Creatures that can regenerate heal {rulewords.in_number(self.free)} for nothing, on top." if self.free else ""
+        return [words + free]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return Refusal("heal", f"creatures are healed only in the {self.name} step") if action.verb == "heal" else None
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]
+
+
+class HealFreely(Task, frozen=True):
+    """The active player's creatures with regeneration heal."""
+
+    seat: int
+    damage: int
+
+    def run(self, game: Game) -> None:
+        for ident in _wounded(game, self.seat):
+            if regenerates(game, ident):
+                heal(game, ident, self.damage)
+
+
+def regenerates(game: Game, ident: int) -> bool:
+    """Whether a creature can regenerate itself, by an ability of its own or of what is attached to it."""
+    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
+    return _has_regeneration(game, ident, "self") or any(_has_regeneration(game, i, "attached") for i in attached)
+
+
+def _has_regeneration(game: Game, ident: int, what: str) -> bool:
+    abilities = [ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)]
+    return any(isinstance(effect, Regenerate) and effect.what == what for ability in abilities for effect in ability.effects)
+
+
+def _wounded(game: Game, seat: int) -> list[int]:
+    """A player's creatures with damage that can be healed: that of a player's token is lost life."""
+    objects = game.state.objects
+    return [ident for ident in creatures_of(game, seat) if objects[ident].damage > 0 and not objects[ident].player_token]
+
+
+def heal(game: Game, ident: int, damage: int) -> None:
+    """Remove damage from a creature."""
+    obj = game.state.objects[ident]
+    healed = min(damage, obj.damage)
+    game.state.change(ident, damage=obj.damage - healed)
+    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed, reason="heal"))
+
+
+class HealQuestion(Question, frozen=True):
+    """Pay for healing one damage after another, or be done."""
+
+    kind = "heal"
+    rule = "heal"
+    price: int
+    most: int
+    healed: tuple[int, ...] = ()  # creatures, once for each damage healed
+
+    def prompt(self, game: Game) -> str:
+        return f"Heal damage for {self.price} supply each, at most {self.most} on a creature, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        if sum(game.state.players[self.seat].pool) < self.price:
+            return [DONE]
+        return [DONE, *(Action("heal", object=i) for i in _wounded(game, self.seat) if self.healed.count(i) < self.most)]
+
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why no wound can be healed, where none has been yet."""
+        wounded = [game.object_name(ident) for ident in _wounded(game, self.seat)]
+        if self.healed or not wounded or not self.most:
+            return None
+        return Refusal("heal", f"{' and '.join(wounded)} can't be healed: you have less than {self.price} supply")
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        paying.pay_sensibly(game, self.seat, ManaCost(generic=self.price))
+        heal(game, action.object, 1)
+        game.push(HealQuestion(self.seat, self.price, self.most, (*self.healed, action.object)))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "heal":
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
+            return Refusal("heal", "you heal only creatures of your own")
+        if self.healed.count(action.object) >= self.most:
+            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, the most")
+        return Refusal("heal", f"{obj.printed.name} is not damaged" if not obj.damage else f"healing costs {self.price} supply")

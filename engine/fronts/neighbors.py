@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.actions import DONE, Action, Refusal
-from engine.events import Event
 from engine.fronts import continent, terrain
 from engine.fronts.expedition import begin_block, block_refusal
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
-from engine.magic import battlefield, filters, triggers
+from engine.magic import filters
 from engine.magic.agenda import ObjectQuestion, Question, Task
-from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
+from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, declare_attack, lethal, the_combat
 from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.places import places
@@ -178,19 +177,10 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
     band = lead.id if len(members) > 1 else 0
     attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
     state.set(combat=Combat(seat, lead.space, attackers))
-    bonuses = {obj.id: terrain.bonus(game, variant(game).terrain, obj, game.chars(obj.id)) for obj in members}
-    for obj in members:
-        name = game.ref_name(action.target) if action.target > 0 else ""
-        game.tell(Event("attack", seat=seat, object=obj.id, card=obj.printed.name, other=action.target, other_card=name))
-        state.change(obj.id, attacked=state.turn.number)
-        if rules.keeps_terrain:
-            state.change_on_map(obj.id, braced=bonuses[obj.id])
-        if not game.chars(obj.id).has("vigilance"):
-            battlefield.set_tapped(game, obj.id, True)
-    for obj in members:
-        triggers.notice(game, "attacks", obj.id, seat=seat)
-    if len(members) == 1:
-        triggers.notice(game, "attacks-alone", lead.id, seat=seat)
+    if rules.keeps_terrain:
+        for obj in members:
+            state.change_on_map(obj.id, braced=terrain.bonus(game, variant(game).terrain, obj, game.chars(obj.id)))
+    declare_attack(game, on_space=False)
     blocks_declared(game)
     game.push(Round(seat), NeighborDamage(True), NeighborDamage(False), Round(seat), EndOfAttack())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import DONE, Action, Refusal
-from engine.fronts import exchange, pieces
+from engine.fronts import engagement, pieces
 from engine.fronts.engagement import Engagements, rules_of
 from engine.fronts.walking import Walking
 from engine.magic.agenda import Question, Task
@@ -13,6 +13,7 @@ from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import Attacker, GameObject
 from engine.magic.step import Step
+from engine.magic.turn import EndCombat
 from engine.rule import SQUARES, Variant, table
 
 
@@ -35,7 +36,7 @@ class AttackByAttack(Step, frozen=True):
         return rules.struck_from(game, obj, spaces) if able_refusal(game, rules, obj) is None else frozenset()
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [Round(seat), AttackQuestion(seat), exchange.EndFight()]
+        return [Round(seat), AttackQuestion(seat), EndCombat()]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if action.verb == "attacker" and game.step_name() == self.name:
@@ -81,9 +82,9 @@ class AttackQuestion(Question, frozen=True):
         if action == DONE:
             return
         game.push(Settle(), self)
-        exchange.begin(game, self.seat)
-        exchange.add_attack(game, action.object, action.target)
-        exchange.carry_out(game, ends_combat=False)
+        engagement.begin_fight(game, self.seat)
+        engagement.add_attack(game, action.object, action.target)
+        engagement.carry_out(game, more=True)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
@@ -163,7 +164,7 @@ class Orders(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         active = game.state.turn.active
-        exchange.begin(game, active)
+        engagement.begin_fight(game, active)
         game.push(*[OrdersQuestion(seat) for seat in game.seats_from(active)], CarryOut())
 
 
@@ -171,7 +172,7 @@ class CarryOut(Task, frozen=True):
     """All attacks ordered happen together."""
 
     def run(self, game: Game) -> None:
-        exchange.carry_out(game)
+        engagement.carry_out(game)
 
 
 class OrdersQuestion(Question, frozen=True):
@@ -221,11 +222,11 @@ class OrdersQuestion(Question, frozen=True):
         if action == DONE:
             return
         if action == TAKE_BACK:
-            exchange.retract(game, self.seat)
+            engagement.retract(game, self.seat)
         elif action.verb == "band":
-            exchange.join(game, action.object, action.target)
+            engagement.join(game, action.object, action.target)
         else:
-            exchange.add_attack(game, action.object, action.target)
+            engagement.add_attack(game, action.object, action.target)
         game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:

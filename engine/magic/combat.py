@@ -270,13 +270,18 @@ class Divide(ObjectQuestion, frozen=True):
         self.assign.go_on(game, blow + past)
 
 
-def declare_attack(game: Game, *, taps: bool = True) -> None:
-    """Attackers are declared: they tap, vigilance aside, where attacking `taps`, and abilities trigger (CR 508.1f, 508.1m)."""
+def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> None:
+    """Attackers are declared: they tap, vigilance aside, where attacking `taps`, and abilities trigger (CR 508.1f, 508.1m).
+
+    `on_space`: everybody in a space is attacked; else somebody in particular, whom the log names.
+    """
     combat = the_combat(game)
-    where = game.space_name(combat.space) if combat.space >= 0 else ""
+    where = game.space_name(combat.space) if on_space else ""
     for attacker in combat.attackers:
         obj = game.state.change(attacker.id, attacked=game.state.turn.number)
-        game.tell(Event("attack", seat=combat.seat, object=obj.id, card=obj.printed.name, space=where))
+        aim = 0 if on_space else attacker.aim
+        name = game.ref_name(aim) if aim > 0 else ""
+        game.tell(Event("attack", seat=combat.seat, object=obj.id, card=obj.printed.name, space=where, other=aim, other_card=name))
         if taps and not game.chars(attacker.id).has("vigilance"):
             set_tapped(game, attacker.id, True)
     for attacker in combat.attackers:

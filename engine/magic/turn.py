@@ -238,6 +238,17 @@ def end_combat_effects(game: Game) -> None:
     lasting.end(game, lambda effect: effect.until == "end-of-combat")
 
 
+class EndCombat(Task, frozen=True):
+    """A combat is over, and with it, unless more follow in the step, what lasts until end of combat."""
+
+    more: bool = False
+
+    def run(self, game: Game) -> None:
+        game.state.set(combat=None)
+        if not self.more:
+            end_combat_effects(game)
+
+
 def drop_ended(game: Game, before: int) -> None:
     """End effects that last until a player's next turn, or until it would have begun if the player has left (CR 800.4m).
 

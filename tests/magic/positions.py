@@ -23,7 +23,7 @@ from engine.cards.library import library
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Card, Change, Spell, Target
 from engine.cards.terms import Costs, Filter
 from engine.events import Event
-from engine.fronts.attack import EndAttack, Settled
+from engine.fronts.attack import Settled
 from engine.fronts.land import basic_land, hold
 from engine.fronts.reach import Everywhere
 from engine.game import Game
@@ -32,7 +32,7 @@ from engine.magic import combat, mana_pool, placing, triggers
 from engine.magic.agenda import Question
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.state import NOWHERE, Attacker, Combat, GameObject, OnMap, Player, State
-from engine.magic.turn import begin_at
+from engine.magic.turn import EndCombat, begin_at
 from engine.records import replace
 
 ANNA, BEN, CARL, DORA = range(4)
@@ -310,7 +310,7 @@ class Position:
         self.state.set(combat=Combat(seat, NOWHERE, tuple(Attacker(ident, aim, blocks.get(ident, ())) for ident in idents)))
         combat.declare_attack(self.game)
         self.game.push(
-            Round(seat), Settled(), Round(seat), combat.DamageStep(True), combat.DamageStep(False), Round(seat), EndAttack(), Settle()
+            Round(seat), Settled(), Round(seat), combat.DamageStep(True), combat.DamageStep(False), Round(seat), EndCombat(), Settle()
         )
         self._go_on()
         self.resolve()

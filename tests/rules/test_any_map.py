@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine import soundness
-from engine.fronts.hexes import Hexes
+from engine.fronts.layouts import Hexes
 from engine.fronts.regions import MOST_COLUMNS, Regions
 from engine.game import Game
 from engine.loading import check, load

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from engine.board import Board
-from engine.fronts.hexes import Hexes
+from engine.fronts.layouts import Hexes
 from engine.fronts.regions import Regions
 from engine.loading import load
 from engine.records import replace
