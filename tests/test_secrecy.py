@@ -214,7 +214,7 @@ def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(table: Position, monk
 @pytest.mark.rule("M-1")
 def test_an_event_with_the_id_of_a_card_in_a_hand_is_a_fault(table: Position) -> None:
     before, told = table.state.fork(), len(table.told)
-    drawing.draw(table.game, BEN, 1)
+    drawing.Draws(BEN, 1).run(table.game)
     events = table.game.events or []
     assert table.told or told == 0
     assert secrecy.id_leaks(events, before, table.state) == []

@@ -85,7 +85,7 @@ def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
         who = card.enchant.player if card.enchant is not None else ""
         return who == "any" or (who == "opponent" and filters.ref_seat(host) != seat)
     obj = game.state.objects.get(host)
-    if obj is None or host == ident or obj.zone != "battlefield" or replacement.protected(game, host, ident):
+    if obj is None or host == ident or obj.zone != "battlefield" or replacement.protection_from(game, host, ident):
         return False
     if "Equipment" in c.subtypes:
         return game.chars(host).is_creature and not c.is_creature

@@ -14,7 +14,7 @@ from engine.magic.following import follow_each, remember
 from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.prevention import Hit
-from engine.magic.replacement import WhichFirst
+from engine.magic.replacement import WhichFirst, chooser
 from engine.magic.state import NOBODY, GameObject, Speaker
 from engine.records import replace
 
@@ -67,7 +67,7 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
             continue
         first = found[0] if len(found) == 1 else prevention.first_to_apply(game, found, hit)
         rest = replace(dealing, left=tuple(left), done=tuple(done))
-        seat = _affected(game, hit.target)
+        seat = chooser(game, hit.target)
         if seat is not None and not dealing.chosen and (rivals := prevention.rivals(game, rest.left, first or found[0])):
             game.push(ChooseDamage(seat, rest, rivals))
             return None
@@ -94,12 +94,6 @@ def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealin
         assert isinstance(speaker.ability, Replace)
         after += ((speaker, speaker.ability.then),)
     return replace(dealing, left=(*hits, *dealing.left[1:]), after=after, chosen=False)
-
-
-def _affected(game: Game, target: int) -> int | None:
-    """Who chooses in which order effects apply to damage: the player dealt it, or who controls what is (CR 616.1)."""
-    seat = filters.ref_seat(target) if target < 0 else game.state.objects[target].controller
-    return seat if seat >= 0 and not game.state.players[seat].out else None
 
 
 class ChooseDamage(WhichFirst, frozen=True):
@@ -157,7 +151,7 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[
     prevention.drop_spent(game)
     dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])
     linked = [hit for hit in dealt if filters.characteristics(game, hit.source).has("lifelink")]
-    all_types = [game.chars(hit.target).types if hit.target > 0 else NO_TYPES for hit in dealt]  # before any of it is marked
+    all_types = [game.chars(hit.target).types if hit.target > 0 else frozenset[str]() for hit in dealt]  # before any of it is marked
     dealers = [filters.characteristics(game, hit.source) for hit in dealt]
     for hit, types, dealer in zip(dealt, all_types, dealers, strict=True):
         _mark(game, hit, types, dealer)
@@ -218,14 +212,12 @@ def _gain(game: Game, source: int, amount: int) -> None:
         change_life(game, seat, amount)
 
 
-NO_TYPES: frozenset[str] = frozenset()
-
-
 def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> None:
     """The results of damage (CR 120.3) but for life gained: what it is dealt to has these types, what deals it these characteristics."""
     source, target, amount = hit.source, hit.target, hit.amount
     if game.events is not None:
-        game.tell(_event(game, source, target, amount, c))
+        name = "" if target < 0 else game.state.objects[target].printed.name
+        game.tell(Event("damage", object=source, card=c.name, other=target, other_card=name, number=amount))
     if target < 0:
         seat = filters.ref_seat(target)
         player, turn = game.state.players[seat], game.state.turn.number
@@ -261,11 +253,6 @@ def _bar_regeneration(game: Game, hit: Hit) -> None:
     dealer = filters.last_object(game, hit.source)
     controller = NOBODY if dealer is None else dealer.controller
     lasting.begin(game, controller, hit.source, (hit.target,), Change(restrict=("cant-be-regenerated",)), "end-of-turn")
-
-
-def _event(game: Game, source: int, target: int, amount: int, dealer: Characteristics) -> Event:
-    name = "" if target < 0 else game.state.objects[target].printed.name
-    return Event("damage", object=source, card=dealer.name, other=target, other_card=name, number=amount)
 
 
 def _notice(game: Game, hits: list[Hit]) -> None:

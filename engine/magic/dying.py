@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from engine.actions import Action
 from engine.events import Event
-from engine.magic import replacement, triggers, zones
+from engine.magic import replacement, triggers
 from engine.magic.agenda import Task
 from engine.magic.battlefield import set_tapped
 from engine.magic.game import Game
 from engine.magic.placing import remove_from_combat
 from engine.magic.replacement import Fate, WhichFirst
-from engine.magic.state import NOBODY, GameObject
+from engine.magic.state import GameObject
 from engine.magic.zones import move_together
 from engine.records import replace
 
@@ -46,12 +46,9 @@ def _regenerate(game: Game, obj: GameObject) -> None:
 
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
-    """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a).
-
-    Where a player must first choose what happens instead, they all leave when that is settled.
-    """
-    if replacement.replacing(game, "dies") and (question := asks(game, Departure(tuple(idents), kind))) is not None:
-        game.push(question)
+    """Permanents go to the graveyard at the same time, when it is settled what happens instead; they see each other leave (CR 603.10a)."""
+    if replacement.replacing(game, "dies"):
+        Departure(tuple(idents), kind).run(game)
     else:
         move_together(game, idents, "graveyard", kind)
 
@@ -72,49 +69,21 @@ class Departure(Task, frozen=True):
     settled: tuple[tuple[int, replacement.Key], ...] = ()  # what was chosen for whom
 
     def run(self, game: Game) -> None:
-        if (question := asks(game, self)) is not None:
-            game.push(question)
+        """What the active player chooses comes first (CR 101.4)."""
+        objects, order = game.state.objects, game.seats_from(game.state.turn.active)
+        leaving = [objects[ident] for ident in self.idents if ident in objects]  # who has left meanwhile has taken some along
+        settled: dict[int, Fate] = {}
+        open_: list[ChooseInstead] = []
+        for obj in leaving:
+            fates, seat = replacement.fates(game, obj), replacement.chooser(game, obj.id)
+            if (fate := next((fate for fate in fates if (obj.id, fate.key) in self.settled), None)) is not None:
+                settled[obj.id] = fate
+            elif len(fates) > 1 and seat is not None:
+                open_.append(ChooseInstead(seat, self, obj.id, fates))
+        if open_:
+            game.push(min(open_, key=lambda question: order.index(question.seat)))
         else:
-            _go(game, self)
-
-
-def asks(game: Game, departure: Departure) -> ChooseInstead | None:
-    """What has to be chosen next, the active player's permanents coming first (CR 101.4); None where nothing has."""
-    for obj in _in_turn_order(game, _leaving(game, departure)):
-        fates = replacement.fates(game, obj)
-        seat = _chooser(game, obj)
-        if len(fates) > 1 and seat is not None and _settled(departure, obj, fates) is None:
-            return ChooseInstead(seat, departure, obj.id, fates)
-    return None
-
-
-def _leaving(game: Game, departure: Departure) -> list[GameObject]:
-    """Those that are still there: a player who has left meanwhile has taken some along."""
-    objects = game.state.objects
-    return [objects[ident] for ident in departure.idents if ident in objects]
-
-
-def _in_turn_order(game: Game, leaving: Sequence[GameObject]) -> list[GameObject]:
-    order = game.seats_from(game.state.turn.active)
-    return sorted((obj for obj in leaving if _chooser(game, obj) is not None), key=lambda obj: order.index(_chooser(game, obj) or 0))
-
-
-def _chooser(game: Game, obj: GameObject) -> int | None:
-    """Who chooses what happens to a permanent: its controller, or its owner if nobody controls it (CR 616.1)."""
-    seat = obj.owner if obj.controller == NOBODY else obj.controller
-    return seat if seat != NOBODY and not game.state.players[seat].out else None
-
-
-def _settled(departure: Departure, obj: GameObject, fates: Sequence[Fate]) -> Fate | None:
-    """What was chosen for a permanent, if that is still to be had."""
-    return next((fate for fate in fates if (obj.id, fate.key) in departure.settled), None)
-
-
-def _go(game: Game, departure: Departure) -> None:
-    """All of them leave at the same time."""
-    leaving = _leaving(game, departure)
-    chosen = {obj.id: fate for obj in leaving if (fate := _settled(departure, obj, replacement.fates(game, obj))) is not None}
-    zones.move_together(game, [obj.id for obj in leaving], "graveyard", departure.kind, fates=chosen)
+            move_together(game, [obj.id for obj in leaving], "graveyard", self.kind, fates=settled)
 
 
 class ChooseInstead(WhichFirst, frozen=True):

@@ -9,7 +9,7 @@ from engine.magic import replacement, triggers
 from engine.magic.bounds import MOST, within
 from engine.magic.following import Follow
 from engine.magic.game import Game
-from engine.magic.replacement import WhichFirst
+from engine.magic.replacement import WhichInstead
 from engine.magic.state import Speaker
 from engine.records import replace
 
@@ -38,14 +38,8 @@ def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) 
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)
 
 
-Found = tuple[tuple[Replace, Speaker], ...]
-
-
 def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
-    """How much a player gains who would gain so much; 0 where something else happens, or must be chosen first.
-
-    `used`: the sources of the replacement effects that have led to it.
-    """
+    """How much a player gains who would gain so much; 0 where something else happens, or must be chosen first."""
     found = tuple(replacement.instead_of(game, "gain-life", seat, 0, used))
     others = [(ability, item) for ability, item in found if not ability.double]
     if not others:
@@ -53,7 +47,7 @@ def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
     if all(not ability.then for ability, _ in others):
         return 0
     if len(found) > 1:
-        game.push(ChooseGain(seat, amount, used, found))
+        game.push(ChooseGain(seat, found, amount))
     else:
         _happen(game, amount, *others[0])
     return 0
@@ -64,18 +58,13 @@ def _happen(game: Game, amount: int, ability: Replace, item: Speaker) -> None:
     game.push(Follow(replace(item, amount=amount), ability.then))
 
 
-class ChooseGain(WhichFirst, frozen=True):
+class ChooseGain(WhichInstead, frozen=True):
     """Which of several effects applies first to life that a player would gain (CR 616.1)."""
 
     amount: int
-    used: tuple[int, ...]
-    found: Found
 
     def prompt(self, game: Game) -> str:
         return f"You are about to gain {self.amount} life. Choose what changes that first"
-
-    def named(self, game: Game) -> tuple[str, ...]:
-        return tuple(item.name for _, item in self.found)
 
     def answer(self, game: Game, action: Action) -> None:
         ability, item = self.found[action.number - 1]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
 from engine.magic.game import Game
-from engine.magic.replacement import Key, concerns, protected, reaches, replacing
+from engine.magic.replacement import Key, concerns, is_among, protection_from, reaches, replacing
 from engine.magic.state import Shield, Speaker
 from engine.records import replace
 
@@ -50,13 +50,14 @@ class Modifier(Struct, frozen=True, gc=False):
 def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> list[Modifier]:
     """Every effect that applies to some damage, with these shields if not with those that there are."""
     found = _of_abilities(game, hit)
-    if hit.preventable and protected(game, filters.piece(game, hit.target), hit.source):
+    if hit.preventable and protection_from(game, filters.piece(game, hit.target), hit.source):
         found.append(Modifier(filters.piece(game, hit.target), "protection"))
     for shield in game.state.shields if shields is None else shields:
         key, onto = (-shield.number, 0), filters.person(game, shield.onto)
         applies = key not in hit.used and can_be_redirected(game, hit.target, onto) if onto else hit.preventable
         if applies and _shield_fits(game, shield, hit):
-            name = _name(game, shield.source_id)
+            source = filters.last_object(game, shield.source_id)
+            name = source.printed.name if source is not None else "a shield"
             found.append(Modifier(shield.source_id, name, number=shield.amount, shield=shield, key=key, onto=onto))
     return found
 
@@ -108,12 +109,11 @@ def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
     item = Speaker(shield.controller, shield.source_id, space=shield.space)
     if not isinstance(shield.to, tuple) and not reaches(game, item, hit.target):
         return False
-    target = filters.piece(game, hit.target)
     if isinstance(shield.to, Filter):
-        obj = game.state.objects.get(target)
+        obj = game.state.objects.get(filters.piece(game, hit.target))
         if obj is None or not filters.matches(game, shield.to, obj, game.chars(obj.id), item):
             return False
-    elif shield.to is not None and not _is_for(game, shield, shield.to, hit.target):
+    elif shield.to is not None and not is_among(game, shield.source_id, shield.to, hit.target):
         return False
     if shield.by and hit.source not in (shield.by, filters.current_id(game, shield.by)):
         return False
@@ -139,20 +139,10 @@ def _kind_of(game: Game, ident: int) -> tuple[str, frozenset[str], tuple[str, ..
     return c.name, c.keywords, tuple(attached)
 
 
-def _is_for(game: Game, shield: Shield, to: tuple[int, ...], target: int) -> bool:
-    """Whether a shield for some objects and players is one for a target."""
-    return filters.piece(game, target) in [filters.piece(game, ref) for ref in to] or game.rules.covers(game, shield.source_id, to, target)
-
-
 def drop_spent(game: Game) -> None:
     """Shields for the next time that there is some damage go when all that was dealt at that time has been (CR 615.8)."""
     if any(shield.spent for shield in game.state.shields):
         game.state.set(shields=tuple(shield for shield in game.state.shields if not shield.spent))
-
-
-def _name(game: Game, ident: int) -> str:
-    obj = filters.last_object(game, ident)
-    return obj.printed.name if obj is not None else "a shield"
 
 
 # --- in which order ---
@@ -168,12 +158,13 @@ def applied(modifier: Modifier, left: Left) -> Left:
         return amount * 2, shields
     stopped = amount if modifier.number is None else min(modifier.number, amount)
     shield = modifier.shield
-    if shield is not None and shield.next_time and shield in shields:
+    if shield is not None and shield in shields and (shield.next_time or shield.amount is not None):
+        rest: tuple[Shield, ...] = ()
+        if shield.next_time:
+            rest = (replace(shield, spent=True),)
+        elif shield.amount is not None and shield.amount > stopped:
+            rest = (replace(shield, amount=shield.amount - stopped),)
         index = shields.index(shield)
-        shields = (*shields[:index], replace(shield, spent=True), *shields[index + 1 :])
-    elif shield is not None and shield.amount is not None and shield in shields:
-        index = shields.index(shield)
-        rest = (replace(shield, amount=shield.amount - stopped),) if shield.amount > stopped else ()
         shields = (*shields[:index], *rest, *shields[index + 1 :])
     return amount - stopped, shields
 

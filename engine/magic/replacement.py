@@ -14,7 +14,7 @@ from engine.magic.ability_index import abilities_of
 from engine.magic.agenda import Question
 from engine.magic.game import Game
 from engine.magic.qualities import CHOSEN, has_quality
-from engine.magic.state import GameObject, Speaker
+from engine.magic.state import NOBODY, GameObject, Speaker
 from engine.records import replace
 
 Key = tuple[int, int]
@@ -29,6 +29,25 @@ class WhichFirst(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", number=n) for n, _ in enumerate(self.named(game), 1)]
+
+
+class WhichInstead(WhichFirst, frozen=True):
+    """The same of abilities that replace what would happen to a player."""
+
+    found: tuple[tuple[Replace, Speaker], ...]
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(item.name for _, item in self.found)
+
+
+def chooser(game: Game, ref: int) -> int | None:
+    """Who chooses what applies first to an object's id or a player: its controller, or owner if it has none (CR 616.1); None for nobody."""
+    if ref < 0:
+        seat = filters.ref_seat(ref)
+    else:
+        obj = game.state.objects[ref]
+        seat = obj.owner if obj.controller == NOBODY else obj.controller
+    return seat if seat != NOBODY and not game.state.players[seat].out else None
 
 
 def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
@@ -49,10 +68,14 @@ def concerns(game: Game, ability: Replace, item: Speaker, ref: int) -> bool:
     if what is None:
         return reaches(game, item if ability.event == "damage" else filters.anywhere(item), ref)
     if not isinstance(what, Filter):
-        refs = filters.resolve(game, what, item)
-        return filters.person(game, ref) in [filters.person(game, each) for each in refs] or game.rules.covers(game, item.source, refs, ref)
+        return is_among(game, item.source, filters.resolve(game, what, item), ref)
     obj = game.state.objects.get(filters.piece(game, ref))
     return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
+
+
+def is_among(game: Game, source: int, refs: Sequence[int], ref: int) -> bool:
+    """Whether what a permanent says of some objects and players (by id, or as -(seat + 1)) holds for one."""
+    return filters.person(game, ref) in [filters.person(game, each) for each in refs] or game.rules.covers(game, source, refs, ref)
 
 
 def reaches(game: Game, item: Speaker, ref: int) -> bool:
@@ -110,11 +133,6 @@ def _concerns_player(game: Game, ability: Replace, item: Speaker, seat: int, ide
         obj = game.state.objects.get(ident)
         return obj is not None and filters.matches(game, what, obj, game.chars(ident), item)
     return what is None or seat in filters.players_of(game, what, item)
-
-
-def protected(game: Game, ident: int, source: int) -> bool:
-    """Whether an object has protection from a source (CR 702.16)."""
-    return bool(protection_from(game, ident, source))
 
 
 def protection_from(game: Game, ident: int, source: int) -> str:

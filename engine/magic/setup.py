@@ -65,7 +65,7 @@ class OpeningHands(Task, frozen=True):
     def run(self, game: Game) -> None:
         first = game.state.turn.first_seat
         for seat in game.seats_from(first):
-            drawing.draw(game, seat, game.rules.setup.hand)
+            drawing.Draws(seat, game.rules.setup.hand).run(game)
         game.push(*[MulliganQuestion(seat) for seat in game.seats_from(first)], BeginTurn(first))
 
 
@@ -101,7 +101,7 @@ class MulliganQuestion(Question, frozen=True):
         game.tell(Event("mulligan", seat=self.seat, reason="setup.mulligan"))
         game.state.change_player(self.seat, library=player.library + player.hand, hand=(), mulligans=player.mulligans + 1)
         zones.shuffle(game, self.seat)
-        drawing.draw(game, self.seat, game.rules.setup.hand)
+        drawing.Draws(self.seat, game.rules.setup.hand).run(game)
         game.push(self)
 
 

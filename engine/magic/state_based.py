@@ -207,7 +207,7 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
         return False
     item = Speaker(obj.controller, obj.id, obj.printed.name)
     fits = filters.matches(game, enchant.of, host, game.chars(host.id), item)
-    return fits and not replacement.protected(game, host.id, obj.id)
+    return fits and not replacement.protection_from(game, host.id, obj.id)
 
 
 def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
@@ -221,7 +221,7 @@ def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
         or "Creature" not in game.chars(host.id).types
     ):
         return False
-    return not replacement.protected(game, host.id, obj.id)
+    return not replacement.protection_from(game, host.id, obj.id)
 
 
 def _legends(game: Game, due: Due) -> bool | Question:

@@ -26,8 +26,8 @@ def test_each_card_that_an_opponent_draws_is_noticed() -> None:
     table.library_of(BEN, *[creature("Bear", 2, 2)] * 3)
     table.library_of(ANNA, creature("Ox", 2, 4))
     eye = table.put(creature("Eye", 1, 1, abilities=(Triggered(when=When(event="draws", who="opponent"), effects=GROWS),)))
-    drawing.draw(table.game, BEN, 2)
-    drawing.draw(table.game, ANNA, 1)
+    drawing.Draws(BEN, 2).run(table.game)
+    drawing.Draws(ANNA, 1).run(table.game)
     table.priority()
     assert table.size(eye) == (3, 3)
 
