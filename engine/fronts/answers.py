@@ -277,8 +277,8 @@ class Answers:
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
         return expedition.busy_refusal(game, seat)
 
-    def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
-        return self._by_verb if slow else self._quick
+    def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
+        return self._by_time[slow, own]
 
     def deeds(self, verbs: Set[str]) -> list[str]:
         found = [deed for verb, deed in self._deeds if verb in verbs]
@@ -290,14 +290,17 @@ class Answers:
         return [(each.verb, each.deed or each.verb.replace("-", " ")) for each in (*self.action, *ALWAYS)]
 
     @cached_property
-    def _by_verb(self) -> tuple[SpecialAction, ...]:
-        """The special actions in the order into which their actions will be sorted, which is quicker for lists that are in order."""
-        return tuple(sorted((*self.action, *ALWAYS), key=lambda each: each.verb))
+    def _by_time(self) -> dict[tuple[bool, bool], tuple[SpecialAction, ...]]:
+        """The special actions by whether a sorcery could be cast and whether Magic's own are asked for.
 
-    @cached_property
-    def _quick(self) -> tuple[SpecialAction, ...]:
-        """Those for which there is a time beside that of sorceries."""
-        return tuple(each for each in self._by_verb if not each.sorcery_speed)
+        They are in the order into which their actions will be sorted, which is quicker for lists that are in order.
+        """
+        both = sorted((*self.action, *ALWAYS), key=lambda each: each.verb)
+        return {
+            (slow, own): tuple(each for each in both if (slow or not each.sorcery_speed) and (own or each not in ALWAYS))
+            for slow in (False, True)
+            for own in (False, True)
+        }
 
     @cached_property
     def declared(self) -> Declared:

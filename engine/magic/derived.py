@@ -85,10 +85,12 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
                     state.keep(number, {})
             answers = state.kept[number]
             asked = (*args, *kwargs.items()) if kwargs else args
-            found = answers.get(asked, UNKNOWN)
-            if found is UNKNOWN:
-                found = find_out(game, *args, **kwargs) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game, *args, **kwargs)
-                answers[asked] = found
+            try:
+                return answers[asked]
+            except KeyError:
+                pass
+            found = find_out(game, *args, **kwargs) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game, *args, **kwargs)
+            answers[asked] = found
             return found
 
         ASKS[number] = found_out

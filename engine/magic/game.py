@@ -81,7 +81,10 @@ class Game:
             self.bring_up_to_date()
         permanents = state.permanents
         assert permanents is not None
-        return permanents.table.get(ident) or self.off_battlefield(state.objects[ident])
+        try:
+            return permanents.table[ident]
+        except KeyError:
+            return self.off_battlefield(state.objects[ident])
 
     def chars_but_for_size(self, ident: int) -> Characteristics:
         """What an object is that is not on the battlefield, but for the power and toughness that it defines itself."""
@@ -112,7 +115,11 @@ class Game:
 
     def next_seat(self, seat: int) -> int:
         """The next seat in turn order that is still in the game."""
-        return next((s for s in self.seats_from((seat + 1) % len(self.state.players))), seat)
+        players = self.state.players
+        for player in (*players[seat + 1 :], *players[: seat + 1]):
+            if not player.out:
+                return player.seat
+        return seat
 
     def sorcery_time(self, seat: int) -> bool:
         """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""

@@ -229,7 +229,7 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
 
 
 class Sieve:
-    """Effects in order, sifted: those that might concern an object, as far as one sees by its id and its card's types and subtypes."""
+    """Effects in order, sifted: those that might concern an object, as far as one sees by its id, controller and card's types and subtypes."""
 
     __slots__ = ("_effects", "_found", "_only", "_subtypes", "_turning")
 
@@ -238,11 +238,11 @@ class Sieve:
         self._only = frozenset([effect.only for effect in effects if effect.only])
         self._turning = any(effect.layer == TYPE for effect in effects)  # what one is by one's card tells nothing then
         self._subtypes = NONE.union(*[effect.what.subtypes for effect in effects if isinstance(effect.what, Filter)])  # asked for by any
-        self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
+        self._found: dict[tuple[int, int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
 
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""
-        key = (obj.id if obj.id in self._only else 0), obj.printed.base.types, self._asked(obj)
+        key = (obj.id if obj.id in self._only else 0), obj.controller, obj.printed.base.types, self._asked(obj)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = tuple([effect for effect in self._effects if self._passes(effect, *key)])
@@ -253,11 +253,15 @@ class Sieve:
         base = obj.printed.base
         return self._subtypes if base.every_kind else base.subtypes & self._subtypes
 
-    def _passes(self, effect: Effect, ident: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
+    def _passes(self, effect: Effect, ident: int, controller: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
         if effect.only:
             return effect.only == ident
         what = effect.what
-        if self._turning or not isinstance(what, Filter):
+        if not isinstance(what, Filter):
+            return True
+        if what.controller == "you" and controller not in (effect.item.controller, NOBODY):
+            return False
+        if self._turning:
             return True
         if what.types and types.isdisjoint(what.types):
             return False

@@ -64,7 +64,9 @@ class Offer:
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups: Sequence[Group] = groups
-        self.most: int = sum([group.most for group in groups])  # there are no more answers than this
+        self.most = 0  # there are no more answers than this
+        for group in groups:
+            self.most += group.most
         self._found: list[Sequence[Action] | None] = [None] * len(groups)  # the answers of each group that has been made
         self._all: tuple[Action, ...] | None = None
 

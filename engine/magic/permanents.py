@@ -68,6 +68,12 @@ class Permanents(AfterEffects, gc=False):
         """Whether changes of other things may make them others."""
         return self.entangled or self.steady is not self.effects
 
+    def apart(self) -> Permanents:
+        """The same with a table of its own, which volatile effects have done nothing to."""
+        new = copy(self)
+        new.table = new.firm = self.firm.copy()
+        return new
+
     def goes_by_the_same(self, old: Permanents) -> bool:
         """Whether it is at a glance that the same makes them others that made those of before others."""
         if self is old:
@@ -155,8 +161,17 @@ class News:
                     self.others[ident] = obj
                     self._sources(old, before, obj)
         if old.lasting is not state.lasting:
-            now, earlier = set(state.lasting), set(old.lasting)  # one may also go on for fewer objects than before
-            self.groups += {-lasting.timestamp for lasting in now ^ earlier}
+            now, earlier = ({id(each): each for each in lasting} for lasting in (state.lasting, old.lasting))
+            self.groups += {-(now.get(key) or earlier[key]).timestamp for key in now.keys() ^ earlier.keys()}
+
+    def is_plain(self, old: Permanents) -> bool:
+        """Whether it is about nothing but what some permanents are: none came, went, is attached or gives other effects."""
+        if self.gone or self.groups:
+            return False
+        for ident, obj in self.others.items():
+            if ident not in old.firm or obj.attached_to or ident in old.attached:
+                return False
+        return old.disputed or not any(map(_is_disputed, self.changed.values()))
 
     def _sources(self, old: Permanents, before: GameObject | None, obj: GameObject) -> None:
         """Whether an object that came, or changed in what layers look at, brings, changes or moves effects."""
@@ -174,14 +189,16 @@ class News:
 
 def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> Permanents:
     """What permanents are but for what volatile effects do, brought up to date."""
-    if not touched and old.areas is state.areas and old.lasting is state.lasting:
+    under_same = old.areas is state.areas and old.lasting is state.lasting
+    if not touched and under_same:
         return old
     news = News(state, old, touched)
     trodden = _trodden(news, declared) if old.placed else set[int]()
     around = _around(game, news, declared) if old.placed and declared.looks_at_others else set[int]()
-    if not (news.others or news.gone or trodden or around) and old.areas is state.areas and old.lasting is state.lasting:
+    if not (news.others or news.gone or trodden or around) and under_same:
         return old
-    result = _carried_over(game, old, news, _regroup(state, old, news))
+    is_plain = under_same and news.is_plain(old)
+    result = old.apart() if is_plain else _carried_over(game, old, news, _regroup(state, old, news))
     state.begin_permanents(result)  # an object may depend on the land it stands on, known already
     if news.gone:
         state.look_again(result.attached)  # they may fall off
@@ -195,8 +212,8 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
         if declared.looks_around:
             spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
         again.update(ident for ident in result.table if state.objects[ident].space in spaces)
-    _again(game, result, again - lands)
-    return result
+    others = _again(game, result, again - lands)
+    return old if is_plain and not others and not other_lands else result
 
 
 def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
@@ -250,7 +267,7 @@ def _around(game: Game, news: News, declared: Declared) -> set[int]:
 
     Beside it these are the others' permanents alone, unless it has changed sides.
     """
-    spaces, beside = set[int](), dict[int, set[int]]()  # by space: on whose side are those who came, went or changed beside it
+    spaces, beside = set[int](), set[tuple[int, int]]()  # a space, and on whose side somebody is who came, went or changed beside it
     for ident in (*news.gone, *news.changed):
         before, now = news.touched[ident], news.changed.get(ident)
         if now is not None and now.owner == NOBODY:
@@ -260,16 +277,16 @@ def _around(game: Game, news: News, declared: Declared) -> set[int]:
             if declared.looks_around:
                 spaces.update([obj.space for obj in states])
                 sides = {obj.controller for obj in (before, now) if obj is not None}
-                for space in [space for obj in states for space in game.board.neighbors[obj.space]]:
-                    beside.setdefault(space, set()).update(sides)
+                beside.update([(space, side) for obj in states for space in game.board.neighbors[obj.space] for side in sides])
         elif declared.here(before) != declared.here(now):
             spaces.update([obj.space for obj in states])
     if not spaces:
         return spaces
     standing, objects = places(game), game.state.objects
     there = {ident for space in spaces for ident in standing.get(space, ())}
-    for space, sides in beside.items():
-        there.update([ident for ident in standing.get(space, ()) if sides != {objects[ident].controller}])
+    for space, side in beside:
+        if space in standing:
+            there.update([ident for ident in standing[space] if objects[ident].controller != side])
     return there
 
 
@@ -362,11 +379,13 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
 def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]:
     """What a permanent's effects may have reached from where it was, or may reach from where it has come to."""
     found, spaces = set[int](), (whence, state.objects[ident].space)
+    there: list[tuple[int, GameObject]] | None = None
     for effect in old.groups[ident]:
         if effect.what == "pair":
             found.add(state.objects[ident].paired)
         elif isinstance(effect.what, Filter) and not effect.goes_on:
-            there = [(i, obj) for i, obj in _known(state, old) if obj.space in spaces]
+            if there is None:
+                there = [(i, obj) for i, obj in _known(state, old) if obj.space in spaces]
             found.update([i for i, obj in there if _might_find(effect, effect.what, obj, old.firm[i])])
     return found
 

@@ -90,7 +90,7 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     `slow`: a sorcery could be cast.
     """
     found: list[Group] = []
-    for special in game.rules.special_at(slow=slow):
+    for special in game.rules.special_at(slow=slow, own=_has_own(game, seat)):
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
     _add_cards(game, seat, found, slow=slow)
@@ -102,12 +102,17 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
 def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
     """What else may be done besides passing: mana is made for nothing yet."""
     found: list[Group] = []
-    for special in game.rules.special_at(slow=slow):
+    for special in game.rules.special_at(slow=slow, own=_has_own(game, seat)):
         if not special.is_worth_asking(game, seat):
             found += [made(group.actions(game), special.verb, worth=False) for group in special.offered(game, seat)]
     if not slow or not game.rules.mana.lasts:  # else it is among the deeds
         found.append(_making(game, seat, lasts=False))
     return found
+
+
+def _has_own(game: Game, seat: int) -> bool:
+    """Whether a player may have something for Magic's own special actions: cards to suspend, or something face down."""
+    return bool(game.state.elsewhere) or seat in index_of(game).disguised
 
 
 def _making(game: Game, seat: int, *, lasts: bool) -> Makes:

@@ -43,13 +43,19 @@ class Round(Task, frozen=True):
             return  # nobody acts between the moves or the attacks of a block
         if state.players[seat].out:
             seat = game.next_seat(seat)
-        slow = game.sorcery_time(seat)
-        deeds = possible.deeds(game, seat, slow=slow)
-        if not deeds and not shows(game, seat):
-            go_on(game, seat, self.passed, healing=self.healing)
-        else:
-            question = Priority(seat, passed=self.passed, healing=self.healing)
-            game.ask(question, Offer(question.among(game, deeds, slow=slow)))
+        passed, everybody = self.passed, len(game.living())
+        while True:  # nothing comes between those who can do nothing
+            slow = game.sorcery_time(seat)
+            deeds = possible.deeds(game, seat, slow=slow)
+            if deeds or shows(game, seat):
+                question = Priority(seat, passed=passed, healing=self.healing)
+                game.ask(question, Offer(question.among(game, deeds, slow=slow)))
+                return
+            passed += 1
+            if passed >= everybody:
+                all_have_passed(game, healing=self.healing)
+                return
+            seat = game.next_seat(seat)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Whoever has passed and left is no longer counted."""
@@ -148,10 +154,16 @@ class OrderTriggers(Question, frozen=True):
 
 
 def go_on(game: Game, seat: int, passed: int, *, healing: bool) -> None:
-    """A player passes, after `passed` others: the next one gets priority, or the top of the stack resolves (CR 117.4)."""
+    """A player passes, after `passed` others: the next one gets priority, unless all have passed."""
     if passed + 1 < len(game.living()):
         game.push(Round(game.next_seat(seat), passed + 1, healing))
-    elif game.state.stack:
+    else:
+        all_have_passed(game, healing=healing)
+
+
+def all_have_passed(game: Game, *, healing: bool) -> None:
+    """All players have passed in succession: the top of the stack resolves, if there is any (CR 117.4)."""
+    if game.state.stack:
         game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
 
 

@@ -39,7 +39,8 @@ def notice(
     with each of them, and after the first as the `rest`, on which only what asks for the other one triggers (CR 603.2c);
     all else is told the `total`, if that is more than the amount.
     """
-    if not triggers_on(game, event) and not game.state.elsewhere and not game.state.delayed:
+    state = game.state
+    if event not in whose_abilities(game).triggers and not state.elsewhere and not state.delayed:
         return  # as nearly always
     for obj, ability in _abilities_for(game, event):
         if event == "taps-for-mana" and is_mana_trigger(ability):
@@ -141,8 +142,10 @@ def states(game: Game, resolving: Speaker | None = None) -> None:
 
     `resolving`: what is in the middle of its resolution, and so has not left.
     """
-    state = game.state
-    for source, abilities in _state_triggers(game).items():
+    found, state = _state_triggers(game), game.state
+    if not found:
+        return  # as nearly always
+    for source, abilities in found.items():
         for ability in abilities:
             waiting = (*state.stack, *state.pending, resolving)
             if not any(item is not None and (item.source, item.ability) == (source, ability) for item in waiting):
