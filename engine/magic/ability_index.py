@@ -77,7 +77,11 @@ def index_of(game: Game) -> Index:
     makers: dict[int, list[Act]] = {}
     acts: dict[int, list[Act]] = {}
     for act in index.plain:
-        makers.setdefault(records[act[0]].controller, []).append(act)
+        controller = records[act[0]].controller
+        if controller in makers:
+            makers[controller].append(act)
+        elif controller != NOBODY:
+            makers[controller] = [act]
     for act in index.others:
         controller, for_all = records[act[0]].controller, act[2].any_player
         if controller != NOBODY or for_all:

@@ -83,7 +83,7 @@ def _varies(game: Game) -> bool:
     if "taps-for-mana" in index.triggers or any(rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule)):
         return True
     abilities = {id(ability): ability for acts in (index.plain, index.others) for _, _, ability in acts}
-    return any(_always_made(ability) is None for ability in abilities.values())
+    return not all(_always_made(ability)[1] for ability in abilities.values())
 
 
 def _find_ready(game: Game, seat: int, keep: int) -> Sources:
@@ -158,25 +158,19 @@ def sources_of(game: Game, seat: int, makers: Sequence[Maker]) -> list[Source]:
     """Mana abilities as sources of mana for a player."""
     if _varies(game):
         return [_varying_source(game, seat, *maker) for maker in makers]
-    return [_steady_source(game, ident, index, through) for ident, index, _, through in makers]
-
-
-@derived_for(whose_abilities, "supertypes")
-def _steady_source(game: Game, ident: int, index: int, through: int) -> Source:
-    """A mana ability as a source of mana, where it makes what its card says."""
-    c = game.chars(ident)
-    ability = c.abilities[index]
-    assert isinstance(ability, Activated)
-    makes, cost = _always_made(ability), ability.cost
-    assert makes is not None
-    return Source(ident, index, sum(makes[0][1]), makes, through, "Snow" in c.supertypes, None, cost.tap, cost.sacrifice is not None)
+    table, found = game.permanents.table, list[Source]()
+    for ident, index, ability, through in makers:
+        number, makes = _always_made(ability)
+        snow, cost = "Snow" in table[ident].supertypes, ability.cost
+        found.append(Source(ident, index, number, makes, through, snow, None, cost.tap, cost.sacrifice is not None))
+    return found
 
 
 def _varying_source(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int) -> Source:
     """The same where that may go by anything. What a land makes more is the land's own mana."""
     bonus = land_bonus(game, seat, ident, ability)
-    makes = None if bonus else _always_made(ability)
-    if makes is None:
+    makes = () if bonus else _always_made(ability)[1]
+    if not makes:
         item = Speaker(seat, ident, "", ability)
         numbers = [amounts.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
@@ -214,10 +208,12 @@ def usefulness(source: Source) -> tuple[bool, bool, int, int]:
 
 
 @of_each
-def _always_made(ability: Activated) -> Makes | None:
-    """What a mana ability makes, unless it depends on something how much that is."""
+def _always_made(ability: Activated) -> tuple[int, Makes]:
+    """How much a mana ability makes, and what that may be; nothing if it depends on something how much that is."""
     numbers = [effect.times for effect in ability.effects if isinstance(effect, AddMana)]
-    return _makes(ability, [n for n in numbers if isinstance(n, int)], 0) if all(isinstance(n, int) for n in numbers) else None
+    fixed = [number for number in numbers if isinstance(number, int)]
+    makes = _makes(ability, fixed, 0) if len(fixed) == len(numbers) else ()
+    return (sum(makes[0][1]), makes) if makes else (0, ())
 
 
 def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:

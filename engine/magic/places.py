@@ -15,5 +15,8 @@ def places(game: Game) -> dict[int, tuple[int, ...]]:
     for ident in game.state.battlefield:
         obj = objects[ident]
         if obj.owner != NOBODY:
-            found.setdefault(obj.space, []).append(ident)
+            if obj.space in found:
+                found[obj.space].append(ident)
+            else:
+                found[obj.space] = [ident]
     return {space: tuple(idents) for space, idents in found.items()}

@@ -111,14 +111,15 @@ class Due:
 def _permanents(game: Game) -> bool | Question:
     """What has to leave the battlefield, and counters that cancel out."""
     permanents, state = in_full(game), game.state
-    if not state.unchecked:
+    objects, table, looked_at = state.objects, permanents.table, state.unchecked
+    if looked_at and permanents.attached:
+        looked_at = looked_at.union(_unsure(state, permanents))
+    doubtful = [ident for ident in looked_at if ident in table and not _is_plain(objects[ident], table[ident])]
+    if not doubtful:
         return False
     due = Due()
-    objects, table, looked_at = state.objects, permanents.table, state.unchecked
-    if permanents.attached:
-        looked_at = looked_at.union(_unsure(state, permanents))
-    for ident in sorted(looked_at):
-        if ident in table and not objects[ident].stays:
+    for ident in sorted(doubtful):
+        if not objects[ident].stays:
             _look(game, due, objects[ident], table[ident])
     if due.unique:
         _look_for_rivals(game, due)
@@ -160,6 +161,13 @@ def _unsure(state: State, permanents: Permanents) -> list[int]:
     attached = [objects[ident] for ident in permanents.attached]
     unsure = [obj.id for obj in attached if obj.attached_to in changed or obj.attached_to not in table]
     return unsure + [obj.id for obj in attached if asks_more(obj.printed)] if permanents.demanding else unsure
+
+
+def _is_plain(obj: GameObject, c: Characteristics) -> bool:
+    """Whether a quick look shows that nothing is due for a permanent."""
+    if obj.damage or obj.deathtouched or obj.counters or obj.attached_to or obj.paired or c.supertypes or "Planeswalker" in c.types:
+        return "Basic" in c.supertypes and obj.never_taps
+    return "Aura" not in c.subtypes and ("Creature" not in c.types or c.toughness > 0)
 
 
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
