@@ -84,13 +84,16 @@ class Announcing(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         stages = (self._modes, self._x, self._space, self._targets, self._division, self._costs)
-        if self.stage == len(stages):
-            announced(game)
-            return
-        item, stage = draft(game), stages[self.stage]
-        again = self.stage == TARGETS and len(item.targets) < len(targets.all_phrases(game, item))
-        if (asked := stage(game, item)) is not None:
-            game.push(*asked, self if again else replace(self, stage=self.stage + 1))
+        for number in range(self.stage, len(stages)):
+            item = draft(game)
+            again = number == TARGETS and len(item.targets) < len(targets.all_phrases(game, item))
+            asked = stages[number](game, item)
+            if asked is None:
+                return
+            if asked or again:
+                game.push(*asked, replace(self, stage=number if again else number + 1))
+                return
+        announced(game)
 
     @property
     def optional(self) -> bool:

@@ -69,7 +69,7 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
     c = game.chars(ref)
     if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
-    if obj.zone == "battlefield":
+    if obj.zone == "battlefield" and c.keywords:
         if c.has("shroud") or (c.has("hexproof") and obj.controller != item.controller):
             keyword = "shroud" if c.has("shroud") else "hexproof"
             own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be the target")

@@ -194,7 +194,7 @@ def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_
     game.state.change(ident, space=2)
 
     assert before.placed is matters
-    assert (game.permanents is not before) is matters
+    assert bool(game.state.stale & PERMANENTS) is matters
 
 
 WHILE_ATTACKING = Static(what="self", change=bigger(1, 0), condition=Matches("self", Filter(attacking=True)))
