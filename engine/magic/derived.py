@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 import engine.magic.state  # noqa: F401 # pyright: ignore[reportUnusedImport] # which has the columns
 from engine.columns import VALUES, Value, declare
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engine.magic.game import Game
     from engine.magic.witness import Witness
 
-P = ParamSpec("P")
+A = TypeVarTuple("A")
 R = TypeVar("R")
 UNKNOWN: Any = object()
 """Not found out yet."""
@@ -67,16 +67,16 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
     return made
 
 
-def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concatenate[Game, P], R]], Callable[Concatenate[Game, P], R]]:
+def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game, *A], R]], Callable[[Game, *A], R]]:
     """A value for each of several things that are asked about: a seat, a space..."""
 
-    def made(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+    def made(find_out: Callable[[Game, *A], R]) -> Callable[[Game, *A], R]:
         value = declared(find_out.__name__, goes_by)
         number, mark, first = value.number, value.mark, value.waits_for
         waits = mark | first
 
         @wraps(find_out)
-        def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
+        def found_out(game: Game, *asked: *A) -> R:
             state = game.state
             if state.stale & waits:
                 if state.stale & first:
@@ -84,12 +84,9 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concat
                 if state.stale & mark:
                     state.keep(number, {})
             answers = state.kept[number]
-            asked = (*args, *kwargs.items()) if kwargs else args
-            try:
+            if asked in answers:
                 return answers[asked]
-            except KeyError:
-                pass
-            found = find_out(game, *args, **kwargs) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game, *args, **kwargs)
+            found = find_out(game, *asked) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game, *asked)
             answers[asked] = found
             return found
 

@@ -39,9 +39,8 @@ def drop(game: Game) -> None:
 def announced(game: Game) -> None:
     """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
     state = game.state
-    state.set(undo=None)
-    redraft(game, replace(draft(game), announced=True))
-    item = draft(game)
+    item = replace(draft(game), announced=True)
+    state.set(undo=None, stack=(*state.stack[:-1], item))
     if is_mana_ability(item.ability):
         _resolve_at_once(game, item)
         return
@@ -82,8 +81,7 @@ def remember(game: Game, question: Task) -> None:
     """Keep the position before an announcement, to go back to the question that began it."""
     state = game.state
     before = state.fork()
-    before.set(undo=None)
-    before.set(agenda=(*before.agenda, question))
+    before.set(undo=None, agenda=(*before.agenda, question))
     state.set(undo=before)
 
 

@@ -10,7 +10,6 @@ from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
 from engine.magic.ability_index import index_of, makers_of_mana
-from engine.magic.derived import derived_for
 from engine.magic.game import Game
 from engine.magic.offers import Group, made
 from engine.magic.state import GameObject
@@ -129,7 +128,7 @@ def _add_cards(game: Game, seat: int, found: list[Group], *, slow: bool) -> None
     """
     state, index = game.state, index_of(game)
     objects, cheaper = state.objects, index.cheapens
-    cards, acts = timely(game, seat, slow), index.acts_of(seat, slow=slow)
+    cards, acts = timely(game, seat, slow=slow), index.acts_of(seat, slow=slow)
     elsewhere = [obj for ident in state.elsewhere if (obj := objects[ident]).owner == seat] if state.elsewhere else []
     if not cards and not acts and not elsewhere:
         return
@@ -140,7 +139,7 @@ def _add_cards(game: Game, seat: int, found: list[Group], *, slow: bool) -> None
     for obj in elsewhere:
         found += [Activates("activate", obj.id, 1, 0, seat, each, n) for n, each in obj.printed.activated_in.get(obj.zone, ())]
         if obj.zone == "graveyard":
-            cards = [*cards, obj]
+            cards.append(obj)
     alike: dict[tuple[int, str], Casts] = {}
     for obj in cards:
         if not cheaper and obj.printed.least > budget:
@@ -154,11 +153,12 @@ def _add_cards(game: Game, seat: int, found: list[Group], *, slow: bool) -> None
     found += alike.values()
 
 
-@derived_for("player.hand", "printed")
-def timely(game: Game, seat: int, slow: bool) -> list[GameObject]:
+def timely(game: Game, seat: int, *, slow: bool) -> list[GameObject]:
     """The cards in a player's hand that the time allows to cast. `slow`: a sorcery could be cast."""
-    hand = map(game.state.objects.__getitem__, game.state.players[seat].hand)
-    return [obj for obj in hand if (obj.printed.is_spell if slow else obj.printed.is_instant)]
+    hand, objects = game.state.players[seat].hand, game.state.objects
+    if slow:
+        return [obj for ident in hand if (obj := objects[ident]).printed.is_spell]
+    return [obj for ident in hand if (obj := objects[ident]).printed.is_instant]
 
 
 def _is_beyond(obj: GameObject, ability: Activated, budget: int) -> bool:
