@@ -229,7 +229,7 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
 
 
 class Sieve:
-    """Effects in order, sifted: those that might concern an object, as far as one sees by its id, controller and card's types and subtypes."""
+    """Effects in order, sifted: those that might concern an object by its id, its controller and its card's types and subtypes."""
 
     __slots__ = ("_effects", "_found", "_only", "_subtypes", "_turning")
 
