@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import stage_of
-from engine.scenario.verbs import VERBS
+from engine.scenario.wording import VERBS
 from tests.test_scenario_format import area, permanent
 from tests.test_scenario_sense import BEARS, WURM, play, problems
 from tui.wording import SENTENCES

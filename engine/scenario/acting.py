@@ -10,10 +10,13 @@ block Yavimaya Wurm with White Knight
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
-from engine.actions import DONE, PASS
-from engine.scenario import thrift
+from engine.actions import DONE, PASS, Action
+from engine.cards.costs import INDEX, SYMBOLS, parse_cost
+from engine.cards.model import Activated
+from engine.game import Game
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import find_action, parse
 
@@ -140,9 +143,30 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
         elif decision.kind == "target" and "done" in verbs:
             stage.apply(DONE)
         elif decision.kind == "payment" and "auto" in verbs:
-            stage.apply(thrift.payment(stage.game, seat))
+            stage.apply(_payment(stage.game, seat))
         else:
             return
+
+
+def _payment(game: Game, seat: int) -> Action:
+    """A mana of the pool of which most is left over for what the player could do besides; everything at once where that makes no odds."""
+    player = game.state.players[seat]
+    wanted = Counter[str]()
+    for cost in _costs(game, seat):
+        wanted.update(dict(zip(SYMBOLS, parse_cost(cost).fixed, strict=True)))
+    found = [action for action in game.legal_actions() if action.verb == "pay" and action.word in INDEX]
+    if len(found) < 2 or any(player.snow) or not any(wanted[action.word] for action in found):
+        return Action("auto")
+    return max(found, key=lambda action: player.pool[INDEX[action.word]] - wanted[action.word])
+
+
+def _costs(game: Game, seat: int) -> Iterator[str]:
+    """The mana costs of a player's hand and of the abilities of what they control."""
+    state = game.state
+    yield from (state.objects[ident].printed.card.cost for ident in state.players[seat].hand)
+    for ident in state.battlefield:
+        if state.objects[ident].controller == seat:
+            yield from (ability.cost.mana for ability in game.chars(ident).abilities if isinstance(ability, Activated))
 
 
 def _attack(stage: Stage, seat: int, text: str) -> None:

@@ -17,8 +17,7 @@ from engine.magic.agenda import Question
 from engine.magic.state import NOBODY
 from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
-from engine.scenario.verbs import VERBS
-from engine.scenario.wording import may_do, nearest
+from engine.scenario.wording import VERBS, may_do, nearest
 from engine.view import ObjectView, PlayerView, SpaceView, View
 
 S = TypeVar("S", ObjectView, SpaceView, PlayerView)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -117,27 +118,24 @@ class Line(Struct, frozen=True):
     text: str
 
 
-def load(path: Path) -> tuple[Scenario | None, list[Problem]]:
-    """A scenario from its file, or everything that is wrong with the file's structure."""
+def text_of(path: Path | Traversable) -> tuple[str, list[Problem]]:
+    """The text of a scenario's file, or why it can't be read."""
     try:
-        text = read_text(path)
+        return read_text(path), []
     except UnreadableFileError as error:
-        return None, [Problem(file=str(path), where="", found=error.found, allowed=error.allowed)]
-    return parse(text, str(path))
+        return "", [Problem(file=str(path), where="", found=error.found, allowed=error.allowed)]
 
 
 def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Problem]]:
-    """As `load`, from the file's text."""
+    """A scenario from its file's text, or everything that is wrong with the file's structure."""
     try:
         data = parse_toml(text)
     except UnreadableFileError as error:
         return None, [Problem(file=file, where="", found=error.found, allowed=error.allowed)]
     scenario, problems = read(Scenario, data)
     if scenario is not None and not {"script", "goal", "lesson"} & data.keys():
-        scenario, problems = (
-            None,
-            [Problem(where="script", found="nothing", allowed="a script, a goal or lessons", hint="it must be given")],
-        )
+        allowed = "a script, a goal or lessons"
+        scenario, problems = None, [Problem(where="script", found="nothing", allowed=allowed, hint="it must be given")]
     return scenario, [replace(problem, file=file) for problem in problems]
 
 

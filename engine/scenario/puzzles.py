@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 from msgspec import Struct
 
-from engine.files import UnreadableFileError, read_text
 from engine.records import replace
 from engine.scenario.form import LessonTable, Scenario
 from engine.scenario.goals import Goal, Test, condition, goal_of
@@ -42,14 +40,6 @@ def shipped(folder: str) -> list[Traversable]:
     for each in sorted(top.iterdir(), key=lambda path: path.name) if top.is_dir() else ():
         found += sorted(each.iterdir(), key=lambda path: path.name) if each.is_dir() else [each]
     return [path for path in found if path.name.endswith(".toml")]
-
-
-def read(path: Path | Traversable) -> tuple[str, list[Problem]]:
-    """The text of a scenario's file, or why it can't be read."""
-    try:
-        return read_text(path), []
-    except UnreadableFileError as error:
-        return "", [Problem(file=str(path), where="", found=error.found, allowed=error.allowed)]
 
 
 def puzzle_of(text: str, file: str = "puzzle") -> tuple[Puzzle | None, list[Problem]]:

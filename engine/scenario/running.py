@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.actions import IllegalAction
-from engine.files import UnreadableFileError, read_text
 from engine.records import replace
 from engine.scenario import form
 from engine.scenario.acting import act, at, resolve, until
@@ -59,12 +58,8 @@ class Result(Struct, frozen=True):
 
 def run(path: Path) -> Result:
     """Run a scenario file."""
-    try:
-        text = read_text(path)
-    except UnreadableFileError:
-        _, problems = form.load(path)
-        return Result(str(path), "", tuple(problems))
-    return run_text(text, str(path))
+    text, problems = form.text_of(path)
+    return Result(str(path), "", tuple(problems)) if problems else run_text(text, str(path))
 
 
 def run_text(text: str, file: str = "scenario") -> Result:

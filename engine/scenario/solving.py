@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.actions import Action
 from engine.cards.mana_abilities import is_mana_ability
 from engine.fronts.land import sees_land
+from engine.scenario.acting import DECLINES
 from engine.scenario.goals import Goal, Verdict, verdict
 from engine.scenario.stage import Stage
 from engine.scenario.wording import in_words
@@ -21,8 +22,6 @@ MOST_POSITIONS = 100_000
 """So many positions are looked at before a puzzle is given up as too large."""
 MOST_PLANS = 64
 """So many ways of winning are told apart in a position."""
-DECLINES = ("pass", "done", "no")
-"""What whoever does nothing answers."""
 BESIDE = (*DECLINES, "auto", "assign")
 """What does not tell ways of winning apart: to do nothing, to pay, and how damage is divided."""
 

@@ -13,16 +13,43 @@ from engine.actions import Action
 from engine.cards.model import Activated
 from engine.fronts.continent import standing
 from engine.fronts.neighbors import able_refusal
-from engine.magic.state import GameObject
+from engine.magic.state import PHASED, GameObject
 from engine.notation import NUMBER, slug
 from engine.records import replace
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
-from engine.scenario.verbs import VERBS
 
 MOST_SUGGESTED = 3
 """So many legal actions are named beside one that was refused."""
 MOST_COMPARED = 200
 """So many letters of what was said are compared with what could be."""
+
+
+CARDS = ("hand", "graveyard", "exile", "library")
+"""Where cards are that are not in play."""
+IN_PLAY = ("battlefield", PHASED)
+"""Where permanents are."""
+FORMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    ((), ("keep", "mulligan", "stand SPACE", "land =TYPE", "mark SPACE =TYPE")),  # beginning a game
+    ((), ("pass", "done", "yes", "no", "take-back", "choose NAME, SPACE, =WORD or NUMBER", "order NAME NUMBER", "name SPACE")),
+    (CARDS, ("cast NAME =WAY", "play NAME", "suspend NAME", "dredge NAME")),
+    (("hand",), ("discard NAME",)),
+    (IN_PLAY, ("turn-up NAME", "tap NAME =MANA", "sacrifice NAME")),
+    ((), ("activate NAME abilityN NAME", "mode NUMBER", "x NUMBER", "target NAME or SPACE", "assign NAME NUMBER")),
+    ((), ("auto", "pay =MANA", "exile NAME =MANA", "return NAME", "bury NAME")),  # paying
+    ((), ("draw", "find NAME", "top NAME", "bottom NAME", "source NAME")),  # cards
+    (IN_PLAY, ("move NAME SPACE SPACE =stack", "place NAME SPACE", "scout NAME SPACE", "carry NAME, NAME SPACE SPACE", "give NAME, NAME")),
+    (IN_PLAY, ("pick-up NAME, NAME", "drop NAME", "remove NAME =PRICE", "heal NAME")),
+    (IN_PLAY, ("attacker NAME, NAME", "band NAME, NAME", "block NAME, NAME")),
+    ((), ("reveal SPACE", "attack SPACE", "battle SPACE")),
+)
+"""The verbs, each as people write it: so many names and spaces may follow at most, and a number, a =WORD or abilityN.
+
+Before them stands where the first thing named must be, the likeliest zone first; nothing: anywhere.
+"""
+VERBS = {form.partition(" ")[0]: form for _, forms in FORMS for form in forms}
+"""Every verb with what may follow it."""
+ZONES = {form.partition(" ")[0]: zones for zones, forms in FORMS for form in forms}
+"""Where the first thing must be of which a verb is said."""
 
 
 class Phrase(Struct):
@@ -113,18 +140,19 @@ def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
 
 def _check_form(stage: Stage, phrase: Phrase, text: str) -> None:
     """Words that this verb does not take are no action, nor is one said of what is somewhere else altogether."""
-    verb = VERBS[phrase.verb]
-    given = ((phrase.ability, verb.ability), (phrase.number, verb.number), (phrase.word, verb.word))
-    if len(phrase.names) > verb.names or len(phrase.spaces) > verb.spaces or any(said and not takes for said, takes in given):
-        raise ScriptError(f"no more than '{verb.form}'", repr(text))
-    if not phrase.names or not verb.zones:
+    form, zones = VERBS[phrase.verb], ZONES[phrase.verb]
+    given = ((phrase.ability, "abilityN"), (phrase.number, "NUMBER"), (phrase.word, "="))
+    too_many = len(phrase.names) > form.count("NAME") or len(phrase.spaces) > form.count("SPACE")
+    if too_many or any(said and sign not in form for said, sign in given):
+        raise ScriptError(f"no more than '{form}'", repr(text))
+    if not phrase.names or not zones:
         return
     asked = stage.game.question
     seat = asked.seat if asked is not None else None
-    there = [obj for obj in map(stage.game.state.objects.get, phrase.names[0]) if obj is not None and obj.zone in verb.zones]
+    there = [obj for obj in map(stage.game.state.objects.get, phrase.names[0]) if obj is not None and obj.zone in zones]
     if not there:
-        raise ScriptError(f"something in the {' or '.join(verb.zones)}, as in '{verb.form}'", repr(text))
-    there.sort(key=lambda obj: (verb.zones.index(obj.zone), seat not in (obj.controller, obj.owner)))
+        raise ScriptError(f"something in the {' or '.join(zones)}, as in '{form}'", repr(text))
+    there.sort(key=lambda obj: (zones.index(obj.zone), seat not in (obj.controller, obj.owner)))
     phrase.names[0] = [obj.id for obj in there]
 
 

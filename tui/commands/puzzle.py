@@ -46,10 +46,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(file: Path | Traversable, most: int, *, lines: bool) -> bool:
     """Say what a solver finds of a puzzle. Whether it is one."""
-    from engine.scenario.puzzles import examined, puzzle_of, read
+    from engine.scenario.form import text_of
+    from engine.scenario.puzzles import examined, puzzle_of
     from engine.scenario.solving import UnfitPuzzleError
 
-    text, problems = read(file)
+    text, problems = text_of(file)
     puzzle, problems = puzzle_of(text, str(file)) if not problems else (None, problems)
     if puzzle is None:
         print(*problems, sep="\n")
@@ -76,11 +77,11 @@ def _counted(number: int, word: str) -> str:
 def _play(files: list[str]) -> int:
     if len(files) != 1:
         raise CommandError(f"found {len(files)} files to play; allowed: one")
-    from engine.scenario.puzzles import read
+    from engine.scenario.form import text_of
     from tui.puzzle_session import PuzzleSession
 
     path = Path(files[0])
-    text, problems = read(path)
+    text, problems = text_of(path)
     if problems:
         raise CommandError(str(problems[0]))
     try:

@@ -110,10 +110,10 @@ class PuzzlesScreen(Screen[None]):
         row = self._row
         if row is None:
             return
-        from engine.scenario.puzzles import read
+        from engine.scenario.form import text_of
         from tui.puzzle_session import PuzzleSession
 
-        text, problems = read(row.path)
+        text, problems = text_of(row.path)
         try:
             session = PuzzleSession(text, row.name) if not problems else None
         except ValueError as error:
