@@ -5,12 +5,12 @@ All of it is found out by the rules themselves, on forks of a position that some
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
 from engine.actions import DONE, PASS, Action
-from engine.aftermath import Difference, differences
 from engine.ai.imagine import Halt, until_step_ends
 from engine.ai.thumb_map import assign_damage
 from engine.cards.model import Target
@@ -23,6 +23,7 @@ from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
 from engine.magic.step import Step
 from engine.magic.turn import FinishStep, Untap, count_turn, drop_ended, wear_off
 from engine.records import replace
+from engine.viewing import changes_of
 
 # --- where creatures could go and strike ---
 
@@ -134,6 +135,29 @@ PAYING = ANNOUNCING | {"payment", "color"}
 """Those, and what is paid for it."""
 
 
+KINDS = (
+    "leaves", "countered", "control", "destroyed", "enters", "hole", "size", "counters", "becomes", "attached", "taps", "untaps",
+    "moves", "discards", "mills", "draws", "poison",
+)  # fmt: skip
+"""What a difference may be, the most important first."""
+GRAVE = frozenset(KINDS[: KINDS.index("size")])
+"""Those that weigh more than some points of life."""
+
+
+class Difference(Struct, frozen=True):
+    """Something that is otherwise afterwards: of a permanent or a spell, or where there is none, of a player."""
+
+    kind: str  # one of KINDS
+    ident: int = 0
+    name: str = ""
+    seat: int = NOBODY  # who controlled it before, or controls what comes; the player
+    word: str = (
+        ""  # the zone that it goes to, the kind of counters, what it has become, what it is attached to, the space, whether it turns
+    )
+    number: int = 0  # of counters or cards
+    size: tuple[int, int] | None = None  # power and toughness now
+
+
 class Fate(Struct, frozen=True):
     """What becomes of a creature, or a player's token, in a fight."""
 
@@ -222,7 +246,8 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     over = is_over(fork, action, told, depth)
     later = play_out(fork, None, decisions) if depth and over and fork.state.combat is not None else None
     trial = _compare(before, paid or before, fork, told, over)
-    news = trial.differences if action is None or action.verb not in MOVES else _without_moves(trial.differences)
+    moving = action is not None and action.verb in MOVES  # that somebody who moves is elsewhere then is no news
+    news = tuple(each for each in trial.differences if not moving or each.kind != "moves")
     fates = tuple(sorted(trial.fates, key=lambda fate: fate.ident != _aim(before, action)))
     return replace(trial, fates=fates, blockers=0 if depth else len(blockers), later=later, differences=news)
 
@@ -230,10 +255,6 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
 def _aim(game: Game, action: Action | None) -> int:
     aim = 0 if action is None else action.object if action.verb == "target" else action.target
     return aim if aim >= 0 else game.state.players[-aim - 1].token
-
-
-def _without_moves(found: Sequence[Difference]) -> tuple[Difference, ...]:
-    return tuple(each for each in found if each.kind != "moves")
 
 
 def _depth(game: Game, action: Action | None) -> int:
@@ -289,6 +310,7 @@ def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finis
     there = [objects[i] for i in sorted(fought) if i in objects and objects[i].zone == "battlefield"]
     fighters = [obj for obj in there if obj.player_token or before.chars(obj.id).is_creature]
     fates = tuple(_fate(before, after, obj, damage, obj.id in dead) for obj in fighters)
+    players = list(zip(before.state.players, after.state.players, strict=True))
     combat = next((c for c in (before.state.combat, after.state.combat) if c is not None and c.space >= 0), None)
     where = next((e.space for e in told if e.kind in ("attack", "battle", "take") and e.space), "")
     where = where or (before.space_name(combat.space) if combat is not None else "")
@@ -296,10 +318,11 @@ def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finis
     value = area.conquer_value if area is not None and before.rules.has_conquer_values else 0
     return Trial(
         fates, where, sum(e.number for e in damage if area is not None and e.other == area.land), value,
-        next((e.seat for e in told if e.kind == "take"), -1), _life(before, after), after.state.winners,
+        next((e.seat for e in told if e.kind == "take"), -1),
+        tuple((a.seat, (b.life or 0) - (a.life or 0)) for a, b in players if a.life != b.life), after.state.winners,
         0, any(e.kind in ("roll", "shuffle", "draw") for e in told), finished,
         differences=differences(before, paid, after, told, {fate.ident for fate in fates}),
-        out=tuple(b.seat for a, b in zip(before.state.players, after.state.players, strict=True) if b.out and not a.out),
+        out=tuple(b.seat for a, b in players if b.out and not a.out),
     )  # fmt: skip
 
 
@@ -319,6 +342,80 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
     )  # fmt: skip
 
 
-def _life(before: Game, after: Game) -> tuple[tuple[int, int], ...]:
-    pairs = zip(before.state.players, after.state.players, strict=True)
-    return tuple((a.seat, (b.life or 0) - (a.life or 0)) for a, b in pairs if a.life != b.life)
+# --- what else is otherwise then ---
+
+
+def differences(before: Game, paid: Game, after: Game, told: Sequence[Event], fighters: Collection[int]) -> tuple[Difference, ...]:
+    """What differs between two positions, the most important first.
+
+    `paid` is the position once whoever does something has paid for it: land that pays is no news. Of `fighters` it is told elsewhere.
+    """
+    countered = (Difference("countered", event.object, event.card, event.seat) for event in told if event.kind == "counter")
+    found = [*_permanents(before, paid, after, fighters), *countered, *_newcomers(before, after, told), *_players(paid, after, told)]
+    return tuple(sorted(found, key=lambda each: KINDS.index(each.kind)))
+
+
+def _permanents(before: Game, paid: Game, after: Game, fighters: Collection[int]) -> Iterator[Difference]:
+    for ident in before.state.battlefield:
+        obj, now = before.state.objects[ident], after.state.objects.get(ident)
+        if now is not None and now.zone == "battlefield" and ident not in after.state.phased:
+            yield from _lasting(before, paid, after, obj, now, fought=ident in fighters)
+        elif ident not in fighters and ident in paid.state.objects:
+            yield _leaving(before, after, obj)
+
+
+def _leaving(before: Game, after: Game, obj: GameObject) -> Difference:
+    last = after.state.gone.get(obj.id)
+    zone = last.went_to if last is not None else ""
+    name, seat = before.object_name(obj.id), obj.controller
+    if obj.owner == NOBODY:
+        return Difference("hole", obj.id, name, word=before.space_name(obj.space))
+    kind = "destroyed" if zone == "graveyard" else "leaves"
+    return Difference(kind, obj.id, name, seat, "" if obj.token and zone not in ("graveyard", "exile") else zone)
+
+
+def _lasting(before: Game, paid: Game, after: Game, obj: GameObject, now: GameObject, *, fought: bool) -> Iterator[Difference]:
+    """What has become of a permanent that stays. How large fighters are then, and whether they tap, is told of their fight."""
+    ident, name, seat = obj.id, before.object_name(obj.id), obj.controller
+    if now.controller != obj.controller and now.controller >= 0 and obj.owner != NOBODY:
+        yield Difference("control", ident, name, now.controller)
+    old, new = before.chars(ident), after.chars(ident)
+    owed = obj if old.is_creature else paid.state.objects.get(ident, obj)  # a creature that taps to pay can do nothing else
+    turned = "" if fought or now.tapped == owed.tapped else "taps" if now.tapped else "untaps"
+    resized = new.is_creature and (old.power, old.toughness) != (new.power, new.toughness) and not fought
+    if resized:
+        yield Difference("size", ident, name, seat, turned, size=(new.power, new.toughness))
+    counts = Counter(dict(now.counters))
+    counts.subtract(dict(obj.counters))
+    for kind, number in sorted(counts.items()):
+        if number:
+            yield Difference("counters", ident, name, seat, kind, number)
+    for line in changes_of(after, new, now.printed):
+        if line not in changes_of(before, old, obj.printed):
+            yield Difference("becomes", ident, name, seat, line)
+    if now.attached_to != obj.attached_to and now.attached_to:
+        yield Difference("attached", ident, name, seat, after.object_name(now.attached_to))
+    if turned and not resized:
+        yield Difference(turned, ident, name, seat)
+    if now.space != obj.space:
+        yield Difference("moves", ident, name, seat, after.space_name(now.space))
+
+
+def _newcomers(before: Game, after: Game, told: Sequence[Event]) -> Iterator[Difference]:
+    """What comes onto the battlefield, but for the permanents that spells are."""
+    spells = {last.became for last in after.state.gone.values() if last.object.zone == "stack"}
+    known = before.state.objects
+    for event in told:
+        now = after.state.objects.get(event.object)
+        came = event.kind in ("enters", "token") and event.object not in known and event.object not in spells
+        if came and now is not None and now.zone == "battlefield":
+            c = after.chars(event.object)
+            size = (c.power, c.toughness) if c.is_creature else None
+            yield Difference("enters", event.object, event.card, event.seat, event.space, size=size)
+
+
+def _players(paid: Game, after: Game, told: Sequence[Event]) -> Iterator[Difference]:
+    counts = Counter((event.kind, event.seat) for event in told)
+    for old, new in zip(paid.state.players, after.state.players, strict=True):
+        numbers = {f"{kind}s": counts[kind, old.seat] for kind in ("discard", "mill", "draw")} | {"poison": new.poison - old.poison}
+        yield from (Difference(kind, name=old.name, seat=old.seat, number=number) for kind, number in numbers.items() if number > 0)

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin
 
-import msgspec
 from msgspec import NODEFAULT, Struct
+from msgspec.structs import FieldInfo, fields
 
 import engine
 from engine import form
@@ -39,30 +39,28 @@ def _types(record: type[Any]) -> dict[str, Any]:
 
 def tables() -> str:
     """All tables, as Markdown."""
-    lines = [*_table("The top of the file", Ruleset, "")]
-    for field in msgspec.structs.fields(Ruleset):
-        if field.name not in NOT_WRITTEN:
-            lines += _section(field.name, _types(Ruleset)[field.name])
-    return "\n".join([*lines, *_reasons()])
+    blocks = [*_table("The top of the file", Ruleset)]
+    for field in _written(Ruleset):
+        blocks += _section(field.name, _types(Ruleset)[field.name])
+    return "\n\n".join([*blocks, *_reasons()]) + "\n"
+
+
+def _written(record: type[Struct]) -> list[FieldInfo]:
+    """The fields that a file may have."""
+    return [field for field in fields(record) if field.name not in NOT_WRITTEN]
 
 
 def _reasons() -> Iterator[str]:
     yield "### Reasons"
-    yield ""
     yield "What `[clauses]` may give clauses to: a whole family of reasons, or one of its reasons. For these something is refused:"
-    yield ""
-    yield from _families(FAMILIES)
+    yield _families(FAMILIES)
     yield "And by these something comes about, which the log tells with its clause:"
-    yield ""
-    yield from _families(HAPPENINGS)
+    yield _families(HAPPENINGS)
 
 
-def _families(families: dict[str, tuple[str, ...]]) -> Iterator[str]:
-    yield "| family | reasons |"
-    yield "|---|---|"
-    for family, names in families.items():
-        yield f"| `{family}` | {', '.join(f'`{family}.{name}`' for name in names)} |"
-    yield ""
+def _families(families: dict[str, tuple[str, ...]]) -> str:
+    rows = (f"| `{family}` | {', '.join(f'`{family}.{name}`' for name in names)} |" for family, names in families.items())
+    return "\n".join(["| family | reasons |", "|---|---|", *rows])
 
 
 def _section(key: str, kind: Any) -> Iterator[str]:
@@ -70,15 +68,10 @@ def _section(key: str, kind: Any) -> Iterator[str]:
     name, members = _structs(kind, key)
     for member in members:
         tag = member.__struct_config__.tag if member.__struct_config__.tag_field else None
-        if tag:
-            title = f'`{name}` with `kind = "{tag}"`'
-            yield from _table(title, member, str(tag))
-        else:
-            yield from _table(f"`{name}`", member, "")
-            for field in msgspec.structs.fields(member):
-                if field.name not in NOT_WRITTEN:
-                    hint = _types(member)[field.name]
-                    yield from _section(f"{key}.{field.name}" if name.startswith(f"[{key}]") else f"{name[1:-1]}.{field.name}", hint)
+        yield from _table(f'`{name}` with `kind = "{tag}"`' if tag else f"`{name}`", member)
+        for field in _written(member) if not tag else ():
+            above = key if name.startswith(f"[{key}]") else name[1:-1]
+            yield from _section(f"{above}.{field.name}", _types(member)[field.name])
 
 
 def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
@@ -94,35 +87,22 @@ def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
     return f"[{key}]", [member for member in members if inspect.isclass(member) and issubclass(member, Struct)]
 
 
-def _table(title: str, record: type[Struct], tag: str) -> Iterator[str]:
+def _table(title: str, record: type[Struct]) -> Iterator[str]:
     yield f"### {title}"
-    yield ""
-    doc = summary(record)
-    if doc and record is not Ruleset:
+    if (doc := summary(record)) and record is not Ruleset:
         yield doc
-        yield ""
-    fields = [field for field in msgspec.structs.fields(record) if field.name not in NOT_WRITTEN]
-    if not fields:
-        yield "No other keys."
-        yield ""
-        return
-    said = meanings(record)
-    hints = _types(record)
-    yield "| key | type | default | meaning |"
-    yield "|---|---|---|---|"
-    for field in fields:
+    said, hints, rows = meanings(record), _types(record), list[str]()
+    for field in _written(record):
         kind = described(hints[field.name]).replace("|", "\\|")
-        yield f"| `{field.encode_name}` | {kind} | {_default(field)} | {said.get(field.name, '') or _words(field.name)} |"
-    yield ""
+        meaning = said.get(field.name, "") or field.name.replace("_", " ")
+        rows.append(f"| `{field.encode_name}` | {kind} | {_default(field)} | {meaning} |")
+    yield "\n".join(["| key | type | default | meaning |", "|---|---|---|---|", *rows]) if rows else "No other keys."
 
 
 def _default(field: Any) -> str:
-    if field.default is not NODEFAULT:
-        value = field.default
-    elif field.default_factory is not NODEFAULT:
-        value = field.default_factory()
-    else:
+    if field.required:
         return "must be given"
+    value = field.default if field.default is not NODEFAULT else field.default_factory()
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -158,21 +138,17 @@ def meanings(record: type[Struct]) -> dict[str, str]:
     return found
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
 def missing() -> list[str]:
     """The keys of which nothing is said, as record and field."""
     found: list[str] = []
-    for line in dict.fromkeys(_records()):
-        said = meanings(line)
-        found += [f"{line.__name__}.{f.name}" for f in msgspec.structs.fields(line) if f.name not in said and f.name not in NOT_WRITTEN]
+    for record in dict.fromkeys(_records()):
+        said = meanings(record)
+        found += [f"{record.__name__}.{field.name}" for field in _written(record) if field.name not in said]
     return found
 
 
 def _records(kind: Any = Ruleset) -> Iterator[type[Struct]]:
-    for field in msgspec.structs.fields(kind):
+    for field in fields(kind):
         for record in _structs(_types(kind)[field.name], "")[1]:
             yield record
             yield from _records(record)

@@ -18,8 +18,7 @@ from engine.log import many
 from engine.view import ObjectView, View
 
 if TYPE_CHECKING:
-    from engine.aftermath import Difference
-    from engine.foreseeing import Fate, Outlook, Prospect, Trial
+    from engine.foreseeing import Difference, Fate, Outlook, Prospect, Trial
     from engine.game import Game
 
 GO, STRIKE = "go", "strike"
@@ -256,7 +255,7 @@ def _few(changes: list[str]) -> list[str]:
 
 def otherwise(view: View, trial: Trial, *, grave: bool) -> list[str]:
     """What else is otherwise then, equals together, the most important first: what weighs more than life, or the rest."""
-    from engine.aftermath import GRAVE
+    from engine.foreseeing import GRAVE
 
     groups: dict[object, list[Difference]] = {}
     for each in (each for each in trial.differences if (each.kind in GRAVE) is grave):
