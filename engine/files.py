@@ -11,13 +11,14 @@ import re
 import stat
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from msgspec import DecodeError, json
+from msgspec import DecodeError
+from msgspec.json import Decoder
 
 try:
     import fcntl
@@ -108,41 +109,33 @@ def read_text(path: Path | Traversable, most: int = MOST_BYTES) -> str:
         raise UnreadableFileError("bytes that are no text", "a text file in UTF-8") from None
 
 
-def read_toml(path: Path | Traversable, most: int = MOST_BYTES) -> dict[str, Any]:
+def read_toml(path: Path | Traversable) -> dict[str, Any]:
     """What a TOML file says. Raises UnreadableFileError."""
-    return parse_toml(read_text(path, most))
+    return parse_toml(read_text(path))
 
 
 def parse_toml(text: str) -> dict[str, Any]:
     """What a text says as TOML: no deeper nested and with no greater numbers than anybody needs. Raises UnreadableFileError."""
     if _LONG_KEY.search(text):
         raise UnreadableFileError(f"a key of more than {DEEPEST} parts", f"keys of {DEEPEST} parts at most")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UnreadableFileError(str(error), "TOML") from None
-    except RecursionError:
-        raise UnreadableFileError("lists or tables nested without end", f"nesting {DEEPEST} deep at most") from None
-    except ValueError:  # a number of thousands of digits
-        raise UnreadableFileError("a number with too many digits", f"whole numbers up to {GREATEST}") from None
-    _check_depth(data)
-    return data
+    return _parsed(text, tomllib.loads, "TOML")
 
 
 def parse_json(text: str) -> dict[str, Any]:
     """What a text says as JSON, a table as `parse_toml` allows one. Raises UnreadableFileError."""
+    return _parsed(text, Decoder(dict[str, Any]).decode, "JSON")
+
+
+def _parsed(text: str, parse: Callable[[str], dict[str, Any]], language: str) -> dict[str, Any]:
+    """What a text says: nothing lies too deep in it, and no number is greater than what TOML allows."""
     try:
-        data = json.decode(text, type=dict[str, Any])
-    except DecodeError as error:
-        raise UnreadableFileError(str(error), "JSON") from None
+        data = parse(text)
+    except (tomllib.TOMLDecodeError, DecodeError) as error:
+        raise UnreadableFileError(str(error), language) from None
     except RecursionError:
         raise UnreadableFileError("lists or tables nested without end", f"nesting {DEEPEST} deep at most") from None
-    _check_depth(data)
-    return data
-
-
-def _check_depth(data: Mapping[str, Any]) -> None:
-    """Whether nothing lies too deep, and no number is greater than what TOML allows."""
+    except ValueError:  # a number of thousands of digits
+        raise UnreadableFileError("a number with too many digits", f"whole numbers up to {GREATEST}") from None
     waiting: list[tuple[object, int, str]] = [(data, 0, "")]
     while waiting:
         value, depth, where = waiting.pop()
@@ -154,6 +147,7 @@ def _check_depth(data: Mapping[str, Any]) -> None:
             waiting += [(each, depth + 1, where) for each in cast("list[object]", value)]
         elif isinstance(value, int) and abs(value) > GREATEST:
             raise UnreadableFileError(f"a number of {value.bit_length()} bits under '{where}'", f"whole numbers up to {GREATEST}")
+    return data
 
 
 # --- writing ---
@@ -194,7 +188,7 @@ def append_line(path: Path, line: str) -> None:
 def move_aside(path: Path, target: Path) -> Path:
     """Move a file to where nothing is yet: there, or to the same name with a number. Raises OSError."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    for place in (target, *(target.with_stem(f"{target.stem}-{number}") for number in range(2, 1000))):
+    for place in _numbered(target):
         try:
             os.link(path, place)  # unlike renaming this never takes the place of another file
         except FileExistsError:
@@ -206,6 +200,11 @@ def move_aside(path: Path, target: Path) -> Path:
         path.unlink()
         return place
     raise FileExistsError(17, "a thousand files of this name", str(target))
+
+
+def _numbered(path: Path, first: int = 1) -> Iterator[Path]:
+    """A name itself, the same with a 2 behind it, and so on."""
+    return (path if number == 1 else path.with_stem(f"{path.stem}-{number}") for number in range(first, 1000))
 
 
 def write_new(target: Path, text: str) -> Path:
@@ -281,8 +280,9 @@ class FileOfOurs:
 
     def write(self, text: str) -> None:
         """Write the file whole; where somebody else has changed it since we saw it, another beside it. Raises OSError."""
-        if self._now() != self._left:
-            self._go_aside()
+        now = self._now()
+        if now not in (None, self._left):  # what is there stays as it is, ours is another file from now on
+            self._take_free(self.path, 2)
         write_whole(self.path, text)
         self._left = self._now()
 
@@ -308,17 +308,9 @@ class FileOfOurs:
         if self._lock is not None:
             self._lock.let_go()
 
-    def _go_aside(self) -> None:
-        """What is there stays as it is; ours is another file from now on."""
-        if self._now() is None:
-            self._left = None  # it has been taken away: ours comes in its place
-            return
-        self._take_free(self.path, 2)
-        self._left = None
-
     def _take_free(self, first: Path, number: int) -> None:
         """Take the first of a name, the same with a 2 behind it, and so on, where nothing is and that nobody has."""
-        for path in (first if n == 1 else first.with_stem(f"{first.stem}-{n}") for n in range(number, 1000)):
+        for path in _numbered(first, number):
             with suppress(FileInUseError):
                 lock = Lock(path)
                 if not path.exists():
