@@ -169,10 +169,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add a line to a text file and see it to the disk; a crash may tear this line, but none before it.
-
-    Raises OSError where it can't be written; then nothing of it stays in the file.
-    """
+    """Add a line to a text file and see it to the disk; a crash may tear this line alone. Raises OSError with nothing of it in the file."""
     rest = f"{line}\n".encode()
     with path.open("ab", buffering=0) as file:
         before = os.fstat(file.fileno()).st_size
@@ -266,10 +263,8 @@ class FileOfOurs:
     """A text file that this program alone adds lines to, and that it never rewrites where somebody else has changed it."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        """It is ours from now on; nothing is written yet. Raises FileInUseError where another program has it, and OSError.
-
-        A `new` file takes the place of none: where there is one already, or is about to be, it is another beside it.
-        """
+        """It is ours from now on; nothing is written yet. Raises FileInUseError where another program has it, and OSError. A `new` file
+        takes the place of none: where there is one already, or is about to be, it is another beside it."""
         self.path = path
         self._lock: Lock | None = None
         if new:

@@ -215,10 +215,8 @@ HALT = Halt(NOBODY)
 
 
 def play_out(game: Game, action: Action | None = None, decisions: int = DECISIONS) -> Trial | None:
-    """What an action comes to, or what is going on already, if nobody does anything of their own accord until all of it is over.
-
-    None if that can't be said: whoever takes the action has more to choose first.
-    """
+    """What an action, or what is going on, comes to if nobody does anything of their own accord; None if whoever takes it has more to
+    choose first."""
     fork = Rehearsal.of(game)
     told: list[Event] = []
     before, paid = fork.fork(), None
@@ -346,10 +344,8 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
 
 
 def differences(before: Game, paid: Game, after: Game, told: Sequence[Event], fighters: Collection[int]) -> tuple[Difference, ...]:
-    """What differs between two positions, the most important first.
-
-    `paid` is the position once whoever does something has paid for it: land that pays is no news. Of `fighters` it is told elsewhere.
-    """
+    """What differs between two positions, the most important first; land that paid by `paid` is no news, and of `fighters` it is told
+    elsewhere."""
     countered = (Difference("countered", event.object, event.card, event.seat) for event in told if event.kind == "counter")
     found = [*_permanents(before, paid, after, fighters), *countered, *_newcomers(before, after, told), *_players(paid, after, told)]
     return tuple(sorted(found, key=lambda each: KINDS.index(each.kind)))

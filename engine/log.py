@@ -32,10 +32,8 @@ def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> Li
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
-    """An event as one short sentence, or None for one not worth a line; `names` are the players' by seat.
-
-    Give it what a seat may know (`Event.for_seat`): a hidden card is then "a card".
-    """
+    """An event, as a seat may know it (`Event.for_seat`), as one short sentence, or None for one not worth a line; `names` are the players'
+    by seat."""
     line = LINES.get(event.kind)
     if line is None:
         return None

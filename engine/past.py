@@ -140,10 +140,8 @@ def _known(game: Game, seat: int) -> Mapping[int, object]:
 
 def _origins(before: Game, after: Game, own: Mapping[int, object]) -> Mapping[int, int]:
     """What had been there before, by what has become of it: cards by their ids then and now, and the colours that were chosen by then.
-
     Where a card came from is remembered but for a spell's, which is one of those that have left: one that this seat knew, if it can be.
-    Where that can't be told, it is 0. What has no origin was made meanwhile, as the land is that a player has just chosen.
-    """
+    Where that can't be told, it is 0. What has no origin was made meanwhile, as the land is that a player has just chosen."""
     was, now, gone = before.state.objects, after.state.objects, after.state.gone
     came = {last.became: ident for ident, last in gone.items() if last.became}
     left = [ident for ident in own if ident not in now and ident not in gone]

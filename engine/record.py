@@ -134,10 +134,8 @@ class Record(Struct):
         return [number for number in self._followed()[0] if number >= place]
 
     def returns(self) -> dict[int, int]:
-        """For the place of each entry that takes decisions back, the place of the entry after which the game goes on from there.
-
-        An entry that takes back more than there is has none.
-        """
+        """For the place of each entry that takes decisions back, as far as there are so many, the place of the entry after which the game
+        goes on."""
         return self._followed()[1]
 
     def _followed(self) -> tuple[list[int], dict[int, int]]:

@@ -36,10 +36,8 @@ from engine.ruleset import Ruleset
 
 
 class GameFaultError(Exception):
-    """The engine itself went wrong as a decision was carried out. The game can't go on from there; its record ends before that decision.
-
-    `report` is a record with that decision as its last line: replaying it comes to the same fault.
-    """
+    """The engine itself went wrong over a decision. The record ends before it; `report` is one that ends with it, and comes to the same
+    fault."""
 
     def __init__(self, action: str, report: str, error: Exception) -> None:
         super().__init__(f"'{action}' brought out a fault of Spellfront itself: {_fault(error)}")
@@ -47,10 +45,8 @@ class GameFaultError(Exception):
 
 
 class Recorder:
-    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk before they return.
-
-    Where an entry can't be written, the game goes on and `unsaved` says why; it is tried again with the next one.
-    """
+    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk before they return. Where an entry can't
+    be written, the game goes on and `unsaved` says why; it is tried again with the next one."""
 
     def __init__(self, game: Game, record: Record, file: FileOfOurs | None = None) -> None:
         """Go on with a game whose record is complete so far. A file is brought up to date now, then appended to."""
@@ -113,10 +109,8 @@ class Recorder:
         return self._do(seat, DRAW, self.game.agree)
 
     def take_back(self, seat: int, place: int, before: Game) -> None:
-        """A player takes back all that stands from a place of the record on: `before` is a fork of the game as it was then.
-
-        Nothing that is on the disk is touched: a line more says so.
-        """
+        """A player takes back all that stands from a place of the record on, to `before`, a fork of then: a line more in the record says
+        so."""
         number = len(self.record.standing(place))
         self.game.return_to(before)
         self._note(seat, f"{UNDO} {number}", ())
@@ -186,10 +180,7 @@ class Step(Struct, frozen=True):
 
 
 def replay(record: Record, file: str = "record") -> Iterator[Step]:
-    """Play a record again, entry by entry. Raises RecordError at the first entry that isn't possible.
-
-    An entry that brings out a fault of the engine is not possible either.
-    """
+    """Play a record again, entry by entry. Raises RecordError at the first that isn't possible, or brings out a fault of the engine."""
     game = opening(record, file)
     returns, kept = record.returns(), dict[int, Game]()
     wanted = frozenset(returns.values())
@@ -203,10 +194,8 @@ def replay(record: Record, file: str = "record") -> Iterator[Step]:
 
 
 def carried_out(game: Game, each: Entry, record: Record, file: str = "record", earlier: Game | None = None) -> Step:
-    """Carry out an entry of a record in the game as it is before it. Raises RecordError where it isn't possible.
-
-    `earlier`: the position to which one leads that takes decisions back.
-    """
+    """Carry out an entry in the game as it is before it; `earlier` is the position to which one that takes back leads. Raises
+    RecordError."""
     if each.undone:
         if earlier is None:
             raise _unlike(record, game, file, each, f"'{each.action}'", "as many decisions as there are to be taken back")
@@ -226,10 +215,8 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
 
 
 def compared(record: Record, file: str = "record") -> Iterator[Step]:
-    """As `replay`, but chance and position are compared with the record after each entry.
-
-    Raises RecordError naming the first line that comes out differently.
-    """
+    """As `replay`, with chance and position compared after each entry. Raises RecordError naming the first line that comes out
+    differently."""
     marks = Fingerprints()
     for step in replay(record, file):
         then = step.entry
@@ -243,10 +230,7 @@ def compared(record: Record, file: str = "record") -> Iterator[Step]:
 
 
 def check(record: Record, file: str = "record") -> Game:
-    """Play a record again, compare chance and position after each entry, and return the game as it ends.
-
-    Raises RecordError naming the first line that comes out differently.
-    """
+    """The game as a record ends, compared after each entry. Raises RecordError naming the first line that comes out differently."""
     *_, last = (step.game for step in compared(record, file))
     return last
 

@@ -104,10 +104,8 @@ def _object_faults(game: Game) -> Iterator[str]:
 
 
 def _piece_faults(game: Game) -> Iterator[str]:
-    """On a map of squares one piece stands on a square, none on an obstacle, and the players' tokens show their life (T-3 to T-5).
-
-    Where tapped creatures are in nobody's way several may share a square (B-14).
-    """
+    """One piece stands on a square (or several where tapped ones are in nobody's way, B-14), none on an obstacle; tokens show life (T-3 to
+    T-5)."""
     if game.rules.token is None:
         return
     spaces = game.board.spaces

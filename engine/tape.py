@@ -64,10 +64,8 @@ class Tape:
     # --- reading ---
 
     def read(self, most: int = 1_000_000) -> bool:
-        """Play through so many further decisions at most. Whether that was all there are; a game that is played goes on getting more.
-
-        Raises RecordError at the first that isn't possible.
-        """
+        """Play through so many further decisions at most. Whether that was all there are by now. Raises RecordError at the first that isn't
+        possible."""
         if any(each.undone for each in self.record.entries[len(self.moments) :]):
             self._returns = self.record.returns()
         for place in range(len(self.moments), min(len(self.moments) + most, len(self.record.entries))):

@@ -42,10 +42,8 @@ def is_seen(known: State, ident: int) -> bool:
 
 
 def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
-    """The position with every card blanked that the seat may not see, and without the generator's state.
-
-    `seen`: cards of hidden zones that it may see now. What is still to be done is told only to whoever must choose.
-    """
+    """The position with all blanked that a seat may not see, chance and others' work in progress; `seen` are cards of hidden zones that it
+    sees now."""
     game.permanents  # noqa: B018 # where all can see what they go by, they are the same here
     known, question = game.state.fork(), game.question
     _blank(known, seat)
@@ -86,10 +84,7 @@ def _blanked(areas: tuple[Area, ...]) -> tuple[Area, ...]:
 
 
 def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
-    """Give the cards that can't be seen, all in libraries and in others' hands, ids of this position.
-
-    Those that work in progress speaks of come first in their zones.
-    """
+    """Give cards that can't be seen ids of this position; those that work in progress speaks of come first in their zones."""
     players = known.players
     places = [(player, zone) for player in players for zone in HIDDEN if zone == "library" or player.seat != seat]
     unseen = set[int]().union(*(getattr(player, zone) for player, zone in places)) - seen

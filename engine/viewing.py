@@ -33,10 +33,7 @@ UNSEEN = "Face-down card"
 
 
 class Told:
-    """What Views of a game have told: what is still the same need not be told anew.
-
-    Records never change, so it is the same for as long as it follows from the same ones.
-    """
+    """What Views of a game have told: records never change, so what follows from the same ones need not be told anew."""
 
     __slots__ = ("around", "in_units", "objects", "spaces")
 
@@ -279,10 +276,7 @@ def _minds_it(game: Game, c: Characteristics) -> bool:
 
 
 def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
-    """A card or permanent: what it is by itself, and on the battlefield what it has to do with the turn, fights and map.
-
-    `shown`: what it is as the seat sees it, if that may be something else than what it is.
-    """
+    """A card or permanent, by itself and in play; `shown` is what it is as the seat sees it, if that may be something else."""
     c = game.chars(obj.id)
     if shown is None:
         shown = c

@@ -145,10 +145,8 @@ class Field:
     # --- battles ---
 
     def clash(self, attackers: Sequence[Unit], defenders: Sequence[Unit], space: int, now: bool) -> tuple[list[Unit], list[Unit]]:
-        """Who survives a battle in a space, in which the attackers' units that stand elsewhere have just moved.
-
-        `now`: in this very turn, so that tapped attackers are still tapped.
-        """
+        """Who survives a battle in a space to which the attackers' other units have just moved; `now`, in this very turn, tapped ones are
+        still tapped."""
         tired = self.tiring[space]
         strong = [u for u in attackers if not (now and u.tapped) and not (tired and u.space != space)]
         if self.gate and self.owners[space] != NOBODY and strong and any(u.seat == self.owners[space] for u in defenders):
@@ -208,10 +206,8 @@ class Field:
     # --- marches ---
 
     def promise(self, seat: int, units: Sequence[Unit]) -> float:
-        """What marching on the Stronghold that is easiest to take promises; something for each of the others.
-
-        What was taken has kept its promise, and what was lost is owed, so that arriving is never worth less than being on the way.
-        """
+        """What marching on the Stronghold that is easiest to take promises; something for each of the others. What was taken has kept its
+        promise, and what was lost is owed, so that arriving is never worth less than being on the way."""
         values = sorted((self._march(seat, units, space) for space in self.stakes(seat)), reverse=True)
         return self._kept(seat) + (values[0] + 0.3 * sum(values[1:], 0.0) if values else 0.0)
 
@@ -221,9 +217,8 @@ class Field:
         return PROMISE * (len(taken) - (OWN if lost else 0.0))
 
     def _march(self, seat: int, units: Sequence[Unit], goal: int) -> float:
-        """What a march on one Stronghold promises. Each turn counts in which it could be taken, the sooner the more, so that those in
-        the rear add to it too when they come nearer: otherwise those in front would go on without them.
-        """
+        """What a march on one Stronghold promises. Each turn counts in which it could be taken, the sooner the more, or those in front
+        would go on without those in the rear."""
         owner = self.holders[goal] if self.holders[goal] != NOBODY else self.owners[goal]
         reinforced = REINFORCED if owner == self.owners[goal] else 0.0  # whoever took it brings nobody into play there
         ours, theirs = _arriving(units, seat, goal, bonus=False), _arriving(units, owner, goal, bonus=True)
@@ -258,10 +253,8 @@ class Field:
 
 
 def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> list[list[int]]:
-    """For each number of steps up to the horizon, the power and toughness that a seat has so far from a goal.
-
-    `bonus`: with what the land of the goal gives.
-    """
+    """For each number of steps up to the horizon, the power and toughness that a seat has so far from a goal; with what its land gives if
+    `bonus`."""
     found = [[0, 0] for _ in range(HORIZON + 1)]
     mine = [(unit, unit.steps[unit.space][goal]) for unit in units if unit.seat == seat]
     walking = [entry for entry in mine if entry[1] <= HORIZON]

@@ -73,10 +73,7 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
 
 
 def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_near: int = 0) -> float:
-    """What an attack gains: the target killed, less the attacker lost.
-
-    `joined`: the power of those that attack the same target already; `help_near`: of those that could.
-    """
+    """What an attack gains beside others' power that has `joined` it, or could (`help_near`): the target killed, less the attacker lost."""
     a, t = view.pieces[attacker], view.pieces[target]
     if not view.game.rules.damage.wears_off:
         return _lasting_value(view, a, t, joined + help_near)

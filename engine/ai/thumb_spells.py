@@ -154,10 +154,7 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
 
 
 def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
-    """Whether a creature would only join others that can't get out of where it arrives any more than it can.
-
-    Even under siege a place is kept for whoever could carry them: else nobody would ever get out.
-    """
+    """Whether a creature would only join others that can't get out of where it arrives; a place is kept for whoever could carry them."""
     space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
     if space is None or space < 0:
         return False
