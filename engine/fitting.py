@@ -132,9 +132,6 @@ def _clauses(rules: Ruleset) -> Iterator[Problem]:
             yield Problem(f"clauses.{reason}", "an unknown reason", allowed, did_you_mean(reason, NAMES))
 
 
-# --- maps ---
-
-
 def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
     where = f"board.layouts.{number}"
     if faults := layout.faults():

@@ -25,8 +25,6 @@ from engine.magic.turn import FinishStep, Untap, count_turn, drop_ended, wear_of
 from engine.records import replace
 from engine.viewing import changes_of
 
-# --- where creatures could go and strike ---
-
 
 class Prospect(Struct, frozen=True):
     """Where a creature could be next, and where it could strike; all of it by space."""

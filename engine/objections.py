@@ -73,9 +73,6 @@ def _in_main(game: Game, seat: int) -> Game:
     return later
 
 
-# --- what could be targeted ---
-
-
 def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | None]]:
     """What fits the words of a card's first targets, each with why it can't be the target; None for what can."""
     obj = game.state.objects[ident]

@@ -110,9 +110,6 @@ def _cross(decided: Decided, after: Game, seat: int) -> None:
         raise BarredError(Why.SHOWN, other)
 
 
-# --- what seats know ---
-
-
 def learner(before: Game, after: Game, seat: int) -> int | None:
     """Who has come to know a card, between two positions, that neither they nor this seat had known; none if nobody has."""
     own = _known(before, seat)

@@ -75,9 +75,6 @@ def _called(rules: Ruleset, line: str) -> str:
     return line
 
 
-# --- parts made of several rules ---
-
-
 def _victory(rules: Ruleset) -> Iterator[str]:
     won = [victory for victory in rules.victory if not victory.is_draw]
     yield from _said(rules, *won)

@@ -121,9 +121,6 @@ def _hidden(state: State, seat: int | None) -> list[int]:
     return [ident for player in state.players for ident in (*player.library, *(player.hand if player.seat != seat else ()))]
 
 
-# --- making a twin ---
-
-
 def _swap_cards(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
     """Every player's cards that can't be seen change places with each other, and lie under what is face down."""
     objects = state.objects

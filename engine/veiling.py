@@ -129,9 +129,6 @@ def _remembered(known: State) -> dict[int, LastKnown]:
     return {ident: last if last.became in known.objects or last.became in seen else replace(last, became=0) for ident, last in seen.items()}
 
 
-# --- ids in tasks ---
-
-
 @cache
 def _fields(kind: type[object]) -> tuple[str, ...]:
     """The fields of a record of this game's, in which ids may stand; none of what is none, or of its cards or rules."""

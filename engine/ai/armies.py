@@ -142,8 +142,6 @@ class Field:
             found = self.country.reach[key] = self.rules.movement.within_turn(self.game, unit.id, unit.space)
         return found
 
-    # --- battles ---
-
     def clash(self, attackers: Sequence[Unit], defenders: Sequence[Unit], space: int, now: bool) -> tuple[list[Unit], list[Unit]]:
         """Who survives a battle in a space to which the attackers' other units have just moved; `now`, in this very turn, tapped ones are
         still tapped."""
@@ -203,8 +201,6 @@ class Field:
             mine = [entry for entry in mine if best not in entry[1]]
         return total
 
-    # --- marches ---
-
     def promise(self, seat: int, units: Sequence[Unit]) -> float:
         """What marching on the Stronghold that is easiest to take promises; something for each of the others. What was taken has kept its
         promise, and what was lost is owed, so that arriving is never worth less than being on the way."""
@@ -237,8 +233,6 @@ class Field:
         if self.owners[goal] == seat:
             return OWN
         return SPOIL if self.holders[goal] != self.owners[goal] and len(self.stakes(seat)) > 1 else 1.0
-
-    # --- all together ---
 
     def threats(self, units: Sequence[Unit], first: int, *, only_free: bool) -> dict[int, float]:
         """What strikes are worth to each seat; `first` moves before the others do."""

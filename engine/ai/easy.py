@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.actions import Action
-from engine.ai import thumb_battle, thumb_continent, thumb_map, thumb_pieces, thumb_spells
+from engine.ai import thumb_continent, thumb_map, thumb_pieces, thumb_spells
 from engine.ai.table import asked
 from engine.cards.costs import INDEX
 from engine.fronts.land import SYMBOL_OF_TYPE
@@ -130,8 +130,8 @@ THUMBS: dict[str, Thumb] = {
     "pick-up": thumb_spells.most,
     "drop": thumb_spells.least,
     "source": thumb_spells.source,
-    "tap-attacker": thumb_battle.tap_attacker,
-    "heal": thumb_battle.heal,
-    "supply": thumb_battle.supply,
-    "name": thumb_battle.name,
+    "tap-attacker": thumb_map.tap_attacker,
+    "heal": thumb_map.heal,
+    "supply": thumb_map.supply,
+    "name": thumb_map.name,
 }

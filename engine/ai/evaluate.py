@@ -93,8 +93,6 @@ class Look:
         be worth more."""
         return (EAGER + RESTLESS * self.urgency) * self.promises.get(seat, 0.0)
 
-    # --- material ---
-
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]
         total = worth.hand(state.objects[i].printed for i in player.hand)
@@ -118,8 +116,6 @@ class Look:
         if not game.rules.damage.wears_off:
             total -= WOUND * sum(state.objects[piece.id].damage for piece in self.table.of(seat))
         return total
-
-    # --- land ---
 
     def _chances(self, seat: int) -> dict[int, float]:
         """For each space that a player could take at the next opportunity, how likely that is, 0 to 1."""
@@ -172,8 +168,6 @@ class Look:
     def _danger(self, seat: int, space: int) -> float:
         return max((chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat), default=0.0)
 
-    # --- Strongholds ---
-
     def _stronghold_danger(self, seat: int) -> float:
         space = self.state.players[seat].stronghold
         return self._danger(seat, space) if space >= 0 and self.state.areas[space].holder == seat else 0.0
@@ -190,8 +184,6 @@ class Look:
         back = self.chances[seat].get(player.stronghold, 0.0)
         spare = min(self.power[seat] - rules.least_power, 10)
         return total - (1 - back) * (STRONGHOLD + 10.0 * player.lost_turns) + 2.0 * spare
-
-    # --- campaigns ---
 
     def _campaigns(self, seat: int) -> float:
         if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):  # there is no land to take

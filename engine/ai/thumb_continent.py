@@ -228,9 +228,6 @@ def next_attack(game: Game, actions: Sequence[Action]) -> Action:
     return attack(scene(game, asked(game).seat), actions) or (DONE if DONE in actions else actions[0])
 
 
-# --- scouting ---
-
-
 def scout(game: Game, actions: Sequence[Action]) -> Action | None:
     """Turn up a card next to somebody who has nothing better to do, as long as there is too little land to live on."""
     scouts = [action for action in actions if action.verb == "scout"]
@@ -241,18 +238,12 @@ def scout(game: Game, actions: Sequence[Action]) -> Action | None:
     return min(safe, key=lambda action: (abs(game.board.spaces[names[action.space]].y - view.home), action), default=None)
 
 
-# --- how a player stands ---
-
-
 def standing(game: Game, seat: int) -> float:
     """What a player's creatures are worth where they stand, the land that they open up, and the life that is left."""
     view = scene(game, seat)
     life = max(game.state.players[seat].life or 0, 0)
     safety = HIT * (life + 4.0 * log(1 + life))
     return sum([stand(view, piece, piece.space) for piece in view.mine], 0.0) + MANA * min(view.held, ENOUGH) + safety
-
-
-# --- in one's own main phase ---
 
 
 def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:

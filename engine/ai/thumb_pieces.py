@@ -303,9 +303,6 @@ def start(game: Game, actions: Sequence[Action]) -> Action:
     return max(actions, key=merit)
 
 
-# --- other special actions ---
-
-
 def carry(game: Game, actions: Sequence[Action]) -> Action:
     """The token keeps what nobody needs: it loses nothing before the game is nearly lost."""
     token = game.state.players[asked(game).seat].token

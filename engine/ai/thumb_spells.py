@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.actions import DONE, PASS, Action
 from engine.ai import intent, thumb_continent, thumb_pieces, worth
 from engine.ai.table import asked
+from engine.ai.thumb_map import nearest
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.cards import casting_options, model
 from engine.cards.characteristics import Printed
@@ -241,8 +242,7 @@ def divide(game: Game, actions: Sequence[Action]) -> Action:
     need = 1
     if ref > 0 and ref in game.state.objects:
         need = max(1, game.chars(ref).toughness - game.state.objects[ref].damage)
-    numbers = [a for a in actions if a.verb == "assign"]
-    return min(numbers, key=lambda a: (abs(a.number - need), a.number), default=actions[0])
+    return nearest([a for a in actions if a.verb == "assign"] or actions, need)
 
 
 def source(game: Game, actions: Sequence[Action]) -> Action:
