@@ -9,6 +9,7 @@ import pytest
 
 from engine import guide
 from engine.fronts.expedition import BLOCKS
+from engine.fronts.movement import HINDRANCES
 from engine.loading import check, load
 from engine.magic import evasion
 from engine.reasons import FAMILIES, REASONS
@@ -28,6 +29,7 @@ def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other(
     sources = "\n".join(path.read_text(encoding="utf-8") for path in (guide.GUIDE.parent.parent / "engine").rglob("*.py"))
     given = set(re.findall(r'Refusal\(\s*"([^"]+)"', sources)) | {f"block.{keyword}" for keyword in evasion.KEYWORDS}
     given |= {f"{family}.block" for family, _ in BLOCKS.values()}
+    given |= {f"movement.{name}" for name in HINDRANCES}
     assert given == {reason for reason in REASONS if "." in reason or not FAMILIES[reason]}
     assert "| `scout` | `scout.card`, `scout.creature`, `scout.tapped`, `scout.timing` |" in guide.tables()
 

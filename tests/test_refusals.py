@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from engine.fronts.movement import HINDRANCES
+
 ENGINE = Path(__file__).parents[1] / "engine"
 LONGEST = 68
 """Letters of a refusal; before it stands its clause, behind it the key that tells more."""
@@ -46,3 +48,8 @@ def test_every_refusal_is_a_short_sentence() -> None:
                 words, found = said(node.args[1]), found + 1
                 assert len(words) <= LONGEST, f"{path}:{node.lineno}: {words}"
     assert found > 100
+
+
+def test_so_is_what_keeps_somebody_from_moving() -> None:
+    for words in HINDRANCES.values():
+        assert len(words.format(name=NAME)) <= LONGEST

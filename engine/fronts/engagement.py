@@ -217,7 +217,7 @@ class Engagements(Rule, frozen=True):
         assert isinstance(moves, Walk)
         for obj in pieces.pieces(game, seat):
             aims = self.goals(game, obj)
-            if not aims or any(self.in_range(game, obj, aim) for aim in aims) or moves.refusal(game, seat, obj.id) is not None:
+            if not aims or any(self.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
                 continue
             if path := self._way(game, moves, obj, aims):
                 yield obj.id, path

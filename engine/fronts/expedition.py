@@ -36,11 +36,11 @@ class Travels(Group, frozen=True, gc=False):
 
 def moves(game: Game, seat: int) -> list[Group]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
-    rules, objects, turn = rules_of(game), game.state.objects, game.state.turn.number
+    rules, objects, table = rules_of(game), game.state.objects, game.permanents.table
     found: list[Group] = []
     back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
     for there in (*back, *continent.stacks(game, seat)):
-        ready = [obj for obj in there if obj.on_map.moved != turn and rules.refusal(game, seat, obj.id) is None]  # many have moved
+        ready = [obj for obj in there if not rules.hindrance(game, obj, table[obj.id])]
         found += [Travels("move", obj.id, rules.most_moves(game, obj), 0, (obj.id,), "") for obj in ready]
         if len(there) > 1 and len(ready) == len(there):
             together = tuple([obj.id for obj in there])

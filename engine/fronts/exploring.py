@@ -7,7 +7,6 @@ from functools import cache
 from typing import ClassVar
 
 from engine import rulewords
-from engine.actions import Refusal
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Positive
 from engine.events import Event
@@ -57,26 +56,17 @@ class Exploring(Moves, frozen=True):
             "of them. Banding at certain times is banding at all times.",
         ]
 
-    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
-        obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or obj.loose:
-            return Refusal("movement.creature", "only creatures in play can move")
-        c, name, turn = game.chars(ident), obj.printed.name, game.state.turn.number
-        if obj.controller != seat:
-            return Refusal("movement.controller", f"{name} is not yours to move")
-        if not c.is_creature:
-            return Refusal("movement.back", f"{name} is no creature and stays in the back row")
-        if obj.space == NOWHERE and obj.on_map.moved == obj.on_map.since == turn != obj.since:
-            return Refusal("movement.regenerated", f"{name} has regenerated and may move the turn after")
+    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+        turn = game.state.turn.number
+        if obj.loose or not c.is_creature:
+            return "creature" if obj.loose else "back"
         if obj.on_map.moved == turn:
-            return Refusal("movement.once", f"{name} has already moved this turn")
-        if game.is_sick(ident):
-            return Refusal("movement.sick", f"{name} has summoning sickness")
+            return "regenerated" if obj.space == NOWHERE and obj.on_map.since == turn != obj.since else "once"
+        if game.is_sick(obj.id):
+            return "sick"
         if obj.tapped and not self.tapped:
-            return Refusal("movement.tapped", f"{name} is tapped")
-        if "cant-move" in c.restrict:
-            return Refusal("movement.restricted", f"{name} can't move")
-        return None
+            return "tapped"
+        return "restricted" if "cant-move" in c.restrict else ""
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return reach(game, (ident,))

@@ -9,13 +9,14 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
+from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import land
 from engine.fronts.movement import AreaMoves, Goes
 from engine.fronts.variant import variant
 from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
-from engine.magic.derived import derived
+from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.offers import Group
 from engine.magic.state import NOBODY, GameObject
@@ -71,61 +72,44 @@ class March(AreaMoves, frozen=True):
         if self.rough:
             yield from ROUGH
 
-    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
-        obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or obj.space < 0 or "Creature" not in game.chars(ident).types:
-            return Refusal("movement.creature", "only creatures on the map can move")
-        if obj.controller != seat:
-            return Refusal("movement.controller", f"{obj.printed.name} is not yours to move")
-        if "cant-move" in game.chars(ident).restrict:
-            return Refusal("movement.restricted", f"{obj.printed.name} can't move")
+    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+        if obj.space < 0 or "Creature" not in c.types:
+            return "creature"
+        if "cant-move" in c.restrict:
+            return "restricted"
         steps = self._steps(game, obj)
         if steps < self.distance:
-            return None
+            return ""
         if steps > self.distance + self.landwalk:
-            return Refusal("movement.stay", f"{obj.printed.name} set down what it carried, and stays this turn")
-        if steps >= self._most(game, obj):
-            return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
-        return None
+            return "stay"
+        walks = c.landwalks()  # one that has come to land that it walks on may go on (W-18)
+        goes_on = steps < self.distance + self.landwalk and walks and not walks.isdisjoint(land.walked(game, obj.space))
+        return "" if goes_on else "once"
 
     def _steps(self, game: Game, obj: GameObject) -> int:
         """The spaces that a creature has moved this turn."""
         return obj.on_map.steps if obj.on_map.moved == game.state.turn.number else 0
 
-    def _most(self, game: Game, obj: GameObject) -> int:
-        """The spaces that it may move this turn: more once a landwalker has come to land that it walks on (W-18)."""
-        if self._steps(game, obj) < self.distance:
-            return self.distance
-        walks = game.chars(obj.id).landwalks()
-        return self.distance + (self.landwalk if walks and not walks.isdisjoint(land.walked(game, obj.space)) else 0)
-
     # --- where to ---
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        barred = self._barred(game, ident)
-        return tuple([space for space in self._next_to(game, ident) if space not in barred])
-
-    def _next_to(self, game: Game, ident: int) -> tuple[int, ...]:
-        """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
-        here = game.state.objects[ident].space
-        diagonals = game.board.diagonals[here] if game.chars(ident).has("flying") else ()
-        return game.board.neighbors[here] + diagonals
+        keywords = game.chars(ident).keywords
+        return _ways(game, game.state.objects[ident].space, "flying" in keywords, SWIMS in keywords, self.rough)
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
-        c, board = game.chars(ident), game.board
-        walks, flies = c.landwalks(), c.has("flying")
+        c = game.chars(ident)
+        walks, barred, flies = c.landwalks(), self._barred(game, ident), c.has("flying")
         found, edge = {space}, {space}
         for step in range(self.distance + self.landwalk):
             if step >= self.distance:  # a landwalker that has come to land that it walks on
                 edge = {here for here in edge if walks & land.walked(game, here)}
-            around = {there for here in edge for there in (*board.neighbors[here], *(board.diagonals[here] if flies else ()))}
-            edge = {there for there in around if self.may_enter(game, ident, there)}
+            edge = {there for here in edge for there in _next_to(game, here, flies) if there not in barred}
             found |= edge
         return frozenset(found)
 
     def could_go(self, game: Game, ident: int) -> frozenset[int]:
         obj = game.state.objects[ident]
-        if self._steps(game, obj) or self.refusal(game, obj.controller, ident) is not None:
+        if self._steps(game, obj) or self.hindrance(game, obj, game.chars(ident)):
             return super().could_go(game, ident)
         return self.within_turn(game, ident, obj.space)
 
@@ -135,15 +119,12 @@ class March(AreaMoves, frozen=True):
     def _barred(self, game: Game, ident: int) -> frozenset[int]:
         """The spaces where a creature can't stand unaided."""
         keywords = game.chars(ident).keywords
-        if not self.rough or ("flying" in keywords and SWIMS not in keywords):
-            return frozenset()
-        wet, dry = _wet_and_dry(game)
-        return dry if SWIMS in keywords else wet
+        return _barred(game, "flying" in keywords, SWIMS in keywords) if self.rough else frozenset()
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
-        name, where = game.object_name(ident), game.space_name(space)
-        if space not in self._next_to(game, ident):
-            if game.chars(ident).has("flying") and self._cuts_a_corner(game, ident, space):
+        name, where, flies = game.object_name(ident), game.space_name(space), game.chars(ident).has("flying")
+        if space not in _next_to(game, game.state.objects[ident].space, flies):
+            if flies and self._cuts_a_corner(game, ident, space):
                 return Refusal("movement.gate", f"{name} can't go to {where}: Strongholds have no diagonals")
             corners = ", diagonally if it flies" if game.board.has_corners else ""
             return Refusal("movement.adjacent", f"{name} moves to an adjacent space{corners}")
@@ -187,7 +168,7 @@ class March(AreaMoves, frozen=True):
 
     def _burdens(self, game: Game, obj: GameObject, ways: tuple[int, ...]) -> list[int]:
         """The other creatures of its space which may not go by themselves to one of these spaces."""
-        if not self.rough or (not _swimmers(game) and _wet_and_dry(game)[0].isdisjoint(ways)):  # else nothing is in anybody's way
+        if not self.rough or (not _swimmers(game) and _barred(game, False, False).isdisjoint(ways)):  # else nothing is in anybody's way
             return []
         there = land.creatures_at(game, obj.space, obj.controller)
         if len(there) == 1:
@@ -197,7 +178,8 @@ class March(AreaMoves, frozen=True):
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
         spaces, ways = game.board.spaces, self.destinations(game, obj.id)
-        others = [i for i in self._burdens(game, obj, ways) if not self.refusal(game, obj.controller, i)]
+        objects = game.state.objects
+        others = [i for i in self._burdens(game, obj, ways) if not self.hindrance(game, objects[i], game.chars(i))]
         if self._is_stranded(game, game.state.objects.get(obj.on_map.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.on_map.carries]
         return [
@@ -239,15 +221,15 @@ class March(AreaMoves, frozen=True):
         if not state.objects[ident].on_map.carried:
             return
         state.change_on_map(ident, carried=False)
-        for carrier in [i for i in state.battlefield if state.objects[i].on_map.carries == ident]:
-            state.change_on_map(carrier, carries=0)
+        for carrier in _carriers(game, ident):
+            state.change_on_map(carrier.id, carries=0)
 
     def _stay(self, game: Game, ident: int) -> None:
         """Who carried a creature that is now set down into an island stays behind for this turn (W-20)."""
         state = game.state
-        for carrier in [i for i in state.battlefield if state.objects[i].on_map.carries == ident]:
-            if state.objects[carrier].space == state.objects[ident].space:
-                state.change_on_map(carrier, moved=state.turn.number, steps=self.distance + self.landwalk + 1)  # more than it could go
+        for carrier in _carriers(game, ident):
+            if carrier.space == state.objects[ident].space:
+                state.change_on_map(carrier.id, moved=state.turn.number, steps=self.distance + self.landwalk + 1)  # more than it could go
 
     # --- mountains ---
 
@@ -258,12 +240,30 @@ class March(AreaMoves, frozen=True):
         return [TapTired(seat, tired)] if tired else []
 
 
-@derived(*land.LIES, "area.stronghold")
-def _wet_and_dry(game: Game) -> tuple[frozenset[int], frozenset[int]]:
-    """The spaces that are islands, and those that are not, Strongholds aside."""
-    spaces = frozenset(space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY)
-    wet = frozenset(space for space in spaces if ISLAND in land.land_types(game, space))
-    return wet, spaces - wet
+def _carriers(game: Game, ident: int) -> list[GameObject]:
+    objects = game.state.objects
+    return [objects[i] for i in game.state.battlefield if objects[i].on_map.carries == ident]
+
+
+def _next_to(game: Game, here: int, flies: bool) -> tuple[int, ...]:
+    """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
+    return game.board.neighbors[here] + (game.board.diagonals[here] if flies else ())
+
+
+@derived_for(*land.LIES, "area.stronghold")
+def _barred(game: Game, flies: bool, swims: bool) -> frozenset[int]:
+    """The spaces, Strongholds aside, where a creature can't stand unaided: islands, or all but these if it has islandhome."""
+    if flies and not swims:
+        return frozenset()
+    spaces = [space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
+    return frozenset([space for space in spaces if (ISLAND in land.land_types(game, space)) is not swims])
+
+
+@derived_for(*land.LIES, "area.stronghold")
+def _ways(game: Game, here: int, flies: bool, swims: bool, rough: bool) -> tuple[int, ...]:
+    """Where a creature may step from a space."""
+    barred = _barred(game, flies, swims) if rough else frozenset[int]()
+    return tuple([space for space in _next_to(game, here, flies) if space not in barred])
 
 
 @derived("keywords")

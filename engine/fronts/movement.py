@@ -23,6 +23,25 @@ from engine.magic.step import Step
 from engine.records import replace
 from engine.rule import AREAS, Need, Rule, Variant, kind
 
+HINDRANCES = {
+    "back": "{name} is no creature and stays in the back row",
+    "controller": "{name} is not yours to move",
+    "creature": "only creatures in play can move",
+    "defender": "{name} has defender and can't move",
+    "once": "{name} has already moved this turn",
+    "piece": "only pieces on the map can move",
+    "regenerated": "{name} has regenerated and may move the turn after",
+    "restricted": "{name} can't move",
+    "sick": "{name} came under your control this turn and has no haste",
+    "spent": "{name} has no movement left this turn",
+    "stay": "{name} set down what it carried, and stays this turn",
+    "stopped": "{name} was stopped where it was attacked",
+    "tapped": "{name} is tapped",
+    "token": "{name} has no movement left this turn",
+    "wall": "{name} can't move",
+}
+"""What keeps somebody from moving at all, by the name of the reason."""
+
 
 class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Which creatures move, how far, and what moving does to them."""
@@ -35,9 +54,20 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Whether islandhome and landhome say where creatures stand and go."""
     heeds_sickness: ClassVar[bool] = True
     """Whether summoning sickness keeps creatures from moving or fighting."""
+    movers: ClassVar[str] = "creature"
+    """What alone can move, as `HINDRANCES` has it."""
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         """Why a permanent can't move at all now; None if it can."""
+        obj = game.state.objects.get(ident)
+        reason = self.hindrance(game, obj, game.chars(ident)) if obj is not None and obj.zone == "battlefield" else self.movers
+        if obj is not None and reason != self.movers and obj.controller != seat:
+            reason = "controller"
+        name = obj.printed.name if obj is not None else ""
+        return Refusal(f"movement.{reason}", HINDRANCES[reason].format(name=name)) if reason else None
+
+    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+        """What keeps a permanent from moving at all now, by its name among `HINDRANCES`; nothing if nothing does."""
         raise NotImplementedError
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
@@ -189,24 +219,16 @@ class OneStep(AreaMoves, frozen=True):
             yield "Moving taps it, unless it has vigilance."
         yield "Any number of creatures of any players may share a {space}."
 
-    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
-        obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or obj.space < 0:
-            return Refusal("movement.creature", "only creatures on the map can move")
-        if obj.controller != seat:
-            return Refusal("movement.controller", f"{obj.printed.name} is not yours to move")
+    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+        if obj.space < 0 or "Creature" not in c.types:
+            return "creature"
         if obj.tapped:
-            return Refusal("movement.tapped", f"{obj.printed.name} is tapped")
+            return "tapped"
         if obj.on_map.moved == game.state.turn.number:
-            return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
-        c = game.chars(ident)
-        if "Creature" not in c.types:
-            return Refusal("movement.creature", "only creatures on the map can move")
+            return "once"
         if "defender" in c.keywords or "cant-move" in c.restrict:
-            return Refusal("movement.defender", f"{obj.printed.name} has defender and can't move")
-        if game.is_sick(ident):
-            return Refusal("movement.sick", f"{obj.printed.name} came under your control this turn and has no haste")
-        return None
+            return "defender"
+        return "sick" if game.is_sick(obj.id) else ""
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return game.board.neighbors[game.state.objects[ident].space]
@@ -276,10 +298,10 @@ class MoveQuestion(Grouped, frozen=True):
         for special in game.rules.special_at(slow=game.sorcery_time(self.seat)):
             actions = special.options(game, self.seat)
             found += [made((action,), special.verb, worth=action.object != 0) for action in actions]
-        moves, objects = variant(game).movement, game.state.objects
+        moves, objects, table = variant(game).movement, game.state.objects, game.permanents.table
         for ident in creatures(game):
             obj = objects[ident]
-            if obj.controller == self.seat and obj.space >= 0 and moves.refusal(game, self.seat, ident) is None:
+            if obj.controller == self.seat and not moves.hindrance(game, obj, table[ident]):
                 found += moves.ways(game, obj)
         return found
 

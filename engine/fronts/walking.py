@@ -32,6 +32,7 @@ class Walk(Moves, frozen=True):
 
     needs = (SQUARES, kind("action", "move-piece"))
     in_units = True
+    movers = "piece"
 
     token: Natural = 1  # how far a player's token moves
     flying_over: bool = True  # flying pieces pass over pieces and obstacles
@@ -71,23 +72,16 @@ class Walk(Moves, frozen=True):
     def reckoned(self, game: Game, obj: GameObject) -> str:
         return "a player's token" if obj.player_token else "it can't move by itself" if is_rooted(game.chars(obj.id)) else ""
 
-    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
-        obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or obj.space < 0:
-            return Refusal("movement.piece", "only pieces on the map can move")
-        c, name = game.chars(ident), obj.printed.name
-        if obj.controller != seat:
-            return Refusal("movement.controller", f"{name} is not yours to move")
+    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+        if obj.space < 0:
+            return "piece"
         if obj.tapped:
-            return Refusal("movement.tapped", f"{name} is tapped")
+            return "tapped"
         if is_rooted(c):
-            return Refusal("movement.wall", f"{name} can't move")
+            return "wall"
         if obj.on_map.stopped == game.state.turn.number:
-            return Refusal("movement.stopped", f"{name} was stopped where it was attacked")
-        if self.left(game, obj) < UNIT:
-            spent = f"{name} has no movement left this turn"
-            return Refusal("movement.token", spent) if obj.player_token else Refusal("movement.spent", spent)
-        return None
+            return "stopped"
+        return "" if self.left(game, obj) >= UNIT else "token" if obj.player_token else "spent"
 
     def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
