@@ -170,7 +170,6 @@ class Answers:
 
     @cached_property
     def _special_actions(self) -> dict[str, SpecialAction]:
-        """The kinds of special actions by their verbs."""
         return {action.verb: action for action in (*ALWAYS, *reversed(self.action))}
 
     def life_left(self, game: Game, player: Player) -> int:
@@ -286,7 +285,6 @@ class Answers:
 
     @cached_property
     def _deeds(self) -> list[tuple[str, str]]:
-        """The special actions by their verbs, and what they are called."""
         return [(each.verb, each.deed or each.verb.replace("-", " ")) for each in (*self.action, *ALWAYS)]
 
     @cached_property

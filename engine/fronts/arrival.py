@@ -203,7 +203,6 @@ class BackRow(Arrival, frozen=True):
 
 
 def _go_back(game: Game, ident: int) -> None:
-    """A creature on the map goes to its controller's back row."""
     obj, turn = game.state.objects[ident], game.state.turn.number
     game.state.move(ident, NOWHERE, moved=turn)
     game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))

@@ -286,7 +286,6 @@ class BlockQuestion(Question, frozen=True):
         return [i for i in mine if not game.state.objects[i].tapped and i not in busy]
 
     def _mine(self, game: Game) -> list[int]:
-        """Blockers of this player that were declared already."""
         objects = game.state.objects
         return [b for a in combat.the_combat(game).attackers for b in a.blockers if objects[b].controller == self.seat]
 

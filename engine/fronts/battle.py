@@ -171,7 +171,6 @@ class Fight(Task, frozen=True):
 
 
 def _tapping(game: Game, seat: int, space: int) -> list[Task]:
-    """The owner of a Stronghold that is attacked may tap an attacker."""
     owner = special_owner(game, space)
     return [TapAttacker(owner)] if owner not in (NOBODY, seat) else []
 

@@ -256,7 +256,6 @@ def is_carriable(c: Characteristics) -> bool:
 
 @derived("types", "on_map.carried_by")
 def _artifacts(game: Game) -> tuple[int, ...]:
-    """All artifacts in play, by id."""
     objects, table = game.state.objects, game.permanents.table
     return tuple([ident for ident in game.state.battlefield if objects[ident].on_map.carried_by or "Artifact" in table[ident].types])
 

@@ -210,7 +210,6 @@ def _counted(lands: Sequence[Printed]) -> str:
 
 @derived(places, "controller", "types")
 def _having_creatures(game: Game) -> set[int]:
-    """The seats that have a creature of somebody's."""
     table, objects = game.permanents.table, game.state.objects
     return {objects[ident].controller for idents in places(game).values() for ident in idents if "Creature" in table[ident].types}
 

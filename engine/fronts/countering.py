@@ -61,7 +61,6 @@ class Countering(Rule, frozen=True):
         return [ChannelQuestion(item.controller, True, foe) for foe in foes if not self._at_hand(game, item.controller, foe)]
 
     def _at_hand(self, game: Game, seat: int, foe: int) -> bool:
-        """Whether a player's own token is near enough to another's."""
         mine, theirs = pieces.token_space(game, seat), pieces.token_space(game, foe)
         return NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
 
@@ -84,7 +83,6 @@ def _can_be_spared(game: Game, item: Speaker, obj: GameObject) -> bool:
 
 
 def _counters(effects: Iterable[AnyEffect]) -> bool:
-    """Whether one of the effects counters what is targeted."""
     return any(isinstance(effect, Counter) for effect in flat(effects))
 
 

@@ -199,7 +199,6 @@ class Engagements(Rule, frozen=True):
         return [foe for foe in lures if pieces.apart(game, obj, foe) == least]
 
     def _could_attack(self, game: Game, obj: GameObject, foe: GameObject) -> bool:
-        """Whether a piece could attack another if only it were near enough."""
         reason = self.target_refusal(game, obj, foe)
         return reason is None or reason.reason == "attack.range"
 

@@ -101,12 +101,9 @@ class WalkOn(Question, frozen=True):
     def source(self, game: Game) -> int:
         return self.movers[0]
 
-    def _movers(self, game: Game) -> list[GameObject]:
-        objects = game.state.objects
-        return [objects[i] for i in self.movers if i in objects and objects[i].space == self.here]
-
     def options(self, game: Game) -> list[Action]:
-        movers, rules = self._movers(game), rules_of(game)
+        objects, rules = game.state.objects, rules_of(game)
+        movers = [objects[i] for i in self.movers if i in objects and objects[i].space == self.here]
         if len(movers) != len(self.movers) or not all(walks_on(game, game.chars(m.id), self.here) for m in movers):
             return [DONE]
         line = next((line for line in game.board.lines[self.here] if line[0] == self._next(game)), ())
@@ -117,7 +114,6 @@ class WalkOn(Question, frozen=True):
         return [DONE, *(Action("move", object=movers[0].id, origin=here, space=game.space_name(space)) for space in sorted(spaces))]
 
     def _next(self, game: Game) -> int:
-        """The next card in the direction of the move."""
         line = next(line for line in game.board.lines[self.origin] if self.here in line)
         place = line.index(self.here)
         return line[place + 1] if place + 1 < len(line) else NOWHERE

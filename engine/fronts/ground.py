@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine import rulewords
 from engine.actions import Action, Refusal
+from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Positive
 from engine.events import Event
@@ -42,8 +43,6 @@ class Ground(Rule, frozen=True):
     aquatic_stay: bool = False  # aquatic creatures stay on islands, which only blue and flying ones cross besides them
     aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, besides whatever has islandhome
 
-    # --- where land is ---
-
     def told(self, rules: Variant) -> Iterator[str]:
         yield {
             "": "Squares are land only where the map says so.",
@@ -67,7 +66,7 @@ class Ground(Rule, frozen=True):
         if self.marks != "land-drops" or home == NOWHERE:
             return NOWHERE
         marked = _lying(game).keys()
-        free = [i for i, space in enumerate(game.board.spaces) if not space.obstacle and not printed_type(game, i) and i not in marked]
+        free = [space for space in _unmarked(game) if space not in marked]
         return next(iter(pieces.nearest(game, home, free)), NOWHERE)
 
     def preparations(self, game: Game) -> list[Task]:
@@ -75,23 +74,16 @@ class Ground(Rule, frozen=True):
         state = game.state
         if self.marks != "players":
             return []
-        state.set(ground=tuple(space.terrain for space in game.board.spaces))
+        state.set(ground=_of_map(game.board))
         seats = game.seats_from(state.turn.first_seat)
         return [MarkQuestion(seats[number % len(seats)]) for number in range(min(self.number, len(_unmarked(game))))]
-
-    # --- what it means ---
 
     def is_aquatic(self, c: Characteristics) -> bool:
         """Whether a creature lives in the water."""
         return "islandhome" in c.keywords or not c.subtypes.isdisjoint(self.aquatic)
 
-    def barred(self, game: Game, obj: GameObject) -> int:
-        """The squares that a piece can't enter on account of their land, with a bit for each."""
-        c = game.chars(obj.id)
-        return 0 if obj.player_token else self.barred_to(game, c)
-
     def barred_to(self, game: Game, c: Characteristics) -> int:
-        """As `barred`, for a creature with these characteristics."""
+        """The squares that a creature with these characteristics can't enter on account of their land, with a bit for each."""
         found = 0
         if self.own_color_only:
             own = {TYPE_OF_COLOR[color] for color in c.colors}
@@ -130,7 +122,7 @@ class Ground(Rule, frozen=True):
 def barred(game: Game, obj: GameObject) -> int:
     """The squares that a piece can't enter on account of their land, with a bit for each."""
     rules = variant(game).ground
-    return rules.barred(game, obj) if rules is not None else 0
+    return rules.barred_to(game, game.chars(obj.id)) if rules is not None and not obj.player_token else 0
 
 
 # --- land types ---
@@ -138,12 +130,19 @@ def barred(game: Game, obj: GameObject) -> int:
 
 def printed_type(game: Game, space: int) -> str:
     """The land type that the map or the players gave a square; "" for none."""
-    ground = game.state.ground
-    return ground[space] if ground else game.board.spaces[space].terrain
+    return _printed_types(game)[space]
+
+
+def _printed_types(game: Game) -> tuple[str, ...]:
+    return game.state.ground or _of_map(game.board)
+
+
+@lru_cache(16)
+def _of_map(board: Board) -> tuple[str, ...]:
+    return tuple([space.terrain for space in board.spaces])
 
 
 def _lying(game: Game) -> dict[int, GameObject]:
-    """The land cards that lie on squares."""
     objects = game.state.objects
     found = (objects[i] for i in game.state.battlefield if objects[i].space >= 0)
     return {obj.space: obj for obj in found if _is_ground(game, obj)}
@@ -159,38 +158,28 @@ def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
     found = {printed_type(game, space)} - {""}
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
-        if obj.space == space and ident != besides and _gives_type(game, obj):
+        if obj.space == space and ident != besides and not obj.tapped and _is_ground(game, obj):
             found |= game.chars(ident).subtypes
     return frozenset(found)
 
 
 def by_space(game: Game) -> dict[int, frozenset[str]]:
     """The land types of all squares that have any, as `types_at` has them."""
-    found = {space: {name} for space, name in enumerate(game.state.ground or _of_map(game)) if name}
+    found = {space: {name} for space, name in enumerate(_printed_types(game)) if name}
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
-        if obj.space >= 0 and _gives_type(game, obj):
+        if obj.space >= 0 and not obj.tapped and _is_ground(game, obj):
             found.setdefault(obj.space, set()).update(game.chars(ident).subtypes)
     return {space: frozenset(types) for space, types in sorted(found.items()) if types}
 
 
-def _gives_type(game: Game, obj: GameObject) -> bool:
-    """Whether a permanent on a square is land there that isn't tapped."""
-    return not obj.tapped and _is_ground(game, obj)
-
-
 def everywhere(game: Game, types: Sequence[str]) -> int:
     """The squares that have one of these land types now, with a bit for each."""
-    ground = game.state.ground or _of_map(game)
-    found = _with_types(ground, tuple(types))
+    found = _with_types(_printed_types(game), tuple(types))
     for space, obj in _lying(game).items():
         if not obj.tapped and not game.chars(obj.id).subtypes.isdisjoint(types):
             found |= 1 << space
     return found
-
-
-def _of_map(game: Game) -> tuple[str, ...]:
-    return tuple(space.terrain for space in game.board.spaces)
 
 
 @lru_cache(1024)
@@ -269,7 +258,6 @@ class PlayLand(SpecialAction, frozen=True):
         return self._untimely(game, seat) or Refusal("land.card", f"{card.printed.name} can't be played")
 
     def _untimely(self, game: Game, seat: int) -> Refusal | None:
-        """Why no land can be played now."""
         if not game.sorcery_time(seat):
             return Refusal("land.timing", f"lands are played in your own {game.rules.mains}, the stack empty")
         if game.state.players[seat].lands_played >= self.per_turn:

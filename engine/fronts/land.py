@@ -150,7 +150,6 @@ def creatures_at(game: Game, space: int, seat: int) -> list[int]:
 
 @derived("controller", "space", "types")
 def _creatures(game: Game) -> dict[tuple[int, int], list[int]]:
-    """All creatures by their controllers and where they are."""
     objects = game.state.objects
     found: dict[tuple[int, int], list[int]] = {}
     for ident in creatures(game):

@@ -125,7 +125,6 @@ class Grid(Layout, frozen=True):
         return [*found, ("strongholds", f"'{twice}' twice", "each side once")] if twice else found
 
     def _middle(self, side: Side) -> tuple[int, int]:
-        """The column and row of the area in the middle of a side."""
         x, y = self.columns // 2, self.rows // 2
         return {"north": (x, 0), "south": (x, self.rows - 1), "west": (0, y), "east": (self.columns - 1, y)}[side]
 
@@ -280,7 +279,6 @@ class Hexes(Layout, frozen=True):
         return found or list(self._crowded())
 
     def _crowded(self) -> Sequence[Fault]:
-        """Strongholds that would lie on each other."""
         strongholds = self._places()[sum(self.rows) :]
         for (a, (_, ax, ay, _)), (b, (_, bx, by, _)) in combinations(zip(self.strongholds, strongholds, strict=True), 2):
             if a == b:
@@ -291,5 +289,4 @@ class Hexes(Layout, frozen=True):
 
 
 def _touch(a: Space, b: Space) -> bool:
-    """Whether two spaces share a piece of an edge."""
     return abs(a.x - b.x) == 2 if a.y == b.y else abs(a.y - b.y) == 1 and abs(a.x - b.x) < 2

@@ -87,7 +87,6 @@ class March(AreaMoves, frozen=True):
         return "" if goes_on else "once"
 
     def _steps(self, game: Game, obj: GameObject) -> int:
-        """The spaces that a creature has moved this turn."""
         return obj.on_map.steps if obj.on_map.moved == game.state.turn.number else 0
 
     # --- where to ---
@@ -212,7 +211,6 @@ class March(AreaMoves, frozen=True):
         return self._is_stranded(game, obj) or self._is_stranded(game, game.state.objects.get(obj.on_map.carries))
 
     def _is_stranded(self, game: Game, obj: GameObject | None) -> bool:
-        """Whether a creature was carried to where it still can't stand unaided."""
         return obj is not None and obj.on_map.carried and not self.may_enter(game, obj.id, obj.space)
 
     def _set_down(self, game: Game, ident: int) -> None:

@@ -319,7 +319,6 @@ class MoveQuestion(Grouped, frozen=True):
         return chief(reasons)
 
     def _shut_in(self, game: Game, obj: GameObject) -> Refusal | None:
-        """Why a creature that could move has nowhere to go."""
         around = game.board.neighbors[obj.space]
         return variant(game).movement.destination_refusal(game, obj.id, around[0]) if around else None
 

@@ -23,7 +23,6 @@ def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
 
 @derived("space", "on_map.player_token", "types")
 def _standing(game: Game) -> tuple[int, ...]:
-    """The pieces on the map, by id."""
     objects, table = game.state.objects, game.permanents.table
     found = [i for i, c in table.items() if objects[i].space >= 0 and ("Creature" in c.types or objects[i].on_map.player_token)]
     return tuple(sorted(found))
@@ -82,7 +81,6 @@ ANY_KIND = -1
 
 @derived_for(_standing, "keywords", "tapped")
 def _occupied(game: Game, kind: int) -> int:
-    """The squares that pieces of a kind occupy."""
     return _counted(game, kind)
 
 

@@ -162,7 +162,6 @@ def _removes(effect: AnyEffect) -> bool:
 
 
 def _copies(effects: Iterable[AnyEffect]) -> bool:
-    """Whether one of the effects copies what is targeted, or makes it a copy."""
     return any(
         (isinstance(effect, CopyToken | BecomeCopy) and _aims(effect.of)) or (isinstance(effect, BecomeCopy) and _aims(effect.what))
         for effect in flat(effects)

@@ -143,11 +143,8 @@ class Local(Reach, frozen=True):
     stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
 
     def told(self, rules: Variant) -> list[str]:
-        near = (
-            ("", " or a {space} next to it")[self.player_range]
-            if self.player_range < 2
-            else f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
-        )
+        far = f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
+        near = {0: "", 1: " or a {space} next to it"}.get(self.player_range, far)
         words = [
             "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and costs "
             "may be paid with those elsewhere.",
@@ -166,9 +163,7 @@ class Local(Reach, frozen=True):
         if obj.zone != "battlefield" or not _is_army(obj):
             return True
         source = filters.last_object(game, item.source)
-        if source is None or not _is_army(source) or source.zone != "battlefield":
-            return True
-        return source.space == obj.space
+        return source is None or not _is_army(source) or source.zone != "battlefield" or source.space == obj.space
 
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
@@ -176,10 +171,9 @@ class Local(Reach, frozen=True):
         if not self.affects(game, item, obj) and acts_on(item.ability, phrase):
             return Refusal("reach.creature", f"{item.name} reaches only creatures in its own area")
         types = game.chars(obj.id).types
-        if "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE:
-            owner = special_owner(game, obj.space)
-            if owner not in (-1, item.controller):
-                return Refusal("reach.stronghold", "the land of a living opponent's Stronghold can't be targeted")
+        safe = "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE
+        if safe and special_owner(game, obj.space) not in (NOBODY, item.controller):
+            return Refusal("reach.stronghold", "the land of a living opponent's Stronghold can't be targeted")
         foreign = "Creature" in types and obj.controller != item.controller and obj.space != NOWHERE
         if foreign and not _from_creature(game, item) and not _present(game, item.controller, obj.space):
             return Refusal("reach.presence", f"you neither hold {obj.printed.name}'s area nor have a creature there")
@@ -188,8 +182,7 @@ class Local(Reach, frozen=True):
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         if seat == item.controller:
             return None
-        stronghold = game.state.players[seat].stronghold
-        name = game.state.players[seat].name
+        stronghold, name = game.state.players[seat].stronghold, game.state.players[seat].name
         if _from_creature(game, item):
             source = filters.last_object(game, item.source)
             if source is not None and source.space == stronghold:
@@ -199,8 +192,7 @@ class Local(Reach, frozen=True):
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
-        beside = _or_near("an area", self.player_range)
-        return Refusal("reach.player", f"for that hold, or stand in, {name}'s Stronghold{beside}")
+        return Refusal("reach.player", f"for that hold, or stand in, {name}'s Stronghold{_or_near('an area', self.player_range)}")
 
 
 def _or_near(space: str, distance: int) -> str:
@@ -219,11 +211,8 @@ class Terrains(Reach, frozen=True):
     distance: Natural = 1
 
     def told(self, rules: Variant) -> list[str]:
-        near = (
-            ("the same {space}", "the same {space} or one next to it")[self.distance]
-            if self.distance < 2
-            else f"a {{space}} at most {rulewords.in_number(self.distance)} steps away"
-        )
+        far = f"a {{space}} at most {rulewords.in_number(self.distance)} steps away"
+        near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(self.distance, far)
         return [
             "What affects creatures without targeting them names one {space}, no opponent's Stronghold, and works there only; a permanent "
             "names it as it is cast.",
@@ -253,7 +242,6 @@ class Terrains(Reach, frozen=True):
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
-        """Whether a player has a creature no further from a space than magic reaches."""
         row, objects = game.board.distances_from(space), game.state.objects
         return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
 
@@ -275,7 +263,6 @@ def _is_army(obj: GameObject) -> bool:
 
 
 def _from_creature(game: Game, item: Speaker) -> bool:
-    """Whether what speaks is an ability of a creature."""
     if item.is_spell:
         return False
     source = filters.last_object(game, item.source)
@@ -283,7 +270,6 @@ def _from_creature(game: Game, item: Speaker) -> bool:
 
 
 def _present(game: Game, seat: int, space: int) -> bool:
-    """Whether a player holds a space or has a creature there."""
     return game.state.areas[space].holder == seat or bool(creatures_at(game, space, seat))
 
 
@@ -329,33 +315,26 @@ def _known(ability: Speech, phrase: m.Target) -> tuple[bool, bool]:
     known = _KNOWN.get(id(phrase))
     if known is None or known[0] is not phrase or known[1] is not ability:
         words = set(_words_for(ability, phrase))
-        effects = _effects(ability)
-        acted = any(words.intersection(_acted_on(effect)) for effect in effects if isinstance(effect, ACTING))
-        hurt = any(words.intersection(_acted_on(effect)) for effect in effects if isinstance(effect, HURTING))
-        known = _KNOWN[id(phrase)] = (phrase, ability, (acted, hurt))
+        done = [effect for effect in _effects(ability) if words.intersection(_acted_on(effect))]
+        answers = (any(isinstance(effect, ACTING) for effect in done), any(isinstance(effect, HURTING) for effect in done))
+        known = _KNOWN[id(phrase)] = (phrase, ability, answers)
     return known[2]
 
 
-def _effects(ability: Speech) -> list[m.AnyEffect]:
-    return list(flat((*ability.effects, *(effect for mode in ability.modes for effect in mode.effects))))
+def _effects(ability: Speech) -> Iterator[m.AnyEffect]:
+    return flat((*ability.effects, *(effect for mode in ability.modes for effect in mode.effects)))
 
 
 def _words_for(ability: Speech, phrase: m.Target) -> Iterator[str]:
     """What the ability calls that which a phrase targets; a mode's phrases follow the shared ones."""
     yield "all-targets"
-    shared = ability.targets
-    rows = [shared, *(shared + mode.targets for mode in ability.modes)]
-    for row in rows:
-        for number, each in enumerate(row):
+    makes_something = any(isinstance(effect, m.MakeToken | m.CopyToken) for effect in _effects(ability))
+    for further in ((), *(mode.targets for mode in ability.modes)):
+        for number, each in enumerate(ability.targets + further):
             if each is phrase or each == phrase:
                 yield TARGETS[number]
-                if number == 0 and not _makes_something(ability):
+                if number == 0 and not makes_something:
                     yield "it"  # as whatever happens later calls it
-
-
-def _makes_something(ability: Speech) -> bool:
-    """Whether "it" is something that the ability makes."""
-    return any(isinstance(effect, m.MakeToken | m.CopyToken) for effect in _effects(ability))
 
 
 def _acted_on(effect: m.AnyEffect) -> Iterable[object]:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta
@@ -65,18 +64,30 @@ class Regions(Layout, frozen=True):
         return tuple(self.picture.strip("\n").split("\n"))
 
     def build(self) -> Board:
-        drawn = Drawn(self.lines())
         seats = {name: seat for seat, name in enumerate(self.strongholds)}
         spaces: list[Space] = []
-        for sign in drawn.cells:
-            left, top, width, height = drawn.room(sign)
+        for sign, cells in self._cells().items():
+            left, top, width, height = largest_rectangle(cells)
             name = self.names[sign]
             spaces.append(Space(name, 2 * left + width, 4 * top + 2 * height, seats.get(name, -1), sign=sign))  # lines are two columns high
         number = {space.name: index for index, space in enumerate(spaces)}
-        signs = {space.sign: index for index, space in enumerate(spaces)}
-        edges = {_ordered(signs[a], signs[b]) for a, b in drawn.touching} | {_ordered(number[a], number[b]) for a, b in self.straits}
-        edges -= {_ordered(number[a], number[b]) for a, b in self.ridges}
-        return Board(tuple(spaces), frozenset(edges), picture=drawn.lines)
+        borders = self._touching().union(map(frozenset, self.straits)).difference(map(frozenset, self.ridges))
+        return Board(tuple(spaces), frozenset((number[a], number[b]) for a, b in borders), picture=self.lines())
+
+    def _cells(self) -> dict[str, set[Cell]]:
+        """The cells of each region, by its sign."""
+        found: dict[str, set[Cell]] = {}
+        for y, line in enumerate(self.lines()):
+            for x, sign in enumerate(line):
+                if sign != NOTHING:
+                    found.setdefault(sign, set()).add((x, y))
+        return found
+
+    def _touching(self) -> set[frozenset[str]]:
+        """The names of those that lie side by side."""
+        of = {cell: self.names[sign] for sign, cells in self._cells().items() for cell in cells}
+        beside = (frozenset((name, of.get(near, name))) for (x, y), name in of.items() for near in ((x + 1, y), (x, y + 1)))
+        return {pair for pair in beside if len(pair) > 1}
 
     # --- what can be wrong with it ---
 
@@ -92,14 +103,10 @@ class Regions(Layout, frozen=True):
             if len(line) != len(lines[0]):
                 yield "picture", f"a line {number} of {len(line)} signs", f"lines of {len(lines[0])} signs, like the first"
             if strange := next((sign for sign in line if sign != NOTHING and sign not in self.names), ""):
-                yield (
-                    "picture",
-                    f"{strange!r} in line {number}",
-                    f"'{NOTHING}' and the signs that names has: {known}",
-                )
+                yield "picture", f"{strange!r} in line {number}", f"'{NOTHING}' and the signs that names has: {known}"
 
     def _wrong_names(self) -> Iterator[Fault]:
-        cells = Drawn(self.lines()).cells
+        cells = self._cells()
         called: dict[str, str] = {}
         for sign, name in self.names.items():
             if len(sign) != 1 or not sign.isascii() or not sign.isalnum():
@@ -116,11 +123,10 @@ class Regions(Layout, frozen=True):
             yield "names", "no region", "at least one"
 
     def _wrong_shapes(self) -> Iterator[Fault]:
-        drawn = Drawn(self.lines())
-        for sign, cells in drawn.cells.items():
+        for sign, cells in self._cells().items():
             if (pieces := _pieces(cells)) > 1:
                 yield "picture", f"'{sign}' ({self.names[sign]}) in {pieces} pieces", "each region in one piece"
-            width, height = drawn.room(sign)[2:]
+            width, height = largest_rectangle(cells)[2:]
             if width < ROOM[0] or height < ROOM[1]:
                 allowed = f"room for {ROOM[0]} x {ROOM[1]} signs of each region in a rectangle"
                 yield "picture", f"'{sign}' ({self.names[sign]}) with no more than {width} x {height} in one", allowed
@@ -133,8 +139,7 @@ class Regions(Layout, frozen=True):
                 yield "strongholds", _short(name), names
             elif self.strongholds.count(name) > 1:
                 yield "strongholds", f"'{name}' twice", "a region for each seat"
-        touching = {frozenset((self.names[a], self.names[b])) for a, b in Drawn(self.lines()).touching}
-        good = True
+        touching, good = self._touching(), True
         for key, pairs, must_touch in (("straits", self.straits, False), ("ridges", self.ridges, True)):
             for number, pair in enumerate(pairs, 1):
                 where = f"{key}.{number}"
@@ -154,7 +159,6 @@ class Regions(Layout, frozen=True):
             yield from self._out_of_reach()
 
     def _out_of_reach(self) -> Iterator[Fault]:
-        """Regions to which nobody could go."""
         board = self.build()
         far = [space.name for space, steps in zip(board.spaces, board.distances_from(0), strict=True) if steps >= len(board.spaces)]
         if far:
@@ -162,31 +166,11 @@ class Regions(Layout, frozen=True):
             yield "picture", found, "regions that can all be reached, by straits if need be"
 
 
-class Drawn:
-    """A picture, read: which cells each region has, and which regions touch."""
-
-    def __init__(self, lines: tuple[str, ...]) -> None:
-        self.lines = lines
-        self.cells: dict[str, set[Cell]] = {}
-        for y, line in enumerate(lines):
-            for x, sign in enumerate(line):
-                if sign != NOTHING:
-                    self.cells.setdefault(sign, set()).add((x, y))
-
-    @cached_property
-    def touching(self) -> frozenset[Pair]:
-        """The signs that lie side by side."""
-        of = {cell: sign for sign, cells in self.cells.items() for cell in cells}
-        beside = ((sign, of.get(near, sign)) for (x, y), sign in of.items() for near in ((x + 1, y), (x, y + 1)))
-        return frozenset((min(a, b), max(a, b)) for a, b in beside if a != b)
-
-    def room(self, sign: str) -> tuple[int, int, int, int]:
-        """The rectangle within a region that has most room for words: left, top, width, height."""
-        return largest_rectangle(self.cells[sign])
-
-
 def largest_rectangle(cells: Collection[Cell], least: tuple[int, int] = ROOM) -> tuple[int, int, int, int]:
-    """The rectangle of cells with most room for words: the largest, or a smaller one that is at least as wide and high as asked."""
+    """The rectangle of cells with most room for words: the largest, or a smaller one that is at least as wide and high as asked.
+
+    Its left, top, width and height.
+    """
     rows = sorted({y for _, y in cells})
     best, score = (0, 0, 0, 0), (False, 0)
     height_above: dict[int, int] = {}
@@ -206,7 +190,6 @@ def largest_rectangle(cells: Collection[Cell], least: tuple[int, int] = ROOM) ->
 
 
 def _pieces(cells: set[Cell]) -> int:
-    """How many pieces a region is drawn in."""
     left, pieces = set(cells), 0
     while left:
         pieces += 1
@@ -217,10 +200,6 @@ def _pieces(cells: set[Cell]) -> int:
             left -= near
             edge += near
     return pieces
-
-
-def _ordered(a: int, b: int) -> tuple[int, int]:
-    return (a, b) if a < b else (b, a)
 
 
 def _short(text: str) -> str:

@@ -198,11 +198,9 @@ class OrdersQuestion(Question, frozen=True):
         return [*found, *back] if rules.unsatisfied(game, self.seat) else [*found, *back, DONE]
 
     def _mine(self, game: Game) -> list[Attacker]:
-        """The attacks that this player has ordered."""
         return [a for a in the_combat(game).attackers if game.state.objects[a.id].controller == self.seat]
 
     def _waiting(self, game: Game) -> list[GameObject]:
-        """The player's pieces that could attack and are not ordered to."""
         rules, ordered = rules_of(game), {a.id for a in the_combat(game).attackers}
         mine = (obj for obj in pieces.pieces(game, self.seat) if obj.id not in ordered)
         return [obj for obj in mine if rules.able_refusal(game, obj, sick_too=False) is None]

@@ -171,9 +171,14 @@ class Squares(Layout, frozen=True):
     def board(self) -> SquareBoard:
         """A new board."""
         columns, rows = self.extent()
-        obstacles = {y * columns + x for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign == OBSTACLE}
-        terrain = {y * columns + x: TERRAIN[sign] for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign in TERRAIN}
-        return SquareBoard(columns, rows, frozenset(obstacles), self._starts(columns, rows), self.distance, terrain)
+        signs = {y * columns + x: sign for y, row in enumerate(self.drawing) for x, sign in enumerate(row)}
+        obstacles = frozenset(square for square, sign in signs.items() if sign == OBSTACLE)
+        terrain = {square: TERRAIN[sign] for square, sign in signs.items() if sign in TERRAIN}
+        west_east = (rows // 2) * columns, (rows // 2) * columns + columns - 1
+        north_south = columns // 2, (rows - 1) * columns + columns // 2
+        starts = (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
+        drawn = sorted((int(sign), square) for square, sign in signs.items() if sign.isdigit())
+        return SquareBoard(columns, rows, obstacles, tuple(square for _, square in drawn) or starts, self.distance, terrain)
 
     def extent(self) -> tuple[int, int]:
         """The number of columns and of rows."""
@@ -181,14 +186,6 @@ class Squares(Layout, frozen=True):
             return max(map(len, self.drawing)), len(self.drawing)
         columns, _, rows = self.size.partition("x")
         return int(columns), int(rows)
-
-    def _starts(self, columns: int, rows: int) -> tuple[int, ...]:
-        drawn = {int(sign): y * columns + x for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign.isdigit()}
-        if drawn:
-            return tuple(square for _, square in sorted(drawn.items()))
-        west_east = (rows // 2) * columns, (rows // 2) * columns + columns - 1
-        north_south = columns // 2, (rows - 1) * columns + columns // 2
-        return (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
 
     def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
         """No land lies on it."""
@@ -205,12 +202,11 @@ class Squares(Layout, frozen=True):
         if not re.fullmatch(r"\d{1,4}x\d{1,4}", self.size, re.ASCII):
             return [("size", f"'{self.size}'", "columns x rows, such as '16x10'")]
         columns, rows = self.extent()
-        fits = self.smallest[0] <= columns <= self.largest[0] and self.smallest[1] <= rows <= self.largest[1]
-        if not fits:
-            allowed = f"from {self.smallest[0]}x{self.smallest[1]} to {self.largest[0]}x{self.largest[1]} squares"
-            return [("map" if self.drawing else "size", f"{columns}x{rows} squares", allowed)]
+        key, found = "map" if self.drawing else "size", f"{columns}x{rows} squares"
+        if not (self.smallest[0] <= columns <= self.largest[0] and self.smallest[1] <= rows <= self.largest[1]):
+            return [(key, found, f"from {self.smallest[0]}x{self.smallest[1]} to {self.largest[0]}x{self.largest[1]} squares")]
         if self.square and columns != rows:
-            return [("map" if self.drawing else "size", f"{columns}x{rows} squares", "as many columns as rows")]
+            return [(key, found, "as many columns as rows")]
         return list(_drawing_faults(self.drawing, TERRAIN if self.terrain else ())) if self.drawing else []
 
 
@@ -220,15 +216,12 @@ def _board(layout: Squares) -> SquareBoard:
 
 
 def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Iterator[Fault]:
-    """What is wrong with a drawing: key, what was found, what is allowed."""
     signs = "".join(drawing)
     digits = sorted(sign for sign in signs if sign.isdigit())
     for number, row in enumerate(drawing, 1):
         if len(row) != len(drawing[0]):
             yield "map", f"a row {number} of {len(row)} squares", f"rows of {len(drawing[0])} squares, like the first"
-        if strange := next(
-            (sign for sign in row if sign not in (FREE, OBSTACLE) and sign not in terrain and not (sign.isascii() and sign.isdigit())), ""
-        ):
+        if strange := next((sign for sign in row if sign not in (*"0123456789", FREE, OBSTACLE, *terrain)), ""):
             land = f", {', '.join(terrain)} for land" if terrain else ""
             yield "map", f"'{strange}' in row {number}", f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}"
     if digits and digits != [str(n) for n in range(1, len(digits) + 1)]:
@@ -243,7 +236,6 @@ def square_name(column: int, row: int) -> str:
 
 
 def _mask(squares: Iterable[int]) -> int:
-    """A set of squares as a number with a bit for each."""
     return sum(1 << square for square in squares)
 
 

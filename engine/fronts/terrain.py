@@ -164,12 +164,10 @@ def _named(types: frozenset[str]) -> str:
 
 def parts_of_bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
     """The same bonus as below, rule by rule: power, toughness and what gives them."""
-    if obj.space < 0 or "Creature" not in c.types:
-        return []
     if obj.on_map.braced is not None:
         return [(*obj.on_map.braced, "the land, as its attack was declared")]
-    found = [(rule, times) for rule in rules if (times := rule.times(game, obj, c))]
-    return [(times * rule.power, times * rule.toughness, rule.because(game, obj)) for rule, times in found]
+    found = [(each, *bonus(game, (each,), obj, c)) for each in rules]
+    return [(power, toughness, each.because(game, obj)) for each, power, toughness in found if power or toughness]
 
 
 def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> tuple[int, int]:
@@ -180,9 +178,9 @@ def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteri
         return obj.on_map.braced
     power = toughness = 0
     for rule in rules:
-        times = rule.times(game, obj, c)
-        power += times * rule.power
-        toughness += times * rule.toughness
+        if times := rule.times(game, obj, c):
+            power += times * rule.power
+            toughness += times * rule.toughness
     return power, toughness
 
 

@@ -156,7 +156,6 @@ def _has_waited(game: Game, idle: bool, rounds: int, words: str) -> bool:
 
 
 def _is_quiet(game: Game, words: str) -> None:
-    """The game is a draw, for nothing has happened for too long."""
     with game.because("victory.quiet"):
         losing.finish(game, (), words)
 

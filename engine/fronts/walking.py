@@ -350,7 +350,6 @@ class MovePiece(SpecialAction, frozen=True):
         return moves.way_refusal(game, obj, space)
 
     def _untimely(self, game: Game, seat: int) -> Refusal | None:
-        """Why nothing moves now."""
         if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
             where = " or ".join(self.steps) or game.rules.mains
             return Refusal("movement.step", f"pieces move only in your own {where}, the stack empty")
