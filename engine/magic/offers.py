@@ -60,7 +60,7 @@ def made(found: Iterable[Action], verb: str = ANY, *, worth: bool = True) -> Mad
 class Offer:
     """All the answers to a question in one position."""
 
-    __slots__ = ("_all", "_found", "groups", "most")
+    __slots__ = ("_all", "_found", "_given", "groups", "most")
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups: Sequence[Group] = groups
@@ -69,6 +69,7 @@ class Offer:
             self.most += group.most
         self._found: list[Sequence[Action] | None] = [None] * len(groups)  # the answers of each group that has been made
         self._all: tuple[Action, ...] | None = None
+        self._given: Action | None = None  # the one that was drawn last
 
     def _of(self, game: Game, number: int) -> Sequence[Action]:
         """The answers of one group."""
@@ -110,10 +111,13 @@ class Offer:
         while True:
             action = self.at(game, int(chance() * self.most))
             if action is not None and (action.verb != "take-back" or self.number(game, 2) == 1):
+                self._given = action
                 return action
 
     def allows(self, game: Game, action: Action) -> bool:
         """Whether an action is among the answers."""
+        if action is self._given:
+            return True
         verb, concerned = action.verb, action.object
         for number, group in enumerate(self.groups):
             if (group.verb == verb or group.verb == ANY) and (not group.object or group.object == concerned):

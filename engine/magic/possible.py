@@ -9,10 +9,10 @@ from engine.cards.casting_options import Way, ways_of
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
-from engine.magic.ability_index import index_of, makers_of_mana
+from engine.magic.ability_index import Act, Index, index_of, makers_of_mana
 from engine.magic.game import Game
 from engine.magic.offers import Group, made
-from engine.magic.state import GameObject
+from engine.magic.state import GameObject, State
 
 UNKNOWN = 1 << 30
 """How much mana there is, for all that is known: anything might be paid."""
@@ -90,10 +90,13 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     `slow`: a sorcery could be cast.
     """
     found: list[Group] = []
-    for special in game.rules.special_at(slow=slow, own=_has_own(game, seat)):
+    state, index = game.state, index_of(game)
+    for special in game.rules.special_at(slow=slow, own=_has_own(state, index, seat)):
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
-    _add_cards(game, seat, found, slow=slow)
+    cards, acts = timely(state, seat, slow=slow), index.acts_of(seat, slow=slow)
+    if cards or acts or state.elsewhere:
+        _add_cards(game, seat, found, cards, acts)
     if slow and game.rules.mana.lasts and (game.rules.mana.by_place or mana.usable_makers(game, seat)):
         found.append(_making(game, seat, lasts=True))
     return found
@@ -102,7 +105,7 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
 def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
     """What else may be done besides passing: mana is made for nothing yet."""
     found: list[Group] = []
-    for special in game.rules.special_at(slow=slow, own=_has_own(game, seat)):
+    for special in game.rules.special_at(slow=slow, own=_has_own(game.state, index_of(game), seat)):
         if not special.is_worth_asking(game, seat):
             found += [made(group.actions(game), special.verb, worth=False) for group in special.offered(game, seat)]
     if not slow or not game.rules.mana.lasts:  # else it is among the deeds
@@ -110,9 +113,9 @@ def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
     return found
 
 
-def _has_own(game: Game, seat: int) -> bool:
+def _has_own(state: State, index: Index, seat: int) -> bool:
     """Whether a player may have something for Magic's own special actions: cards to suspend, or something face down."""
-    return bool(game.state.elsewhere) or seat in index_of(game).disguised
+    return state.elsewhere != () or seat in index.disguised
 
 
 def _making(game: Game, seat: int, *, lasts: bool) -> Makes:
@@ -121,14 +124,13 @@ def _making(game: Game, seat: int, *, lasts: bool) -> Makes:
     return Makes("activate", 0, len(makers_of_mana(game, seat)) + through, through, seat, lasts)
 
 
-def _add_cards(game: Game, seat: int, found: list[Group], *, slow: bool) -> None:
-    """Add the cards that might be cast and the abilities that might be activated. `slow`: a sorcery could be cast.
+def _add_cards(game: Game, seat: int, found: list[Group], cards: list[GameObject], acts: Sequence[Act]) -> None:
+    """Add those of a hand's cards that might be cast and of these abilities that might be activated, and what is elsewhere.
 
     Where there are other things to do already, nobody asks yet how much mana there is.
     """
-    state, index = game.state, index_of(game)
-    objects, cheaper = state.objects, index.cheapens
-    cards, acts = timely(game, seat, slow=slow), index.acts_of(seat, slow=slow)
+    state, cheaper = game.state, index_of(game).cheapens
+    objects = state.objects
     elsewhere = [obj for ident in state.elsewhere if (obj := objects[ident]).owner == seat] if state.elsewhere else []
     if not cards and not acts and not elsewhere:
         return
@@ -153,9 +155,9 @@ def _add_cards(game: Game, seat: int, found: list[Group], *, slow: bool) -> None
     found += alike.values()
 
 
-def timely(game: Game, seat: int, *, slow: bool) -> list[GameObject]:
+def timely(state: State, seat: int, *, slow: bool) -> list[GameObject]:
     """The cards in a player's hand that the time allows to cast. `slow`: a sorcery could be cast."""
-    hand, objects = game.state.players[seat].hand, game.state.objects
+    hand, objects = state.players[seat].hand, state.objects
     if slow:
         return [obj for ident in hand if (obj := objects[ident]).printed.is_spell]
     return [obj for ident in hand if (obj := objects[ident]).printed.is_instant]

@@ -427,9 +427,9 @@ class State(Struct, eq=False):
 
     def change_player(self, seat: int, **fields: Any) -> Player:
         """Replace fields of one player."""
-        players, marks = self.players, self.readers.players
-        new = replace(players[seat], **fields)
-        self.players = (*players[:seat], new, *players[seat + 1 :])
+        players, marks = [*self.players], self.readers.players
+        new = players[seat] = replace(players[seat], **fields)
+        self.players = tuple(players)
         for name in fields:
             self.stale |= marks[name]
         self.version += 1
