@@ -97,7 +97,8 @@ class Engagements(Rule, frozen=True):
     def struck_from(self, game: Game, attacker: GameObject, spaces: frozenset[int]) -> frozenset[int]:
         """The spaces within a piece's reach from any of these."""
         reach = self.range_of(game.chars(attacker.id))
-        return frozenset[int]().union(*(squares_of(square_board(game).disc(space, reach)) for space in spaces))
+        board = square_board(game)
+        return frozenset([square for space in spaces for square in squares_of(board.disc(space, reach))])
 
     def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
         """Whether a piece is near enough to attack another."""
@@ -149,7 +150,7 @@ class Engagements(Rule, frozen=True):
             return reason
         meet = game.chars(attacker.id).landwalks() if self.landwalkers_meet else ()
         shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords
-        walked = frozenset[str]() if shared else pieces.lands_walked(game, attacker.controller)
+        walked: frozenset[str] = frozenset() if shared else pieces.lands_walked(game, attacker.controller)
         reason = evasion.pair_refusal(game, attacker.id, target.id, walked, "attack")
         return Refusal("attack.legal", reason.message) if reason is not None else None
 

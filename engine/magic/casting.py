@@ -102,7 +102,7 @@ class Announcing(Task, frozen=True):
 
     def _modes(self, game: Game, item: StackItem) -> list[Task] | None:
         ability = item.ability
-        modes = ability.modes if isinstance(ability, Spell | Activated | Triggered) else ()
+        modes = ability.modes if isinstance(ability, targets.ABILITIES) else ()
         if modes and "entwine" in item.paid:
             redraft(game, replace(item, modes=tuple(range(len(modes)))))
         elif modes and targets.any_legal(game, item, ability):

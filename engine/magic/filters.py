@@ -370,7 +370,8 @@ def zone_ids(game: Game, zone: str) -> Iterable[int]:
 
 def find(game: Game, f: Filter, item: Speaker) -> list[int]:
     """Every object that a filter finds, in zone order, wherever it is: what is counted and seen isn't affected (C-33, T-23)."""
-    objects, found = game.state.objects, list[int]()
+    objects = game.state.objects
+    found: list[int] = []
     on_battlefield = f.zone == "battlefield"
     chars = game.chars if on_battlefield or asks_for_size(f) else game.chars_but_for_size
     for ident in that_may_fit(game, f) if on_battlefield else zone_ids(game, f.zone):

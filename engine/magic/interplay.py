@@ -95,7 +95,7 @@ def may_interplay(effects: tuple[Effect, ...]) -> bool:
     """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
     for index, effect in enumerate(effects):
         by_size = effect.volatile and _by_size(effect)
-        read = _reads(effect) if effect.layer <= ABILITY and not effect.goes_on else frozenset[str]()
+        read = _reads(effect) if effect.layer <= ABILITY and not effect.goes_on else layers.NONE
         for other in effects[index + 1 :] if by_size or read else ():
             if other.layer != effect.layer:
                 break

@@ -278,7 +278,8 @@ Witness = Callable[[Effect | None, Characteristics], None]
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
     c = base = obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else _of_nobody(game, obj)
-    sized, switches = False, list[Effect]()
+    sized = False
+    switches: list[Effect] = []
     begun: set[int] = set()  # who speaks in those of several parts whose first part has applied to it
     for effect in effects:
         if effect.only and effect.only != obj.id:

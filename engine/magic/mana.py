@@ -158,7 +158,8 @@ def sources_of(game: Game, seat: int, makers: Sequence[Maker]) -> list[Source]:
     """Mana abilities as sources of mana for a player."""
     if _varies(game):
         return [_varying_source(game, seat, *maker) for maker in makers]
-    table, found = game.permanents.table, list[Source]()
+    table = game.permanents.table
+    found: list[Source] = []
     for ident, index, ability, through in makers:
         number, makes = _always_made(ability)
         snow, cost = "Snow" in table[ident].supertypes, ability.cost

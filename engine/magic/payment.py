@@ -144,7 +144,7 @@ def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
     if index < 0 or colored.count(colored[0] if colored else GENERIC) < len(colored):
         return None
     number = fitting = most = 0
-    used = set[int]()
+    used: set[int] = set()
     for source in sources.plain:
         fits = (
             not colored

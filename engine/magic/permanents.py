@@ -8,7 +8,7 @@ where it is `firm` without them. What is kept is shared between forks, so it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 Touched = Mapping[int, GameObject | None]
 """Permanents that came, changed or left since it was known what they are, as they were."""
 NOTHING: Touched = {}
+NO_PLACES: Set[int] = frozenset()
 
 
 class Permanents(AfterEffects, gc=False):
@@ -193,8 +194,8 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     if not touched and under_same:
         return old
     news = News(state, old, touched)
-    trodden = _trodden(news, declared) if old.placed else set[int]()
-    around = _around(game, news, declared) if old.placed and declared.looks_at_others else set[int]()
+    trodden = _trodden(news, declared) if old.placed else NO_PLACES
+    around = _around(game, news, declared) if old.placed and declared.looks_at_others else NO_PLACES
     if not (news.others or news.gone or trodden or around) and under_same:
         return old
     is_plain = under_same and news.is_plain(old)
@@ -205,7 +206,9 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     for ident, obj in news.others.items():
         result.table.setdefault(ident, obj.printed.base)
     again = _concerned(state, old, news, result.groups, declared) | news.others.keys() | around
-    lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else set[int]()
+    lands: set[int] = set()
+    if result.placed:
+        lands.update([ident for ident in again if ident in result.table and _is_ground(state.objects[ident])])
     other_lands = _again(game, result, lands) if lands else []
     if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
         spaces = {state.objects[ident].space for ident in other_lands} | trodden
@@ -267,7 +270,8 @@ def _around(game: Game, news: News, declared: Declared) -> set[int]:
 
     Beside it these are the others' permanents alone, unless it has changed sides.
     """
-    spaces, beside = set[int](), set[tuple[int, int]]()  # a space, and on whose side somebody is who came, went or changed beside it
+    spaces: set[int] = set()
+    beside: set[tuple[int, int]] = set()  # a space, and on whose side somebody is who came, went or changed beside it
     for ident in (*news.gone, *news.changed):
         before, now = news.touched[ident], news.changed.get(ident)
         if now is not None and now.owner == NOBODY:
@@ -364,7 +368,7 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
                 found.update(obj.attached_to for obj in (news.touched.get(key), state.objects.get(key)) if obj is not None)
     for ident, whence in news.moved:
         found |= _reached(state, old, ident, whence)
-    spaces = set[int]()
+    spaces: set[int] = set()
     if old.areas is not state.areas:
         known_areas = len(old.areas)
         lies = declared.lies
@@ -378,7 +382,8 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
 
 def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]:
     """What a permanent's effects may have reached from where it was, or may reach from where it has come to."""
-    found, spaces = set[int](), (whence, state.objects[ident].space)
+    found: set[int] = set()
+    spaces = whence, state.objects[ident].space
     there: list[tuple[int, GameObject]] | None = None
     for effect in old.groups[ident]:
         if effect.what == "pair":

@@ -15,12 +15,13 @@ from engine.records import replace
 
 Ability = Spell | Activated | Triggered
 """What has target phrases and modes."""
+ABILITIES = (Spell, Activated, Triggered)
 
 
 def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
     """The effects of a spell or ability, those of its chosen modes after the shared ones."""
     ability = item.ability
-    if not isinstance(ability, Spell | Activated | Triggered):
+    if not isinstance(ability, ABILITIES):
         return ()
     found = ability.effects
     for mode in item.modes:
@@ -31,7 +32,7 @@ def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
 def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
     """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
     ability = item.ability
-    if not isinstance(ability, Spell | Activated | Triggered) or len(item.modes) < 2:
+    if not isinstance(ability, ABILITIES) or len(item.modes) < 2:
         return [(item, effects_of(item))]
     shared = len(ability.targets)
     parts = [(item, ability.effects)]
@@ -46,7 +47,7 @@ def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
 
 def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
     """The target phrases of a spell or ability, those of its chosen modes included."""
-    if not isinstance(ability, Spell | Activated | Triggered):
+    if not isinstance(ability, ABILITIES):
         return ()
     found = ability.targets
     for mode in item.modes:
@@ -125,7 +126,7 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
 
 def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
-    if not isinstance(ability, Spell | Activated | Triggered):
+    if not isinstance(ability, ABILITIES):
         return True
     if not all(_enough(game, item, phrase) for phrase in ability.targets):
         return False
