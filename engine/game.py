@@ -161,7 +161,8 @@ class Game(magic.Game):
                 self.tasks += done
                 return True
             self._offer = None
-            self._tell_barrier(task)
+            if self.events is not None:
+                self._tell_barrier(task)
             state.done(agenda)
             task.answer(self, answer)
             state = self.state
@@ -169,7 +170,7 @@ class Game(magic.Game):
 
     def _tell_barrier(self, question: Question) -> None:
         """A step is passed over, since nothing can be done in it: whoever has creatures that might have done something is told why."""
-        reason = question.barrier(self) if self.events is not None else None
+        reason = question.barrier(self)
         if reason is not None:
             clause = self.rules.clause(reason.reason)
             told = ": ".join(filter(None, (clause, reason.message)))

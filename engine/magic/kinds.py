@@ -16,7 +16,10 @@ def by_type(game: Game) -> dict[str, tuple[int, ...]]:
     found: dict[str, list[int]] = {}
     for ident in game.state.battlefield:
         for name in table[ident].types:
-            found.setdefault(name, []).append(ident)
+            if name in found:
+                found[name].append(ident)
+            else:
+                found[name] = [ident]
     return {name: tuple(idents) for name, idents in found.items()}
 
 

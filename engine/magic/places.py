@@ -7,16 +7,22 @@ from engine.magic.game import Game
 from engine.magic.state import NOBODY
 
 
-@derived("space")
+@derived("owner")
+def belongings(game: Game) -> tuple[int, ...]:
+    """All permanents but the lands of the map, in the order in which they came."""
+    objects = game.state.objects
+    return tuple([ident for ident in game.state.battlefield if objects[ident].owner != NOBODY])
+
+
+@derived(belongings, "space")
 def places(game: Game) -> dict[int, tuple[int, ...]]:
     """What the players have on which space, nowhere included, in the order in which it came."""
     objects = game.state.objects
     found: dict[int, list[int]] = {}
-    for ident in game.state.battlefield:
-        obj = objects[ident]
-        if obj.owner != NOBODY:
-            if obj.space in found:
-                found[obj.space].append(ident)
-            else:
-                found[obj.space] = [ident]
+    for ident in belongings(game):
+        space = objects[ident].space
+        if space in found:
+            found[space].append(ident)
+        else:
+            found[space] = [ident]
     return {space: tuple(idents) for space, idents in found.items()}

@@ -228,7 +228,7 @@ class Priority(Grouped, frozen=True):
         return PASS if self._is_busy(game, game.offer) else None
 
     def _only_pass(self, game: Game, offer: Offer) -> Action | None:
-        if self._is_busy(game, offer):  # who could do more is asked, and told why not
+        if game.state.turn.block and self._is_busy(game, offer):  # who could do more is asked, and told why not
             slow = game.sorcery_time(self.seat)
             offer = Offer(self._besides_passing(game, possible.deeds(game, self.seat, slow=slow), slow=slow))
         return None if offer.matters(game) else PASS
