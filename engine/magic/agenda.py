@@ -125,9 +125,12 @@ class Grouped(Question, frozen=True, gc=False):
 
 
 class EffectQuestion(Question, frozen=True, gc=False):
-    """What a spell or ability makes a player choose: `item` speaks."""
+    """What a spell or ability makes a player choose: `item` speaks, whose name `words` may have for "{}"."""
 
     item: Speaker
+
+    def prompt(self, game: Game) -> str:
+        return self.words.format(self.item.name)
 
     def source(self, game: Game) -> int:
         return self.item.source

@@ -193,10 +193,8 @@ def divided_damage(item: Speaker) -> Damage | None:
 class ModeQuestion(Choosing, frozen=True):
     """Which mode of a modal spell or ability (CR 601.2b)."""
 
+    words = "Choose a mode for {}"
     kind = "mode"
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose a mode for {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
         item, ability = _modal(game)
@@ -233,12 +231,10 @@ def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
 class XQuestion(Choosing, frozen=True):
     """The value of X (CR 601.2b)."""
 
+    words = "Choose X for {}"
     kind = "x"
     forced = False
     announcing: Announcing
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose X for {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
         item = draft(game)
@@ -292,10 +288,8 @@ class TimesQuestion(Choosing, frozen=True):
 class NameQuestion(Choosing, frozen=True):
     """The space where a spell or ability affects creatures; a permanent's effects hold there as long as it stays."""
 
+    words = "Name the terrain where {} affects creatures"
     kind = "name"
-
-    def prompt(self, game: Game) -> str:
-        return f"Name the terrain where {draft(game).name} affects creatures"
 
     def choices(self, game: Game) -> Iterable[Action]:
         for space in game.rules.reach.nameable(game, self.seat):

@@ -59,8 +59,7 @@ class Draws(Task, frozen=True):
 class InsteadOf(WhichInstead, frozen=True):
     """What happens instead of a draw; the only thing that may does so unasked."""
 
-    def prompt(self, game: Game) -> str:
-        return "Choose what happens instead of your draw"
+    words = "Choose what happens instead of your draw"
 
     def answer(self, game: Game, action: Action) -> None:
         ability, item = self.found[action.number - 1]
@@ -97,11 +96,9 @@ def dredgers(game: Game, seat: int) -> dict[int, int]:
 class DredgeQuestion(Question, frozen=True):
     """Whether a card is returned from the graveyard in place of the next draw, and which (CR 702.52a)."""
 
+    words = "Draw a card, or return a card with dredge"
     kind = "dredge"
     used: tuple[int, ...] = ()  # the sources of the replacement effects that have led to the draw
-
-    def prompt(self, game: Game) -> str:
-        return "Draw a card, or return a card with dredge"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("draw"), *(Action("dredge", object=ident) for ident in dredgers(game, self.seat))]
@@ -118,8 +115,7 @@ class DredgeQuestion(Question, frozen=True):
 class MiracleQuestion(YesOrNo, frozen=True):
     """Whether the first card drawn this turn is revealed for its miracle cost (CR 702.94a): what triggers then speaks."""
 
-    def prompt(self, game: Game) -> str:
-        return f"Reveal {self.item.name} for its miracle cost?"
+    words = "Reveal {} for its miracle cost?"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return (self.item.source,)

@@ -31,6 +31,7 @@ def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
 class ChooseCopied(EffectQuestion, frozen=True):
     """Which permanent a permanent enters as a copy of, if any."""
 
+    words = "Choose what {} enters as a copy of, or be done"
     kind = "choose"
     forced = False
     ability: Enters
@@ -39,9 +40,6 @@ class ChooseCopied(EffectQuestion, frozen=True):
         """What it could be a copy of."""
         objects, f = game.state.objects, self.ability.copy_of
         return [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token] if f is not None else []
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose what {self.item.name} enters as a copy of, or be done"
 
     def options(self, game: Game) -> list[Action]:
         return [*(Action("choose", object=ident) for ident in self.candidates(game)), DONE]

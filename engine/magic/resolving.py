@@ -52,8 +52,7 @@ def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
 class MayFollow(YesOrNo, frozen=True):
     """Whether an optional ability does what it may."""
 
-    def prompt(self, game: Game) -> str:
-        return f"Use {self.item.name}'s ability?"
+    words = "Use {}'s ability?"
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":

@@ -108,11 +108,9 @@ class MulliganQuestion(Question, frozen=True):
 class BottomQuestion(Question, frozen=True):
     """Which card goes to the bottom of the library after mulligans."""
 
+    words = "Choose a card for the bottom of your library"
     kind = "bottom"
     rule = "setup.mulligan"
-
-    def prompt(self, game: Game) -> str:
-        return "Choose a card for the bottom of your library"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("bottom", object=ident) for ident in game.state.players[self.seat].hand]

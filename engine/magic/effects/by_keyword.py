@@ -56,10 +56,8 @@ def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
 class HideChoice(OneOf, frozen=True):
     """Which of the top cards is hidden away."""
 
+    words = "Choose a card to exile face down with {}"
     forced = False
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose a card to exile face down with {self.item.name}"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return self.among
@@ -98,8 +96,7 @@ def _can_pair(game: Game, ident: int, seat: int) -> bool:
 class PairChoice(OneOf, frozen=True):
     """With which creature another is paired."""
 
-    def prompt(self, game: Game) -> str:
-        return f"Choose the creature that {self.item.name} is paired with"
+    words = "Choose the creature that {} is paired with"
 
     def answer(self, game: Game, action: Action) -> None:
         one, other = self.item.source, action.object

@@ -99,12 +99,10 @@ def _sources(game: Game, item: Speaker, effect: Prevent | Redirect) -> list[int]
 class SourceQuestion(EffectQuestion, frozen=True):
     """From which source damage is prevented, or redirected, the next time that it deals any."""
 
+    words = "Choose the source against which {} protects"
     kind = "source"
     effect: Prevent | Redirect
     shield: Shield
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose the source against which {self.item.name} protects"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]

@@ -31,6 +31,7 @@ def proliferate(game: Game, item: Speaker, effect: Proliferate) -> None:
 class ProliferateChoice(Choices, frozen=True):
     """Which permanents and players get another counter of each kind that they have, of those in reach (CR 701.34a)."""
 
+    words = "Proliferate for {}: choose what gets another counter of each kind, or be done"
     kind = "proliferate"
 
     def candidates(self, game: Game) -> list[int]:
@@ -40,9 +41,6 @@ class ProliferateChoice(Choices, frozen=True):
 
     def may_stop(self, game: Game) -> bool:
         return True
-
-    def prompt(self, game: Game) -> str:
-        return f"Proliferate for {self.item.name}: choose what gets another counter of each kind, or be done"
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
         state = game.state
@@ -69,10 +67,8 @@ def clash(game: Game, item: Speaker, effect: Clash) -> None:
 class ClashOpponent(OneOf, frozen=True):
     """With whom to clash."""
 
+    words = "Choose an opponent to clash with for {}"
     effect: Clash
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose an opponent to clash with for {self.item.name}"
 
     def answer(self, game: Game, action: Action) -> None:
         """Both reveal their top cards; then each may put theirs on the bottom; then what was won happens."""
@@ -94,10 +90,8 @@ def _reveal_top(game: Game, seat: int) -> int:
 class BackOrBottom(EffectQuestion, frozen=True):
     """Whether the card revealed in a clash stays on top or goes to the bottom."""
 
+    words = "Leave the card you revealed for {} on top, or put it on the bottom of your library"
     kind = "scry"
-
-    def prompt(self, game: Game) -> str:
-        return f"Leave the card you revealed for {self.item.name} on top, or put it on the bottom of your library"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return game.state.players[self.seat].library[-1:]

@@ -56,6 +56,7 @@ class ScryChoice(EffectQuestion, frozen=True):
     The cards that still have no place lie under those put back on top; `back` counts these.
     """
 
+    words = "Scry for {}: put a card on the bottom of your library or back on top (the last one lies topmost)"
     kind = "scry"
     left: int
     back: int = 0
@@ -64,9 +65,6 @@ class ScryChoice(EffectQuestion, frozen=True):
         library = game.state.players[self.seat].library
         end = len(library) - self.back
         return library[end - self.left : end]
-
-    def prompt(self, game: Game) -> str:
-        return f"Scry for {self.item.name}: put a card on the bottom of your library or back on top (the last one lies topmost)"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return self._cards(game)
@@ -94,10 +92,8 @@ def search(game: Game, item: Speaker, effect: Search) -> None:
 class MaySearch(YesOrNo, frozen=True):
     """Whether a player searches; one who doesn't need not shuffle either."""
 
+    words = "Search your library for {}?"
     search: FindChoice
-
-    def prompt(self, game: Game) -> str:
-        return f"Search your library for {self.item.name}?"
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
@@ -193,6 +189,7 @@ class Take(Task, frozen=True):
 class TakeChoice(Choices, frozen=True):
     """Which of the top cards is taken."""
 
+    words = "Choose a card to take for {}"
     kind = "search"
     verb = "find"
     effect: LookAtTop
@@ -205,9 +202,6 @@ class TakeChoice(Choices, frozen=True):
 
     def may_stop(self, game: Game) -> bool:
         return self.effect.optional or self.effect.of is not None
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose a card to take for {self.item.name}"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return self.cards

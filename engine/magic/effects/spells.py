@@ -115,8 +115,7 @@ class Targeted(Task, frozen=True):
 class NewTargets(YesOrNo, frozen=True):
     """Whether a copy gets new targets."""
 
-    def prompt(self, game: Game) -> str:
-        return f"Choose new targets for the copy of {self.item.name}?"
+    words = "Choose new targets for the copy of {}?"
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
