@@ -49,7 +49,7 @@ def test_no_room_of_the_engine_stands_on_itself(rooms: tuple[str, ...], running:
     assert circles(graph) == {}
 
 
-HEART = {"agenda", "declared", "deeds", "game", "map", "offers", "sources", "special", "state", "step"}
+HEART = {"agenda", "declared", "game", "map", "offers", "sources", "special", "state", "step"}
 """The files of Magic that know each other by their types: a game, its position, its work, and what that is given."""
 
 

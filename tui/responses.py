@@ -20,7 +20,7 @@ WIDEST = 60
 
 def kind_of(view: View, item: ObjectView) -> str:
     """What lies on the stack: one of the "spells", "abilities" or "moves"."""
-    from engine.magic.deeds import Deed
+    from engine.magic.special import Deed
 
     known = view.known.on_stack(item.id)
     if known is not None and isinstance(known.ability, Deed):

@@ -284,7 +284,7 @@ def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
         return share(game, question, actions)
     if not isinstance(question, Divide):
         return actions[len(actions) // 2]
-    need = lethal(game, question.among[0], question.ident, question.blows)
+    need = lethal(game, question.among[0], question.ident, question.assign.blows)
     if len(question.among) == 1 and not question.past:
         need = max(action.number for action in actions)
     return nearest(actions, need if need <= question.left else 0)

@@ -11,12 +11,11 @@ from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, wal
 from engine.fronts.movement import FINISHING
 from engine.magic import battlefield
 from engine.magic.agenda import Grouped, Question, Task
-from engine.magic.deeds import Deed
 from engine.magic.game import Game
 from engine.magic.offers import Group
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
-from engine.magic.special import SpecialAction
+from engine.magic.special import Deed, SpecialAction
 from engine.magic.state import NOWHERE, GameObject, StackItem
 from engine.magic.turn import Main
 from engine.rule import Variant, kind

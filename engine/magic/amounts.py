@@ -39,13 +39,11 @@ def amount(game: Game, value: Amount, item: Speaker) -> int:
 
 
 def _stat(game: Game, stat: Stat, item: Speaker) -> int:
-    if stat.what == "damage-dealt":
+    if stat.what in ("damage-dealt", "spells-before"):
         return item.amount
     if stat.what == "blockers-beyond-first":
         blockers = game.rules.blockers(game, item.source)  # those that are left of those that the trigger found (CR 702.23b)
         return max(0, (item.amount if blockers is None else min(blockers, item.amount)) - 1)
-    if stat.what == "spells-before":
-        return item.amount
     if stat.what == "damage-to-opponents":
         hurt = (player for player in game.state.players if player.hurt == game.state.turn.number)
         return sum(player.harm for player in hurt if player.seat != item.controller)

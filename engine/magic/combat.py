@@ -187,14 +187,12 @@ class DamageStep(Task, frozen=True):
         combat = game.state.combat
         if combat is None:
             return
-        if self.first:
-            early = tuple(i for i in fighters(game) if deals_now(game, i, first=True))
-            if not early:
-                return
-            game.state.set(combat=replace(combat, first_strike_done=early))
-            game.push(self.assign(early, ()), Round(game.state.turn.active))
-        else:
-            game.push(self.assign(tuple(i for i in fighters(game) if deals_now(game, i, first=False)), ()))
+        dealing = tuple(ident for ident in fighters(game) if deals_now(game, ident, first=self.first))
+        if not self.first:
+            game.push(self.assign(dealing, ()))
+        elif dealing:
+            game.state.set(combat=replace(combat, first_strike_done=dealing))
+            game.push(self.assign(dealing, ()), Round(game.state.turn.active))
 
 
 def still_there(game: Game, blows: Blows) -> Blows:
@@ -233,14 +231,9 @@ class Divide(ObjectQuestion, frozen=True):
     all_lethal: bool = True  # every creature so far was assigned lethal damage
     excess: bool = False  # only what is more than lethal for the first may go to the others
 
-    @property
-    def blows(self) -> Blows:
-        """What is assigned already."""
-        return self.assign.blows
-
     def prompt(self, game: Game) -> str:
         source, target = game.object_name(self.ident), self.among[0]
-        need = lethal(game, target, self.ident, self.blows)
+        need = lethal(game, target, self.ident, self.assign.blows)
         return f"{source}: how much of {self.left} damage to {game.object_name(target)} (lethal: {need})?"
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
@@ -249,21 +242,19 @@ class Divide(ObjectQuestion, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         target, least = self.among[0], self.left
-        if self.excess:
-            least = min(self.left, lethal(game, target, self.ident, self.blows))
-        elif self.among[1:]:
+        if self.among[1:] and not self.excess:
             least = 0
-        elif self.past and self.all_lethal:
-            least = min(self.left, lethal(game, target, self.ident, self.blows))
+        elif self.excess or (self.past and self.all_lethal):
+            least = min(self.left, lethal(game, target, self.ident, self.assign.blows))
         return [Action("assign", object=target, number=n) for n in range(least, self.left + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
         target, number = self.among[0], action.number
-        fine = self.all_lethal and number >= lethal(game, target, self.ident, self.blows)
+        fine = self.all_lethal and number >= lethal(game, target, self.ident, self.assign.blows)
         blow = ((self.ident, target, number),) if number else ()
         left = self.left - number
         if len(self.among) > 1 and left:
-            onward = replace(self.assign, blows=self.blows + blow)
+            onward = replace(self.assign, blows=self.assign.blows + blow)
             game.push(replace(self, among=self.among[1:], left=left, assign=onward, all_lethal=fine, excess=False))
             return
         past = ((self.ident, self.past, left),) if left else ()

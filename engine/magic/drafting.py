@@ -13,7 +13,7 @@ from engine.magic.agenda import Question, Task
 from engine.magic.following import Follow
 from engine.magic.game import Game
 from engine.magic.mana import tapped_for_mana
-from engine.magic.state import StackItem
+from engine.magic.state import Speaker, StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace
 
@@ -41,12 +41,15 @@ def announced(game: Game) -> None:
     state = game.state
     item = replace(draft(game), announced=True)
     state.set(undo=None, stack=(*state.stack[:-1], item))
-    if is_mana_ability(item.ability):
-        _resolve_at_once(game, item)
+    if is_mana_ability(item.ability):  # it doesn't use the stack (CR 605.3b)
+        drop(game)
+        if isinstance(item.ability, Activated) and item.ability.cost.tap:
+            tapped_for_mana(game, item.controller, item.source)
+        game.push(Follow(item, effects_of(item)))
         return
     kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
     if game.events is not None:
-        target = _first_target(item)
+        target = first_target(item)
         name = game.object_name(target) if target > 0 else ""
         game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=target, other_card=name))
     if item.is_spell:
@@ -65,15 +68,8 @@ def targeted(game: Game, item: StackItem) -> None:
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 
-def _resolve_at_once(game: Game, item: StackItem) -> None:
-    """A mana ability doesn't use the stack (CR 605.3b)."""
-    drop(game)
-    if isinstance(item.ability, Activated) and item.ability.cost.tap:
-        tapped_for_mana(game, item.controller, item.source)
-    game.push(Follow(item, effects_of(item)))
-
-
-def _first_target(item: StackItem) -> int:
+def first_target(item: Speaker) -> int:
+    """The first of what a spell or ability targets; 0 for nothing."""
     return next((ref for chosen in item.targets for ref in chosen), 0)
 
 

@@ -13,7 +13,7 @@ from engine.magic.game import Game
 from engine.magic.interplay import Passage
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
 from engine.magic.permanents import in_full
-from engine.magic.state import GameObject, Lasting
+from engine.magic.state import GameObject
 
 
 class Part(Struct, frozen=True):
@@ -30,10 +30,8 @@ class Part(Struct, frozen=True):
         """As it is told: "2/2 printed", "+1/+1: Crusade", "1/1 instead: Humility"."""
         if self.does == "adds":
             return f"{self.power:+}/{self.toughness:+}: {self.why}"
-        size = f"{self.then[0]}/{self.then[1]}"
-        return {"begins": f"{size} {self.why}", "sets": f"{size} instead: {self.why}", "switches": f"{size}, switched: {self.why}"}[
-            self.does
-        ]
+        how = {"begins": "", "sets": " instead:", "switches": ", switched:"}[self.does]
+        return f"{self.then[0]}/{self.then[1]}{how} {self.why}"
 
 
 Step = tuple[Effect | None, int, int]
@@ -105,9 +103,5 @@ def _why(game: Game, effect: Effect, ident: int) -> str:
     source = filters.last_object(game, effect.item.source)
     name = "its own text" if effect.item.source == ident else source.printed.name if source is not None else effect.item.name
     lasting = next((each for each in game.state.lasting if each.timestamp == effect.timestamp and each.change is effect.change), None)
-    until = _until(lasting, name) if lasting is not None else ""
+    until = UNTIL.get(lasting.until, "").format(this=name or "its source") if lasting is not None else ""
     return f"{name or 'a spell or ability'}{f', {until}' if until else ''}"
-
-
-def _until(lasting: Lasting, name: str) -> str:
-    return UNTIL.get(lasting.until, "").format(this=name or "its source")

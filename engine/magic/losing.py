@@ -41,12 +41,7 @@ def _depart(game: Game, losers: list[Loser]) -> None:
         game.rules.player_left(game, loser.seat)
         _remove_things(game, loser.seat)
     sync_control(game)
-    _leave_the_past(game, losers)
-
-
-def _leave_the_past(game: Game, losers: list[Loser]) -> None:
-    """Who has left is not to come back when another player takes an announcement back."""
-    if game.state.undo is not None:
+    if game.state.undo is not None:  # who has left is not to come back when another player takes an announcement back
         before = game.fork()
         before.state = game.state.undo.fork()
         _depart(before, losers)

@@ -40,7 +40,8 @@ class Suspend(SpecialAction, frozen=True):
         assert paid, "it was among the options"
         exiled = zones.move(game, obj.id, "exile", kind="exile")
         game.tell(Event("suspend", seat=seat, object=exiled, card=obj.printed.name))
-        battlefield.add_counters(game, exiled, "time", time_of(obj))
+        time = next(number_of(rest) for name, rest in map(split, obj.printed.card.keywords) if name == "suspend")
+        battlefield.add_counters(game, exiled, "time", time)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
@@ -57,11 +58,6 @@ def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     if reason is None and not payment.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
         reason = Refusal("suspend.mana", f"{obj.printed.name} can't be suspended for lack of mana")
     return reason
-
-
-def time_of(obj: GameObject) -> int:
-    """How many time counters a card is suspended with: the number after the keyword."""
-    return next(number_of(rest) for name, rest in map(split, obj.printed.card.keywords) if name == "suspend")
 
 
 class TurnUp(SpecialAction, frozen=True):

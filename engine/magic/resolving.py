@@ -9,10 +9,11 @@ from engine.events import Event
 from engine.magic import amounts, targets, zones
 from engine.magic.agenda import Task, YesOrNo
 from engine.magic.arriving import Arrival, put_onto_battlefield
-from engine.magic.deeds import Deed
+from engine.magic.drafting import first_target
 from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
 from engine.magic.following import Follow
 from engine.magic.game import Game
+from engine.magic.special import Deed
 from engine.magic.state import DelayedTrigger, Speaker, StackItem
 
 
@@ -71,21 +72,15 @@ class FinishSpell(Task, frozen=True):
     worlds: tuple[int, ...] = ()  # the world enchantments there were before, where it matters who removes them
 
     def run(self, game: Game) -> None:
-        self._put_away(game)
-        if any(ident not in game.state.objects for ident in self.worlds):
-            game.rules.world_removed(game, self.item)
-
-    def _put_away(self, game: Game) -> None:
         item = self.item
-        obj = game.state.objects.get(item.source)
-        if obj is None or not item.is_spell:
-            return
         if "buyback" in item.paid:
             finish_spell(game, item, "hand")
-        elif game.chars(obj.id).has("rebound") and item.cast_from == "hand":
+        elif item.cast_from == "hand" and item.source in game.state.objects and game.chars(item.source).has("rebound"):
             _rebound(game, item)
         else:
             finish_spell(game, item)
+        if any(ident not in game.state.objects for ident in self.worlds):
+            game.rules.world_removed(game, item)
 
 
 def _rebound(game: Game, item: StackItem) -> None:
@@ -103,19 +98,12 @@ def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
         zones.move(game, item.source, zone, kind="goes")
 
 
-# --- permanent spells ---
-
-
 def resolve_permanent(game: Game, item: StackItem) -> None:
     """A permanent spell becomes a permanent, an Aura attached to what it targeted, after whatever is chosen as it enters (CR 608.3)."""
-    host = item.targets[0][0] if item.targets and item.targets[0] else 0
-    put_onto_battlefield(
-        game,
-        item,
-        Arrival(
-            item.source, item.controller, host=host, named=item.space, spell=True, x=item.x, kicked=item.kicked, paid=item.paid
-        ),
-    )  # fmt: skip
+    arrival = Arrival(
+        item.source, item.controller, host=first_target(item), named=item.space, spell=True, x=item.x, kicked=item.kicked, paid=item.paid
+    )
+    put_onto_battlefield(game, item, arrival)
 
 
 def stack_text(item: StackItem) -> tuple[str, ...]:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
+from engine.cards.model import Ability
 from engine.cards.terms import kebab
 from engine.magic.offers import Group, made
 from engine.rule import Rule
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
+    from engine.magic.state import StackItem
     from engine.magic.step import Step
 
 
@@ -61,4 +63,16 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         """Why an action of this kind that is not among the options is refused."""
+        raise NotImplementedError
+
+
+class Deed(Ability, frozen=True):
+    """Something on the stack that is neither a spell nor an ability of a card, such as a move that opponents may respond to."""
+
+    def resolve(self, game: Game, item: StackItem) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """What it says on the stack."""
         raise NotImplementedError

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.cards.model import AnyAbility, Change, When
     from engine.cards.terms import Filter, Until
     from engine.magic.agenda import Task
-    from engine.magic.deeds import Deed
+    from engine.magic.special import Deed
 
 NOBODY = -1
 """A seat that stands for no player."""

@@ -77,13 +77,18 @@ class Witness:
 
         return noting
 
-    def watch(self, value: Value, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """What a function finds out, which may read no more than its value declares, be it by way of another."""
+    def _noted(self, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, str]]:
+        """What a function finds out, and what it reads."""
         self._finding.append({})
         try:
             found = find_out(*args, **kwargs)
         finally:
             read = self._finding.pop()
+        return found, read
+
+    def watch(self, value: Value, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """What a function finds out, which may read no more than its value declares, be it by way of another."""
+        found, read = self._noted(find_out, *args, **kwargs)
         self.check(value, read)
         if self._finding:
             self._finding[-1].update({column: f" by way of {value.name}" for column in read if column not in self._finding[-1]})
@@ -92,11 +97,7 @@ class Witness:
     def watch_permanents(self, bring: Callable[[Any], None], game: Any) -> None:
         """The same for what permanents are, which go by more or less of a position than before as effects come and go."""
         before = _declared(game, PERMANENTS)
-        self._finding.append({})
-        try:
-            bring(game)
-        finally:
-            read = self._finding.pop()
+        _, read = self._noted(bring, game)
         value = _declared(game, PERMANENTS) or VALUES[0]
         value = value._replace(columns=value.columns.union(before.columns if before is not None else (), Columns.now))
         self.check(value, read)
@@ -104,12 +105,8 @@ class Witness:
     def watch_checks(self, look: Callable[[Any], Any], game: Any) -> Any:
         """The same for state-based actions, where none is due: who does something looks at more, and whether to ask at the agenda."""
         before = game.state.version
-        self._finding.append({"agenda": ""})
-        try:
-            done = look(game)
-        finally:
-            read = self._finding.pop()
-        del read["agenda"]
+        done, read = self._noted(look, game)
+        read.pop("agenda", None)
         value = _declared(game, CHECKS)
         if not done and game.state.version == before and value is not None:
             self.check(value, read)

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from engine.magic.agenda import Decision
-from engine.magic.deeds import Deed
+from engine.magic.special import Deed
 from engine.magic.state import StackItem
 from engine.records import replace
 from engine.view import CombatView, TurnView, View

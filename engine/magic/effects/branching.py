@@ -9,6 +9,7 @@ from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
 from engine.magic import amounts, castability, filters, mana, paying, payment, targets
 from engine.magic.agenda import EffectQuestion, Task, YesOrNo
+from engine.magic.drafting import first_target
 from engine.magic.following import Follow, follow
 from engine.magic.game import Game
 from engine.magic.performing import performs
@@ -25,8 +26,7 @@ def branch(game: Game, item: Speaker, effect: If) -> None:
 @performs(Delayed)
 def delay(game: Game, item: Speaker, effect: Delayed) -> None:
     """The ability waits for its event; it remembers "it", or what was targeted where there is no "it"."""
-    first_target = next((ref for chosen in item.targets for ref in chosen), 0)
-    it = item.it or first_target
+    it = item.it or first_target(item)
     if item.it and not filters.affected(game, "it", item) and filters.resolve(game, "it", item):
         return  # what it would be done to is out of reach (C-33)
     ability = Triggered(when=effect.when, effects=effect.then)
@@ -41,9 +41,6 @@ def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
     ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
     waiting = StackItem(**{name: getattr(item, name) for name in field_names(Speaker)})
     pend(game, replace(waiting, id=0, ability=ability, targets=(), division=(), modes=(), is_spell=False, announced=False))
-
-
-# --- may ---
 
 
 @performs(May)

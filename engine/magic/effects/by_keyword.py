@@ -43,9 +43,6 @@ def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
         battlefield.add_counters(game, there[1], "+1/+1", 1)
 
 
-# --- hideaway ---
-
-
 def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
     """Look at the top cards, exile one face down, and put the rest on the bottom in a random order (CR 702.75a)."""
     cards = game.state.players[item.controller].library[-effect.number :] if effect.number > 0 else ()
@@ -67,9 +64,6 @@ class HideChoice(OneOf, frozen=True):
         hidden = zones.move(game, action.object, "exile", kind="hide", face_down=True)
         game.state.change(hidden, exiled_by=self.item.source, controller=self.seat)
         game.push(ToBottom(self.seat, rest))
-
-
-# --- soulbond ---
 
 
 def pair(game: Game, item: Speaker, effect: ByKeyword) -> None:

@@ -105,9 +105,6 @@ class CastQuestion(ObjectQuestion, frozen=True):
             casting.begin_cast(game, self.seat, self.ident, way)
 
 
-# --- cascade ---
-
-
 def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
     """Exile cards from the top until a nonland one of lesser mana value, which may be cast; the rest goes to the bottom (CR 702.85a)."""
     spell = filters.last_object(game, item.it)

@@ -50,9 +50,6 @@ def _creature(game: Game, item: Speaker, ref: Ref) -> int:
     return next((ident for ident in found if game.chars(ident).is_creature), 0)
 
 
-# --- shields ---
-
-
 @performs(Prevent)
 def prevent(game: Game, item: Speaker, effect: Prevent) -> None:
     _protect(game, item, effect, effect.to, 0)
@@ -109,9 +106,6 @@ class SourceQuestion(EffectQuestion, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         _add(game, replace(self.shield, source=None, by=action.object, next_time=True))
-
-
-# --- life and mana ---
 
 
 @performs(GainLife)

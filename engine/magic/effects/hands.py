@@ -22,9 +22,6 @@ def draw(game: Game, item: Speaker, effect: Draw) -> None:
     game.push(*(drawing.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
 
 
-# --- looking ---
-
-
 @performs(LookAtHand)
 def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
     """The controller sees a hand and goes on when done."""
@@ -56,9 +53,6 @@ class Look(EffectQuestion, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         """Nothing more than having looked."""
-
-
-# --- discarding ---
 
 
 @performs(Discard)

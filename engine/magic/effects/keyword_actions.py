@@ -20,8 +20,6 @@ from engine.magic.life import change_life
 from engine.magic.performing import performs
 from engine.magic.state import NOBODY, Speaker
 
-# --- proliferate ---
-
 
 @performs(Proliferate)
 def proliferate(game: Game, item: Speaker, effect: Proliferate) -> None:
@@ -51,9 +49,6 @@ class ProliferateChoice(Choices, frozen=True):
             else:
                 for kind, _ in state.objects[ref].counters:
                     battlefield.add_counters(game, ref, kind, 1)
-
-
-# --- clash ---
 
 
 @performs(Clash)
@@ -117,9 +112,6 @@ class Clashed(Task, frozen=True):
         follow(game, self.item, self.effect.then if self.won else self.effect.otherwise)
 
 
-# --- exchange ---
-
-
 @performs(Exchange)
 def exchange(game: Game, item: Speaker, effect: Exchange) -> None:
     """Nothing happens unless the whole exchange can be made (CR 701.12a)."""
@@ -152,9 +144,6 @@ def _exchange_life(game: Game, item: Speaker, effect: Exchange) -> None:
     if len(seats) == len(totals) == 2:
         change_life(game, seats[0], totals[1] - totals[0])
         change_life(game, seats[1], totals[0] - totals[1])
-
-
-# --- reveal ---
 
 
 @performs(Reveal)

@@ -39,9 +39,6 @@ def shuffle(game: Game, item: Speaker, effect: Shuffle) -> None:
         zones.shuffle(game, seat)
 
 
-# --- scrying ---
-
-
 @performs(Scry)
 def scry(game: Game, item: Speaker, effect: Scry) -> None:
     number = min(amounts.number(game, effect.count, item), len(game.state.players[item.controller].library))
@@ -77,9 +74,6 @@ class ScryChoice(EffectQuestion, frozen=True):
         put_outermost(game, self.seat, action.object, on_top=on_top)
         if self.left > 1:
             game.push(replace(self, left=self.left - 1, back=self.back + on_top))
-
-
-# --- searching ---
 
 
 @performs(Search)
@@ -156,9 +150,6 @@ class ShuffleAfter(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         zones.shuffle(game, self.seat)
-
-
-# --- looking at the top ---
 
 
 @performs(LookAtTop)
@@ -244,9 +235,6 @@ class PutRest(Task, frozen=True):
                 zones.move(game, ident, to, kind="mill" if to == "graveyard" else "find")
         elif there:
             game.push(RestOrder(item.controller, item, there, to == "library-top"))
-
-
-# --- putting back ---
 
 
 class OrderChoice(OneOf, frozen=True):

@@ -59,9 +59,6 @@ def remove_from_combat(game: Game, item: Speaker, effect: RemoveFromCombat) -> N
         placing.remove_from_combat(game, ident)
 
 
-# --- counters ---
-
-
 @performs(PutCounters)
 def put_counters(game: Game, item: Speaker, effect: PutCounters) -> None:
     _count(game, filters.affected(game, effect.on, item), effect.kind, amounts.number(game, effect.count, item))
@@ -81,9 +78,6 @@ def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
 
-# --- attaching ---
-
-
 @performs(AttachTo)
 def attach(game: Game, item: Speaker, effect: AttachTo) -> None:
     """The source Aura or Equipment moves onto something, if it can be there (CR 701.3)."""
@@ -96,9 +90,6 @@ def attach(game: Game, item: Speaker, effect: AttachTo) -> None:
         game.rules.attached(game, source.id)
         name = game.ref_name(host)
         game.tell(Event("attach", seat=item.controller, object=source.id, card=source.printed.name, other=host, other_card=name))
-
-
-# --- sacrificing ---
 
 
 @performs(Sacrifice)

@@ -27,9 +27,6 @@ def leave_stack(game: Game, ident: int) -> None:
         state.remember(ident, LastKnown(state.objects[ident], game.chars(ident), spell=left))
 
 
-# --- countering ---
-
-
 @performs(Counter)
 def counter(game: Game, item: Speaker, effect: Counter) -> None:
     """Spells and abilities are countered, unless their controllers pay."""
@@ -67,9 +64,6 @@ class PayOrCounter(YesOrNo, frozen=True):
             return
         if (spell := game.state.on_stack(self.spell)) is not None:
             take_off(game, spell, self.effect)
-
-
-# --- copying ---
 
 
 @performs(Again)
