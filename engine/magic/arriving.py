@@ -1,9 +1,8 @@
-"""The door by which everything enters the battlefield, and what must be chosen before it is there (CR 110, 303.4f, 614.12).
-
-Permanent spells come through it as they resolve, cards that effects put there, and tokens as they are created.
-"""
+"""The door by which spells, cards and tokens enter the battlefield, and what is chosen before they are there (CR 110, 303.4f, 614.12)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from msgspec import Struct
 
@@ -57,7 +56,7 @@ def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
         if obj.face_down:  # it is put there as what it is
             reveal(game, obj)
             obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
-    if _asks(game, item, arrival, obj):
+    if _asked(game, item, arrival, obj):
         return 0
     if "Aura" in obj.printed.base.subtypes and not arrival.host:
         return _stays_away(game, arrival)
@@ -100,25 +99,24 @@ def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
     return tuple(ref for ref in (*players, *game.state.battlefield) if can_be_attached(game, ident, ref, seat))
 
 
-def _asks(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
+def _asked(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
     """Whether something must be chosen before an object enters; then that is asked, and the object goes on its way."""
     seat, printed = arrival.controller, obj.printed
     speaker = Speaker(seat, obj.id, printed.name)
+    copied = replace(arrival, copied=True)
     if "Aura" in printed.base.subtypes and not arrival.host and (hosts := hosts_of(game, obj.id, seat)):
         game.push(ChooseHost(seat, item, arrival, hosts))
-        return True
-    if printed.copies and not arrival.copied and entering.asks_for_copy(game, speaker, Arrive(item, replace(arrival, copied=True))):
-        return True
-    if printed.asks_on_entry and not arrival.asked:
-        entering.ask(game, speaker, Arrive(item, replace(arrival, copied=True, asked=True)))
-        return True
-    if printed.choice and not arrival.chosen:
+    elif printed.copies and not arrival.copied and entering.asks_for_copy(game, speaker, Arrive(item, copied)):
+        pass
+    elif printed.asks_on_entry and not arrival.asked:
+        entering.ask(game, speaker, Arrive(item, replace(copied, asked=True)))
+    elif printed.choice and not arrival.chosen:
         game.push(ChooseQuality(seat, item, arrival, printed.choice))
-        return True
-    if arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
+    elif arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         game.push(ChooseSpace(seat, item, arrival))
-        return True
-    return False
+    else:
+        return False
+    return True
 
 
 def _stays_away(game: Game, arrival: Arrival) -> int:
@@ -162,32 +160,39 @@ class Arrive(Task, frozen=True):
 
 
 class ArrivalQuestion(EffectQuestion, frozen=True):
-    """Something that is chosen as an object enters the battlefield."""
+    """Something that is chosen as an object enters the battlefield, which `words` may name for "{}"."""
 
     arrival: Arrival
+
+    def prompt(self, game: Game) -> str:
+        return self.words.format(game.object_name(self.arrival.ident))
 
     def source(self, game: Game) -> int:
         return self.arrival.ident
 
-    def go_on(self, game: Game, arrival: Arrival) -> None:
+    def go_on(self, game: Game, **chosen: Any) -> None:
         """Something has been chosen."""
-        game.push(Arrive(self.item, arrival))
+        game.push(Arrive(self.item, replace(self.arrival, **chosen)))
 
 
 class ChooseHost(ArrivalQuestion, frozen=True):
     """What an Aura that isn't cast enchants."""
 
+    words = "Choose what {} enchants"
     kind = "choose"
     hosts: tuple[int, ...]
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose what {game.object_name(self.arrival.ident)} enchants"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", object=ref) for ref in self.hosts]
 
     def answer(self, game: Game, action: Action) -> None:
-        self.go_on(game, replace(self.arrival, host=action.object))
+        self.go_on(game, host=action.object)
+
+
+CHOICES = {
+    "color": COLOR_WORDS,
+    "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
+}
 
 
 class ChooseQuality(ArrivalQuestion, frozen=True):
@@ -204,13 +209,7 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         game.tell(Event("choose", seat=self.seat, card=game.object_name(self.arrival.ident), word=action.word))
-        self.go_on(game, replace(self.arrival, chosen=action.word))
-
-
-CHOICES = {
-    "color": COLOR_WORDS,
-    "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
-}
+        self.go_on(game, chosen=action.word)
 
 
 def every_creature_type(game: Game) -> list[str]:
@@ -223,13 +222,11 @@ def every_creature_type(game: Game) -> list[str]:
 class ChooseSpace(ArrivalQuestion, frozen=True):
     """The space where a permanent's effects on creatures hold (W-32)."""
 
+    words = "Name the terrain where {} affects creatures"
     kind = "name"
-
-    def prompt(self, game: Game) -> str:
-        return f"Name the terrain where {game.object_name(self.arrival.ident)} affects creatures"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
 
     def answer(self, game: Game, action: Action) -> None:
-        self.go_on(game, replace(self.arrival, named=game.board.names[action.space]))
+        self.go_on(game, named=game.board.names[action.space])

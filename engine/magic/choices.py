@@ -57,6 +57,9 @@ class Choices(EffectQuestion, frozen=True):
 
     kind = "choose"
     verb: ClassVar[str] = "choose"
+    optional: ClassVar[bool] = False
+    """Whether less may be chosen, whatever there is."""
+
     so_far: SoFar
 
     def candidates(self, game: Game) -> list[int]:
@@ -64,8 +67,8 @@ class Choices(EffectQuestion, frozen=True):
         raise NotImplementedError
 
     def may_stop(self, game: Game) -> bool:
-        """Whether less may be chosen."""
-        return False
+        """Whether less may be chosen now."""
+        return self.optional
 
     def chooser(self, player: int) -> int:
         """Who chooses when it is a player's turn."""

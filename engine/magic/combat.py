@@ -103,9 +103,7 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
     if first:
         return bool(keywords & FIRST)
     done = the_combat(game).first_strike_done
-    if done is None:
-        return True
-    return ident not in done or "double strike" in keywords
+    return done is None or ident not in done or "double strike" in keywords
 
 
 def fighters(game: Game) -> list[int]:
@@ -140,31 +138,21 @@ class Assign(Task, frozen=True):
 
     def one(self, game: Game, ident: int, power: int) -> None:
         """Assign the damage of one creature, the first of those left."""
-        attacker = next((a for a in the_combat(game).attackers if a.id == ident), None)
+        combat, objects = the_combat(game), game.state.objects
+        attacker = next((a for a in combat.attackers if a.id == ident), None)
         if attacker is None:
-            self._blocker(game, ident, power)
-        elif attacker.blocked:
-            self._blocked(game, attacker, power)
+            among, past = tuple(a.id for a in combat.attackers if ident in a.blockers), 0
         else:
-            self.go_on(game, ((ident, attacker.aim, power),) if attacker.aim else ())
-
-    def _blocker(self, game: Game, ident: int, power: int) -> None:
-        blocked = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
-        if len(blocked) > 1:
-            game.push(Divide(self.divider(game, ident, blocked), ident, blocked, 0, power, self))
+            among, past = tuple(b for b in attacker.blockers if attacker.blocked and b in objects), attacker.aim
+        divider = self.divider(game, ident, among)
+        tramples = game.chars(ident).has("trample") and (not among or divider == combat.seat)
+        if attacker is not None and attacker.blocked and not tramples:
+            past = 0
+        if len(among) > 1 or (among and past):
+            game.push(Divide(divider, ident, among, past, power, self))
         else:
-            self.go_on(game, tuple((ident, a, power) for a in blocked))
-
-    def _blocked(self, game: Game, attacker: Attacker, power: int) -> None:
-        blockers = tuple(b for b in attacker.blockers if b in game.state.objects)
-        divider = self.divider(game, attacker.id, blockers)
-        trample = game.chars(attacker.id).has("trample") and (not blockers or divider == the_combat(game).seat)
-        if not blockers:
-            self.go_on(game, ((attacker.id, attacker.aim, power),) if trample and attacker.aim else ())
-        elif len(blockers) == 1 and not trample:
-            self.go_on(game, ((attacker.id, blockers[0], power),))
-        else:
-            game.push(Divide(divider, attacker.id, blockers, attacker.aim if trample else 0, power, self))
+            receiver = among[0] if among else past
+            self.go_on(game, ((ident, receiver, power),) if receiver else ())
 
     def divider(self, game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
         """Who divides a creature's damage: its controller, or whoever has a creature with banding among those it goes to (CR 702.22j)."""

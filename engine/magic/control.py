@@ -13,12 +13,7 @@ from engine.magic.state import NOBODY, Speaker
 
 @beforehand
 def sync_control(game: Game) -> bool:
-    """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it.
-
-    What an instruction has ended gives nobody control of anything when the next is followed.
-
-    What would go back to a player who has left is exiled (CR 800.4c).
-    """
+    """Give every permanent the controller that effects say it has (CR 613.1b), or exile it if that player has left (CR 800.4c)."""
     state = game.state
     changed = _misled(game) if in_full(game).disputed else []
     for ident, controller in changed:

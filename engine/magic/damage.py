@@ -30,14 +30,10 @@ def deal(
     game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True, regenerate: bool = True,
     item: Speaker | None = None,
 ) -> int | None:  # fmt: skip
-    """Deal damage, all at the same time. Returns how much was dealt in all.
-
-    None where a player must first choose what applies to it; then the effects of `item` that follow are told the amount later.
-    """
-    hits = tuple(
-        Hit(source, target, amount, combat, preventable, regenerate) for source, target, amount in _on_persons(game, blows) if amount > 0
-    )
-    return _go_on(game, Dealing(tuple(hit for hit in hits if _can_be_dealt(game, hit.target)), item))
+    """Deal damage, all at the same time. Returns how much in all; None if a player must choose first, and `item` is told of it later."""
+    meant = _on_persons(game, blows)
+    hits = tuple(Hit(source, target, amount, combat, preventable, regenerate) for source, target, amount in meant if amount > 0)
+    return _go_on(game, Dealing(hits, item))
 
 
 class Dealing(Task, frozen=True):
@@ -50,14 +46,14 @@ class Dealing(Task, frozen=True):
     chosen: bool = False  # of several sources' damage the first was chosen to be changed first
 
     def run(self, game: Game) -> None:
-        total = _go_on(game, replace(self, left=tuple(hit for hit in self.left if _can_be_dealt(game, hit.target))))
+        total = _go_on(game, self)
         if total is not None and self.item is not None:
             remember(game, self.item, amount=total)
 
 
 def _go_on(game: Game, dealing: Dealing) -> int | None:
     """Apply what changes the damage, one effect after another, asking where the order matters; then deal it."""
-    left, done = list(dealing.left), list(dealing.done)
+    left, done = [hit for hit in dealing.left if _can_be_dealt(game, hit.target)], list(dealing.done)
     while left:
         hit = left[0]
         found = prevention.modifiers(game, hit) if hit.amount > 0 else ()
@@ -96,10 +92,21 @@ def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealin
     return replace(dealing, left=(*hits, *dealing.left[1:]), after=after, chosen=False)
 
 
-class ChooseDamage(WhichFirst, frozen=True):
-    """Which of the damage that several sources deal at the same time a shield changes first (CR 615.7)."""
+class OfDealing(WhichFirst, frozen=True):
+    """What changes damage first, or which of it is changed; when a player leaves, that is looked at again."""
 
     dealing: Dealing
+
+    def source(self, game: Game) -> int:
+        return self.dealing.left[0].source
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return (self.dealing,)
+
+
+class ChooseDamage(OfDealing, frozen=True):
+    """Which of the damage that several sources deal at the same time a shield changes first (CR 615.7)."""
+
     rivals: tuple[Hit, ...]
 
     def prompt(self, game: Game) -> str:
@@ -108,23 +115,15 @@ class ChooseDamage(WhichFirst, frozen=True):
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(f"{hit.amount} from {game.object_name(hit.source)}" for hit in self.rivals)
 
-    def source(self, game: Game) -> int:
-        return self.rivals[0].source
-
     def answer(self, game: Game, action: Action) -> None:
         hit = self.rivals[action.number - 1]
         others = [other for other in self.dealing.left if other != hit]
         game.push(replace(self.dealing, left=(hit, *others), chosen=True))
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """The damage is dealt without whoever would have chosen, or what has left."""
-        return (self.dealing,)
 
-
-class ChooseModifier(WhichFirst, frozen=True):
+class ChooseModifier(OfDealing, frozen=True):
     """Which of several effects applies to damage first (CR 616.1)."""
 
-    dealing: Dealing
     found: tuple[prevention.Modifier, ...]
 
     def prompt(self, game: Game) -> str:
@@ -135,27 +134,20 @@ class ChooseModifier(WhichFirst, frozen=True):
         onto = [f", to {game.ref_name(modifier.onto)}" if modifier.onto else "" for modifier in self.found]
         return tuple(modifier.name + to for modifier, to in zip(self.found, onto, strict=True))
 
-    def source(self, game: Game) -> int:
-        return self.dealing.left[0].source
-
     def answer(self, game: Game, action: Action) -> None:
         game.push(apply(game, self.dealing, self.found[action.number - 1]))
-
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """The damage is dealt without whoever would have chosen."""
-        return (self.dealing,) if seat == self.seat else (self,)
 
 
 def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]) -> int:
     """The damage is dealt, all at the same time. Returns how much in all."""
     prevention.drop_spent(game)
     dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])
-    linked = [hit for hit in dealt if filters.characteristics(game, hit.source).has("lifelink")]
     all_types = [game.chars(hit.target).types if hit.target > 0 else frozenset[str]() for hit in dealt]  # before any of it is marked
     dealers = [filters.characteristics(game, hit.source) for hit in dealt]
     for hit, types, dealer in zip(dealt, all_types, dealers, strict=True):
         _mark(game, hit, types, dealer)
-    for source, amount in _sums((hit.source, hit.amount) for hit in linked).items():
+    linked = ((hit.source, hit.amount) for hit, dealer in zip(dealt, dealers, strict=True) if dealer.has("lifelink"))
+    for source, amount in _sums(linked).items():
         _gain(game, source, amount)
     _notice(game, dealt)
     follow_each(game, after)
@@ -243,9 +235,8 @@ def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset
     turn, deathtouched = game.state.turn.number, obj.deathtouched or "deathtouch" in keywords
     if "wither" in keywords or "infect" in keywords:
         battlefield.add_counters(game, obj.id, "-1/-1", amount)
-        game.state.change(obj.id, hurt=turn, deathtouched=deathtouched)
-    else:
-        game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
+        amount = 0
+    game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
 
 
 def _bar_regeneration(game: Game, hit: Hit) -> None:

@@ -1,7 +1,4 @@
-"""Dice and shuffles: each becomes an event (M-19).
-
-Results that wait in the position (from a record or a scenario) are used instead of the generator's.
-"""
+"""Dice and shuffles, each an event (M-19); results that wait in the position (a record's, a scenario's) go before the generator's."""
 
 from __future__ import annotations
 

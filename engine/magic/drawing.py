@@ -67,10 +67,7 @@ class InsteadOf(WhichInstead, frozen=True):
 
 
 def _renew_library(game: Game, seat: int) -> None:
-    """A player without a library shuffles the pile that stands for the graveyard into a new one (W-13).
-
-    Cards stay there for which something waits: a suspended card, say.
-    """
+    """A player without a library shuffles the pile that stands for the graveyard into a new one, but for suspended cards (W-13)."""
     player = game.state.players[seat]
     if player.library or player.out:
         return

@@ -101,6 +101,7 @@ class WithCounters(YesOrNo, frozen=True):
 class AnyNumber(Choices, frozen=True):
     """Which permanents are sacrificed, or cards revealed, for counters (CR 702.38, 702.82); all at once in the end."""
 
+    optional = True
     ability: Enters
 
     def candidates(self, game: Game) -> list[int]:
@@ -111,9 +112,6 @@ class AnyNumber(Choices, frozen=True):
             return [ident for ident in found if objects[ident].owner == self.seat]
         mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
         return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None]
-
-    def may_stop(self, game: Game) -> bool:
-        return True
 
     def prompt(self, game: Game) -> str:
         return f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for {self.item.name}, or be done"

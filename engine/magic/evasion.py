@@ -34,10 +34,7 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
 
 
 def pair_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str = "block") -> Refusal | None:
-    """Why a creature that may block can't block this one: for its evasion, or because it may block only certain creatures.
-
-    `verb`: what it can't do for that, where evasion stops more than blocks.
-    """
+    """Why a creature that may block can't block this one, or do what `verb` says where evasion stops more than blocks."""
     if (reason := _evasion_refusal(game, blocker, attacker, walked, verb)) is not None:
         return reason
     b = game.chars(blocker)

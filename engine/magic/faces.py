@@ -30,10 +30,7 @@ def turn_face_down(game: Game, ident: int) -> None:
 
 
 def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
-    """A face-down permanent is turned face up: it is the same permanent, and has not entered (CR 708.8).
-
-    `x`: the value of X in the morph cost that was paid for it.
-    """
+    """A face-down permanent is turned face up, and doesn't enter by that (CR 708.8); `x`: of the morph cost that was paid for it."""
     obj = game.state.objects[ident]
     if obj.face_down:
         face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()

@@ -1,4 +1,4 @@
-"""Homes (islandhome, landhome), which were keywords once: who has no such land loses the creature, and attacks only where there is some.
+"""Homes (islandhome, landhome), keywords once: without such land one loses the creature, and it attacks only where there is some.
 
 A map may give them a meaning of its own instead (W-19, F-17, B-39).
 """
@@ -23,16 +23,12 @@ def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(name for name in BASIC_LAND_TYPES if name.lower() in words))
 
 
-def has_land(game: Game, seat: int, land: str) -> bool:
-    """Whether a player controls, or holds, land of a type."""
-    return bool(filters.find(game, _lands(land), Speaker(seat, 0)))
-
-
 def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:
     """Why a creature can't attack a player: it is at home on land that this player lacks; None if it can."""
     if game.rules.homes_on_map:
         return None
-    missing = (land for land in homes_of(game.chars(obj.id).keywords) if defender == NOBODY or not has_land(game, defender, land))
+    lands = homes_of(game.chars(obj.id).keywords)
+    missing = (land for land in lands if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0)))
     land = next(missing, "")
     return Refusal("attack.home", f"{obj.printed.name} attacks only a player with an {land}") if land else None
 

@@ -1,7 +1,6 @@
-"""Continuous effects that change one another, applied to all permanents together (CR 613.6, 613.8).
+"""Continuous effects that change one another, applied to all permanents together, layer by layer (CR 613.6, 613.8).
 
-In the usual position no effect has a say in what another is, or applies to: then every object goes through the layers by
-itself (`layers.through_layers`). Else they go together, layer by layer and effect by effect, as here.
+Where no effect has a say in what another is or applies to, as usual, objects go through `layers.through_layers` one by one.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 Source = tuple[int, int, int]
 """Where an effect comes from: a permanent's id, which ability it is and which of several that are the same; or minus when it began."""
 Table = dict[int, Characteristics]
+Seen = Callable[[int, Effect | None, Characteristics], None]
 
 # --- what effects read and write ---
 
@@ -125,14 +125,7 @@ TIMES = 3
 class Passage:
     """All permanents on their way through the layers. `witness` is told what each has become by each effect."""
 
-    def __init__(
-        self,
-        game: Game,
-        cache: Permanents,
-        lasting: Iterable[Effect],
-        earlier: Table,
-        witness: Callable[[int, Effect | None, Characteristics], None] | None = None,
-    ) -> None:
+    def __init__(self, game: Game, cache: Permanents, lasting: Iterable[Effect], earlier: Table, witness: Seen | None = None) -> None:
         self.game, self.cache, self.witness = game, cache, witness
         self.records = {ident: game.state.objects[ident] for ident in cache.table}
         self.earlier = earlier  # what everything was in the end, the last time
@@ -163,19 +156,12 @@ class Passage:
             self.game.state.mark(self.game.state.readers.now)
 
     def _there(self, layer: int) -> list[Effect]:
-        """The effects of a layer that exist so far, in the order of timestamps."""
-        found = [effect for effect in self.lasting if effect.layer == layer]
-        for ident in self.speakers:
-            if not self.records[ident].adrift:
-                for parts in self._of_permanent(ident):
-                    found += [effect for effect in parts if effect.layer == layer]
-        found += self._gone_on(layer, {id(effect) for effect in found})
-        return sorted(found, key=layers.in_layer)
-
-    def _gone_on(self, layer: int, there: set[int]) -> list[Effect]:
-        """The parts of effects whose abilities are lost since they began to apply."""
-        parts = (effect for parts in self.made.values() for effect in parts if id(effect.item) in self.begun)
-        return [effect for effect in parts if effect.layer == layer and id(effect) not in there]
+        """The effects of a layer that exist so far, or have begun to apply before their abilities were lost, in the order of timestamps."""
+        speakers = [ident for ident in self.speakers if not self.records[ident].adrift]
+        found = [*self.lasting, *(effect for ident in speakers for parts in self._of_permanent(ident) for effect in parts)]
+        found += [effect for parts in self.made.values() for effect in parts if id(effect.item) in self.begun]
+        there = {id(effect): effect for effect in found if effect.layer == layer}
+        return sorted(there.values(), key=layers.in_layer)
 
     def _of_permanent(self, ident: int) -> list[tuple[Effect, ...]]:
         """The effects of the static abilities that a permanent has so far."""
@@ -231,16 +217,14 @@ class Passage:
         """The oldest effect that depends on no other, but for those that depend on it in turn (CR 613.8b)."""
         if len(waiting) == 1 or waiting[0].layer > ADD:
             return waiting[0]
-        needs = {index: self._needs(waiting, index) for index in range(len(waiting))}
+        needs = {
+            index: {number for number, other in enumerate(waiting) if number != index and self._depends(effect, other)}
+            for index, effect in enumerate(waiting)
+        }
         for index, effect in enumerate(waiting):
             if all(index in _reached(needs, other) for other in needs[index]):
                 return effect
         return waiting[0]
-
-    def _needs(self, waiting: list[Effect], index: int) -> set[int]:
-        """Which of the effects that wait one of them depends on (CR 613.8a)."""
-        effect = waiting[index]
-        return {number for number, other in enumerate(waiting) if number != index and self._depends(effect, other)}
 
     def _depends(self, effect: Effect, other: Effect) -> bool:
         """Whether an effect exists, applies or does otherwise once another of its layer has been applied."""

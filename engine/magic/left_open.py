@@ -50,13 +50,13 @@ class ZoneRules(Record, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         """It in words."""
-        words = [
-            'What would go to a graveyard goes to exile. So nothing "dies": what triggers on that never does, what would happen '
-            "instead of it does."
-        ]
-        words = words if self.graveyard == "exile" else []
-        where = "the cards in exile" if self.graveyard == "exile" else "the graveyard"
-        return [*words, f"Who must draw from an empty library shuffles {where} into a new one."] if self.renews_library else words
+        exile = self.graveyard == "exile"
+        dies = 'So nothing "dies": what triggers on that never does, what would happen instead of it does.'
+        words = [f"What would go to a graveyard goes to exile. {dies}"] if exile else []
+        if self.renews_library:
+            pile = "the cards in exile" if exile else "the graveyard"
+            words.append(f"Who must draw from an empty library shuffles {pile} into a new one.")
+        return words
 
 
 class DamageRules(Record, frozen=True):

@@ -23,10 +23,7 @@ def set_life(game: Game, seat: int, life: int) -> None:
 
 
 def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
-    """A player gains or loses life; nothing where players have none (C-16, M-17). Something else may happen instead of a gain.
-
-    `used`: the sources of the replacement effects that have led to it.
-    """
+    """A player gains or loses life, if players have any (C-16, M-17); `used`: sources of the replacement effects that have led to it."""
     player = game.state.players[seat]
     if player.life is None or not amount or player.out:
         return

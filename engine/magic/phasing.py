@@ -1,8 +1,4 @@
-"""Phasing (CR 702.26): permanents that are treated as though they didn't exist for a while.
-
-What is phased out keeps its record, counters and all, but is in no other list; its zone is "phased". It is no change of zones, so
-nothing triggers on it.
-"""
+"""Phasing (CR 702.26): permanents, counters and all, are treated as though they didn't exist for a while; nothing triggers on it."""
 
 from __future__ import annotations
 
@@ -16,7 +12,7 @@ from engine.magic.state import NOBODY, PHASED, GameObject
 def untap_step(game: Game, seat: int) -> None:
     """What has phasing phases out, and what a player had when it phased out phases in, all at once (CR 502.1).
 
-    What a player had who has left phases in with the next player's (CR 702.26n), and land of a map that nobody had with anybody's.
+    What a player who has left had phases in with the next player's (CR 702.26n), and land of a map that nobody had with anybody's.
     """
     state = game.state
     objects, table = state.objects, game.permanents.table

@@ -30,9 +30,7 @@ def has_quality(c: Characteristics, quality: str) -> bool:
     """Whether an object has a quality: a colour, a type, supertype or subtype in the singular or plural, or several of these together."""
     if quality == "everything":
         return True
-    if quality in COLOR_NUMBERS:
-        return COLOR_NUMBERS[quality](len(c.colors))
-    return all(_is(c, word) for word in quality.lower().split())
+    return all(_is(c, word) for word in ((quality,) if quality in COLOR_NUMBERS else quality.lower().split()))
 
 
 def _is(c: Characteristics, word: str) -> bool:

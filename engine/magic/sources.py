@@ -20,17 +20,14 @@ Maker = tuple[int, int, Activated, int]
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be.
-
-    `through` is the creature that has to tap for it, where a land beside it is used. `snow`: what it makes is snow mana.
-    """
+    """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be."""
 
     object: int
     ability: int
     number: int
     makes: Makes
-    through: int = 0
-    snow: bool = False
+    through: int = 0  # the creature that has to tap for it, where a land beside it is used
+    snow: bool = False  # what it makes is snow mana
     cost: ManaCost | None = None  # of mana, which few have
     taps: bool = True  # whether its permanent is tapped for it
     leaves: bool = False  # whether its permanent is sacrificed for it

@@ -1,11 +1,7 @@
-"""The witness: whoever derives a value and reads a column that it hasn't declared is told on.
+"""The witness, for tests and the fuzzer: whoever derives a value and reads a column that it hasn't declared is told on.
 
-    with Witness():
-        play()
-
-Meanwhile every attribute that is read of a position and its records is noted against the derived value that is being found
-out. Nothing is kept, so that all of it is read each time: this is for tests and for the fuzzer, which it makes several times
-as slow.
+In `with Witness():` every attribute that is read of a position is noted against the derived value that is being found out.
+Nothing is kept meanwhile, so that all of it is read each time: that is several times as slow.
 """
 
 from __future__ import annotations

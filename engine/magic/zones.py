@@ -19,10 +19,7 @@ NO_FATES: Mapping[int, Fate] = {}
 
 
 def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
-    """Put an object into a player's zone (not the battlefield). Returns its new id; 0 for a token, which ceases to exist.
-
-    `position` is "top" or "bottom" of a library. `kind` names the event. What goes `face_down` nobody is told of.
-    """
+    """Put an object into its owner's zone, as `move_together` does several. Returns its new id; 0 for a token, which ceases to exist."""
     return move_together(game, (ident,), zone, kind, position, face_down=face_down)[0]
 
 
@@ -32,8 +29,8 @@ def move_together(
 ) -> list[int]:  # fmt: skip
     """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
 
-    `fates`: what was chosen to happen to some that would die; of several effects on another the oldest applies.
-    Returns their new ids, 0 for those that cease to exist.
+    `kind` names the event; of what goes `face_down` nobody is told. `fates`: what was chosen to happen to some that would die, others'
+    is what the oldest effect says. Returns their new ids, 0 for those that cease to exist.
     """
     buries = zone == "graveyard"
     if buries:

@@ -30,15 +30,13 @@ class ProliferateChoice(Choices, frozen=True):
     """Which permanents and players get another counter of each kind that they have, of those in reach (CR 701.34a)."""
 
     words = "Proliferate for {}: choose what gets another counter of each kind, or be done"
+    optional = True
     kind = "proliferate"
 
     def candidates(self, game: Game) -> list[int]:
         marked = [obj for obj in map(game.state.objects.__getitem__, game.state.battlefield) if obj.counters and obj.owner != NOBODY]
         players = [filters.seat_ref(player.seat) for player in game.state.players if player.poison and not player.out]
         return [*players, *(obj.id for obj in marked if game.rules.reach.affects(game, self.item, obj))]
-
-    def may_stop(self, game: Game) -> bool:
-        return True
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
         state = game.state

@@ -48,15 +48,12 @@ def scry(game: Game, item: Speaker, effect: Scry) -> None:
 
 
 class ScryChoice(EffectQuestion, frozen=True):
-    """Which of the top cards of one's library goes to the bottom, or back on top; of those the last one lies topmost.
-
-    The cards that still have no place lie under those put back on top; `back` counts these.
-    """
+    """Which of the top cards of one's library goes to the bottom, or back on top; of those the last one lies topmost."""
 
     words = "Scry for {}: put a card on the bottom of your library or back on top (the last one lies topmost)"
     kind = "scry"
     left: int
-    back: int = 0
+    back: int = 0  # cards put back on top, under which those lie that still have no place
 
     def _cards(self, game: Game) -> tuple[int, ...]:
         library = game.state.players[self.seat].library
