@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -39,8 +38,8 @@ def cited(words: str) -> list[str]:
 
 def clauses_of(rules: Ruleset) -> list[tuple[str, str]]:
     """The clauses of a variant, then Magic's own: each number with its sentence."""
-    letters = _letters((*rules.clauses.values(), *rules.deck.clauses.values()))
-    ours = [pair for pair in sentences().items() if pair[0].partition("-")[0] in letters - {MAGIC}]
+    letters = {number.partition("-")[0] for number in (*rules.clauses.values(), *rules.deck.clauses.values())} - {MAGIC}
+    ours = [pair for pair in sentences().items() if pair[0].partition("-")[0] in letters]
     return ours + [pair for pair in sentences().items() if pair[0].startswith(f"{MAGIC}-")]
 
 
@@ -63,7 +62,3 @@ def about(rules: Ruleset, keyword: str) -> list[str]:
     """The clauses of a variant's own that give a keyword a meaning there."""
     wanted = re.compile(rf"\b{STEMS.get(keyword, re.escape(keyword))}\b", re.IGNORECASE)
     return [number for number, words in clauses_of(rules) if not number.startswith(f"{MAGIC}-") and wanted.search(words)]
-
-
-def _letters(numbers: Iterable[str]) -> set[str]:
-    return {number.partition("-")[0] for number in numbers}

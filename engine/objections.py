@@ -5,19 +5,17 @@ They are asked of a position as that player knows it (`View.known`), and given b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.cards.casting_options import ways_of
 from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Target
 from engine.game import Game
 from engine.magic import castability, targets
 from engine.magic.priority import Priority
 
 if TYPE_CHECKING:
-    from engine.magic.state import Speaker
     from engine.view import View
 
 
@@ -32,21 +30,17 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
     """Why a player can't do something now; whoever isn't asked is told as if they had priority. None: nothing is against it."""
     question = game.question
     if question is None or question.seat != seat:
-        question = Priority(seat)
-        return None if question.offer(game).allows(game, action) else question.refusal(game, action)
+        return _at_priority(game, seat, action)
     if game.offer.allows(game, action):
         return None
     refusal = question.refusal(game, action)
     if refusal.reason != "question.answer" or action.verb not in ("cast", "activate"):
         return refusal
-    if _is_for_mana(game, action):
+    abilities = game.chars(action.object).abilities if action.object in game.state.objects else ()
+    used = abilities[action.ability - 1 : action.ability] if action.verb == "activate" and action.ability else ()
+    if any(map(is_mana_ability, used)):  # as one may use where mana is asked for
         return Priority(seat).refusal(game, action)
     return Refusal(f"{action.verb}.timing", "answer what is asked first: spells and abilities need priority")
-
-
-def _is_for_mana(game: Game, action: Action) -> bool:
-    abilities = game.chars(action.object).abilities if action.object in game.state.objects else ()
-    return action.verb == "activate" and 0 < action.ability <= len(abilities) and is_mana_ability(abilities[action.ability - 1])
 
 
 def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
@@ -59,8 +53,12 @@ def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
     later = _in_main(game, seat)
     if (special := game.rules.special_action(action.verb)) is not None:
         return None if action in special.options(later, seat) else special.refusal(later, seat, action)
+    return _at_priority(later, seat, action)
+
+
+def _at_priority(game: Game, seat: int, action: Action) -> Refusal | None:
     question = Priority(seat)
-    return None if question.offer(later).allows(later, action) else question.refusal(later, action)
+    return None if question.offer(game).allows(game, action) else question.refusal(game, action)
 
 
 def _in_main(game: Game, seat: int) -> Game:
@@ -82,15 +80,9 @@ def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | N
     item = castability.spell_item(seat, obj, way)
     spoken = way.face.card.enchant or way.face.spell
     found: dict[int, Refusal | None] = {}
-    for speaker, phrase in castability.first_phrases(item, spoken):
-        for ref, reason in _fitting(game, speaker, phrase):
+    refs = (*game.state.battlefield, *(-player.seat - 1 for player in game.state.players))
+    for (speaker, phrase), ref in product(castability.first_phrases(item, spoken), refs):
+        reason = targets.refusal(game, speaker, phrase, ref)
+        if reason is None or reason.reason != "target.kind":
             found[ref] = reason if found.get(ref, reason) is not None else None
     return list(found.items())
-
-
-def _fitting(game: Game, item: Speaker, phrase: Target) -> Iterator[tuple[int, Refusal | None]]:
-    """What a phrase speaks of, on the battlefield and among the players, with why it may not be the target."""
-    for ref in (*game.state.battlefield, *(-player.seat - 1 for player in game.state.players)):
-        reason = targets.refusal(game, item, phrase, ref)
-        if reason is None or reason.reason != "target.kind":
-            yield ref, reason

@@ -67,7 +67,9 @@ class Past:
         self, before: Game, now: Game, action: Action | None, events: Sequence[Event], *, seat: int, place: int, by_hand: bool = True
     ) -> None:
         """A decision was carried out: `before` is a fork of the game as it was, `now` the game."""
-        if action == TAKE_BACK and self._is_back_at(now):
+        begun = next((each for each in reversed(self._decided) if each.before.state == now.state), None) if action == TAKE_BACK else None
+        if begun is not None:  # an announcement was taken back that is remembered from its beginning: it counts no more
+            self.cut(begun.place)
             return
         telling = tuple(event for event in events if event.kind in SHOWING or event.kind in ("roll", "shuffle"))
         self._longer = self._longer or len(self._decided) == MOST
@@ -88,13 +90,6 @@ class Past:
         """What stands in the record from a place on has been taken back."""
         while self._decided and self._decided[-1].place >= place:
             self._decided.pop()
-
-    def _is_back_at(self, now: Game) -> bool:
-        """Whether an announcement was taken back that is remembered from its beginning; then it counts no more."""
-        begun = next((each for each in reversed(self._decided) if each.before.state == now.state), None)
-        if begun is not None:
-            self.cut(begun.place)
-        return begun is not None
 
 
 def _cross(decided: Decided, after: Game, seat: int) -> None:

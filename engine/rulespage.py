@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,32 +26,28 @@ class Page(Struct, frozen=True):
 def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
     """All that a player should know of a variant besides Magic's own rules; given a number of players, only what concerns so many."""
     rules = replace(rules, players=(players,)) if players else rules
-
-    def said(*said: Rule | None) -> tuple[str, ...]:
-        return tuple(_said(rules, *said))
-
-    found = [
-        Page(
-            rules.name,
-            (rules.summary, f"For {rulewords.listed([*map(rulewords.in_number, rules.players)])} players. After {rules.source}."),
-        ),
-        Page("How to win", tuple(_victory(rules))),
-        Page("The map", tuple(_map(rules))),
-        Page("Before the game", (*said(rules.pioneer), *rules.setup.told(rules), *rules.zones.told(rules))),
-        Page("The turn", (*_turn(rules), *said(rules.mana))),
-        Page("You on the map", said(rules.token)),
-        Page("Special actions", said(*rules.action)),
-        Page("Movement", (*said(rules.movement), *rules.movement.told_of_finding(rules), *said(rules.arrival))),
-        Page("Attacking", tuple(_attacking(rules))),
-        Page("The land under your feet", said(*rules.terrain)),
-        Page("Land on the map", said(rules.ground)),
-        Page("Enchantments and artifacts", said(rules.belongings)),
-        Page("How far magic reaches", said(rules.reach, rules.countering)),
-        Page("Strongholds", said(rules.stronghold)),
-        Page("Decks", tuple(rules.deck.told())),
-        Page("House rules", tuple(_options(rules))),
+    said = partial(_said, rules)
+    number = rulewords.listed([*map(rulewords.in_number, rules.players)])
+    found: list[tuple[str, Iterable[str]]] = [
+        (rules.name, (rules.summary, f"For {number} players. After {rules.source}.")),
+        ("How to win", _victory(rules)),
+        ("The map", _map(rules)),
+        ("Before the game", (*said(rules.pioneer), *rules.setup.told(rules), *rules.zones.told(rules))),
+        ("The turn", (*_turn(rules), *said(rules.mana))),
+        ("You on the map", said(rules.token)),
+        ("Special actions", said(*rules.action)),
+        ("Movement", (*said(rules.movement), *rules.movement.told_of_finding(rules), *said(rules.arrival))),
+        ("Attacking", _attacking(rules)),
+        ("The land under your feet", said(*rules.terrain)),
+        ("Land on the map", said(rules.ground)),
+        ("Enchantments and artifacts", said(rules.belongings)),
+        ("How far magic reaches", said(rules.reach, rules.countering)),
+        ("Strongholds", said(rules.stronghold)),
+        ("Decks", rules.deck.told()),
+        ("House rules", _options(rules)),
     ]
-    return tuple(Page(page.title, tuple(_called(rules, line) for line in page.lines)) for page in found if page.lines)
+    pages = (Page(title, tuple(_called(rules, line) for line in lines)) for title, lines in found)
+    return tuple(page for page in pages if page.lines)
 
 
 def _said(rules: Ruleset, *said: Rule | None) -> Iterator[str]:

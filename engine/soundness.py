@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 
 from engine import notation
@@ -240,9 +241,8 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
         if game.state.stale & value.mark or ask is index_of or ask is whose_abilities or EVERYTHING in value.columns:
             continue
         answers = kept if number in ANSWERS else {(): kept}
-        found += [
-            f"{ask.__name__}{args} is known to be other than it is" for args, answer in answers.items() if ask(fresh, *args) != answer
-        ]
+        others = (args for args, answer in answers.items() if ask(fresh, *args) != answer)
+        found += [f"{ask.__name__}{args} is known to be other than it is" for args in others]
     return found
 
 
@@ -290,9 +290,7 @@ def _card_faults(before: State, after: State) -> Iterator[str]:
     """Who plays on has the cards that they had, wherever these are now."""
     had, has = _cards(before), _cards(after)
     for player in after.players:
-        if player.out:
-            continue
-        if had[player.seat] != has[player.seat]:
+        if not player.out and had[player.seat] != has[player.seat]:
             lost, more = had[player.seat] - has[player.seat], has[player.seat] - had[player.seat]
             yield f"{player.name} has lost {dict(lost)} and has {dict(more)} that were not there"
 
@@ -392,20 +390,14 @@ def dying_faults(game: Game) -> list[str]:
 
 def refusal_faults(game: Game, tried: Sequence[Action]) -> list[str]:
     """Actions that are not legal are refused and change nothing."""
-    legal, found = set(game.legal_actions()), list[str]()
-    fork = game.fork()
-    before = fork.state.fork()
-    for action in tried:
-        if action in legal:
-            continue
-        try:
+    fork, before, legal = game.fork(), game.state.fork(), set(game.legal_actions())
+    for action in (each for each in tried if each not in legal):
+        with suppress(IllegalAction):
             fork.apply(action)
-            return [*found, f"{action} is not listed as legal and was allowed"]
-        except IllegalAction:
-            pass
+            return [f"{action} is not listed as legal and was allowed"]
         if fork.state != before or fork.legal_actions() != game.legal_actions():
-            return [*found, f"refusing {action} has changed the game"]
-    return found
+            return [f"refusing {action} has changed the game"]
+    return []
 
 
 def may_take_back(game: Game) -> bool:

@@ -188,7 +188,8 @@ def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int
         creatures = here.get(index, ())
         known = told.spaces.get(index)
         if known is None or known[0] is not area or known[1] is not land or known[2] is not shown or known[3] != creatures:
-            space = _space(game.board, index, area, land, shown, creatures)
+            space = _without_creatures(game.board, game.board.spaces[index], game.board.neighbor_names[index], area, land, shown)
+            space = replace(space, creatures=creatures) if creatures else space
             known = told.spaces[index] = (area, land, shown, creatures, space)
         spaces.append(known[4])
     return tuple(spaces)
@@ -204,13 +205,6 @@ def _bare(board: Board) -> tuple[SpaceView, ...]:
         )
         for index, space in enumerate(board.spaces)
     )  # fmt: skip
-
-
-def _space(
-    board: Board, index: int, area: Area, land: GameObject | None, shown: Characteristics | None, creatures: tuple[int, ...]
-) -> SpaceView:
-    told = _without_creatures(board, board.spaces[index], board.neighbor_names[index], area, land, shown)
-    return replace(told, creatures=creatures) if creatures else told
 
 
 @of_all
@@ -323,6 +317,7 @@ def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) 
 def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
     """What a card or permanent is, whatever goes on around it."""
     card, on_map, creature = obj.printed.card, obj.zone == "battlefield", "Creature" in c.types
+    copies = on_map and not obj.face_down and obj.own.name != obj.printed.name  # everybody has seen it become a copy
     return ObjectView(
         id=obj.id,
         name=obj.printed.name,
@@ -351,14 +346,8 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
         player_token=obj.player_token,
         carried_by=obj.on_map.carried_by,
         x=obj.x,
-        changes=_really(obj) if on_map else (),
+        changes=(f"A copy: this is really {obj.own.name}.",) if copies else (),
     )
-
-
-def _really(obj: GameObject) -> tuple[str, ...]:
-    """What a permanent is that is a copy of something else; everybody has seen it become one."""
-    differs = not obj.face_down and obj.own.name != obj.printed.name
-    return (f"A copy: this is really {obj.own.name}.",) if differs else ()
 
 
 def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
