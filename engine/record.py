@@ -211,11 +211,6 @@ class Fingerprints:
         return blake2b(b"[[" + objects + b"]," + rest[1:], digest_size=4).hexdigest()
 
 
-def fingerprint(state: State) -> str:
-    """The mark of one position by itself."""
-    return Fingerprints().of(state)
-
-
 # --- Reading --------------------------------------------------------------------------------------------------------
 
 

@@ -16,22 +16,7 @@ from engine.files import FileInUseError, FileOfOurs
 from engine.game import Game
 from engine.magic.setup import Seat, deal
 from engine.magic.state import State
-from engine.record import (
-    CONCEDE,
-    DRAW,
-    HUMAN,
-    UNDO,
-    Entry,
-    Fingerprints,
-    Record,
-    RecordError,
-    SeatEntry,
-    Wishes,
-    deck_list,
-    entry,
-    fingerprint,
-    load,
-)
+from engine.record import CONCEDE, DRAW, HUMAN, UNDO, Entry, Fingerprints, Record, RecordError, SeatEntry, Wishes, deck_list, entry, load
 from engine.ruleset import Ruleset
 
 
@@ -84,7 +69,7 @@ class Recorder:
             options=dict(rules.chosen),
             printed=carried.cards_to_carry(seats),
             seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
-            entries=[entry(-1, "", game.events or [], fingerprint(game.state))],
+            entries=[entry(-1, "", game.events or [], Fingerprints().of(game.state))],
         )
         return cls(game, record, file)
 

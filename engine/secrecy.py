@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from engine import chance
@@ -25,7 +26,7 @@ from engine.magic.state import HIDDEN, GameObject, StackItem, State
 from engine.records import replace
 from engine.soundness import other_permanents
 from engine.veiling import SPEAKING, sees_card, with_numbers
-from engine.view import ObjectView, View
+from engine.view import View
 from engine.viewing import UNSEEN
 
 COUNTS = 64
@@ -174,7 +175,9 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     view = game.view_for(seat)
     shown = {each.id for each in view.revealed}
     hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
-    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in _objects_in(view) if each.id in hidden and each.name != UNSEEN]
+    zones = (zone for player in view.players for zone in (player.hand, player.graveyard, player.exile))
+    seen_cards = chain(view.permanents, view.stack, *zones)
+    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in seen_cards if each.id in hidden and each.name != UNSEEN]
     known, seen = view.known.objects, Game(game.rules, view.known.fork())
     fresh = seen.fork()
     fresh.state.forget()
@@ -234,12 +237,8 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
         elif ident not in concealed:
             names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
     open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | {*BASIC_TYPES, FACE_DOWN.name}
-    return names[True] - open_names - _spoken_of(state)
-
-
-def _spoken_of(state: State) -> set[str]:
-    """The names of spells and abilities on the stack, waiting for it or resolving, and of what is asked about as it enters."""
-    return {item.name for item in (*state.stack, *state.pending, *(item for task in state.agenda for item in _held(task)))}
+    resolving = (item for task in state.agenda for item in _held(task))  # or entering
+    return names[True] - open_names - {item.name for item in (*state.stack, *state.pending, *resolving)}
 
 
 def _held(task: Task) -> Iterator[StackItem]:
@@ -264,9 +263,3 @@ def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int
     items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
     texts = [rules_text(each.card) for each in cards]
     return name.encode() in pickle.dumps((cards, texts, items, state.lasting, state.delayed))
-
-
-def _objects_in(view: View) -> Iterator[ObjectView]:
-    yield from (*view.permanents, *view.stack)
-    for player in view.players:
-        yield from (*player.hand, *player.graveyard, *player.exile)

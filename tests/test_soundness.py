@@ -23,7 +23,7 @@ from engine.magic.offers import Offer
 from engine.magic.resolving import FinishSpell
 from engine.magic.setup import Seat
 from engine.magic.state import StackItem
-from engine.record import fingerprint
+from engine.record import Fingerprints
 from engine.records import replace
 from engine.view import View
 from tests.hiding import game_of
@@ -264,8 +264,8 @@ def test_snow_mana_that_is_not_in_the_pool_is_a_fault(game: Game) -> None:
 
 @pytest.mark.cr("107.4h")
 def test_pools_of_other_mana_have_other_fingerprints(game: Game) -> None:
-    before = fingerprint(game.state)
+    before = Fingerprints().of(game.state)
     game.state.change_player(0, pool=(1, 0, 0, 0, 0, 0))
-    plain = fingerprint(game.state)
+    plain = Fingerprints().of(game.state)
     game.state.change_player(0, snow=(1, 0, 0, 0, 0, 0))
-    assert len({before, plain, fingerprint(game.state)}) == 3
+    assert len({before, plain, Fingerprints().of(game.state)}) == 3

@@ -147,12 +147,6 @@ def _one_by_one(game: Game, question: Question) -> bool:
     return question.kind != "blockers" and (question.kind != "move" or armies.battles(game.rules) is None)
 
 
-def _in_full(game: Game, thumb: Action) -> Plan:
-    """What the rule of thumb says, with all that it says after that to questions of this kind."""
-    plan = lookahead.run_of_thumb(game)
-    return plan if plan[:1] == (thumb,) else (thumb,)
-
-
 def _moment(game: Game, seat: int) -> Moment:
     state = game.state
     others = tuple(ident for ident in state.battlefield if state.objects[ident].controller != seat)
@@ -174,7 +168,8 @@ def _judge(
     budget.spend()
     if budget.over or not fresh:
         return (thumb,)
-    first = (thumb,) if by_itself else _in_full(game, thumb)
+    in_full = () if by_itself else lookahead.run_of_thumb(game)  # with all that it says after that to questions of this kind
+    first = in_full if in_full[:1] == (thumb,) else (thumb,)
     ideas = list(IDEAS.get(question.kind, lookahead.each)(game, fresh, seat, budget))
     if ideas and by_itself and (idea := lookahead.tried(game, first, seat, budget)):
         ideas.insert(0, idea)  # what comes out just as well isn't looked at with foresight

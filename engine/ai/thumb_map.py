@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.actions import DONE, Action
-from engine.ai import intent, worth
+from engine.ai import worth
 from engine.ai.armies import battles, steps_between
 from engine.ai.table import Piece, Table, asked, can_block, lay, outcome, through
 from engine.board import Board
@@ -379,7 +379,7 @@ def _kindness(game: Game) -> int:
     item = game.state.stack[-1]
     obj = game.state.objects.get(item.source)
     if item.ability is None and obj is not None:
-        total = sum(intent.of_change(a.change) for a in obj.printed.base.abilities if isinstance(a, Static))
+        total = sum(worth.of_change(a.change) for a in obj.printed.base.abilities if isinstance(a, Static))
     else:
-        total = sum(map(intent.of_instruction, effects_of(item)))
+        total = sum(map(worth.of_instruction, effects_of(item)))
     return 1 if total >= 0 else -1

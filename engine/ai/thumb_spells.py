@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import DONE, PASS, Action
-from engine.ai import intent, thumb_continent, thumb_pieces, worth
+from engine.ai import thumb_continent, thumb_pieces, worth
 from engine.ai.table import asked
 from engine.ai.thumb_map import nearest
 from engine.ai.thumb_pieces import USUAL, Mood
@@ -41,7 +41,7 @@ def aimed(game: Game, action: Action) -> float:
 def _sign(game: Game, item: Speaker, phrase: int) -> int:
     obj = game.state.objects.get(item.source)
     aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
-    return intent.of_enchanting(aura) if aura is not None else intent.of_target(item, phrase)
+    return worth.of_enchanting(aura) if aura is not None else worth.of_target(item, phrase)
 
 
 def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None = None) -> float:
@@ -184,7 +184,7 @@ def _timely(game: Game, item: Speaker) -> bool:
     """Whether a passing boost would be used: in a fight of one's own creatures. Anything else is always timely."""
     boosts = [e for e in effects_of(item) if isinstance(e, model.Modify | model.Regenerate | model.Prevent)]
     passing = boosts and all(not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts)
-    if not passing or any(intent.of_effects(boosts, ref) < 0 for ref in TARGETS):
+    if not passing or any(worth.of_effects(boosts, ref) < 0 for ref in TARGETS):
         return True
     combat = game.state.combat
     return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack

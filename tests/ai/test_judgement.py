@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.ai import campaign, intent
+from engine.ai import campaign, worth
 from engine.ai import table as tables
 from engine.ai.evaluate import WON, evaluate
 from engine.cards.characteristics import printed
@@ -114,9 +114,9 @@ def item_of(name: str) -> StackItem:
      ("Prey Upon", 0, 1), ("Prey Upon", 1, -1), ("Counterspell", 0, -1), ("Turn the Tables", 0, -1)],
 )  # fmt: skip
 def test_what_a_spell_means_for_its_target(name: str, phrase: int, sign: int) -> None:
-    assert intent.of_target(item_of(name), phrase) * sign > 0
+    assert worth.of_target(item_of(name), phrase) * sign > 0
 
 
 @pytest.mark.parametrize(("name", "sign"), [("Unholy Strength", 1), ("Rancor", 1), ("Pacifism", -1), ("Pariah", -1)])
 def test_what_an_aura_means_for_its_bearer(name: str, sign: int) -> None:
-    assert intent.of_enchanting(library().card(name)) * sign > 0
+    assert worth.of_enchanting(library().card(name)) * sign > 0

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.loading import load
-from engine.record import fingerprint
+from engine.record import Fingerprints
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, quiet, session
 from tui import remembered, saves, standings
@@ -120,7 +120,7 @@ async def test_a_saved_game_comes_first_and_goes_on() -> None:
     setup = Setup.new()
     started = setup.start()
     path.write_text(str(started.recorder.record), encoding="utf-8")
-    position = fingerprint(started.game.state)
+    position = Fingerprints().of(started.game.state)
     assert started.recorder.path is not None
     started.recorder.path.unlink()
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
@@ -130,7 +130,7 @@ async def test_a_saved_game_comes_first_and_goes_on() -> None:
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        assert fingerprint(screen.session.game.state) == position
+        assert Fingerprints().of(screen.session.game.state) == position
 
 
 async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:

@@ -11,7 +11,7 @@ import pytest
 from engine.actions import Action
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.record import RecordError, fingerprint
+from engine.record import Fingerprints, RecordError
 from engine.record import load as load_record
 from engine.secrecy import twin_faults
 from engine.view import View
@@ -118,7 +118,7 @@ def test_every_decision_is_saved_and_the_game_goes_on_from_there(tmp_path: Path)
     played = play_until(session(path=path), asked(0, "priority", "First Main"))
     played.close()
     again = Session.resume(path, Puppet())
-    assert fingerprint(again.game.state) == fingerprint(played.game.state)
+    assert Fingerprints().of(again.game.state) == Fingerprints().of(played.game.state)
     assert again.kinds == played.kinds
     assert again.viewer == 0
     assert again.log() == played.log()

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from engine.actions import DONE, PASS, Action
 from engine.events import Event
 from engine.past import BarredError, Why
-from engine.record import RecordError, fingerprint, load
+from engine.record import Fingerprints, RecordError, load
 from engine.records import replace
 from engine.replay import check
 from engine.scenario.puzzles import shipped
@@ -93,7 +93,7 @@ def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_pa
     path = tmp_path / "a.game"
     played = in_main(path=path)
     undo_all(played, cast(played))
-    before = fingerprint(played.game.state)
+    before = Fingerprints().of(played.game.state)
     first = cast(played)
     log = list(played.log())
     played.close()
@@ -101,8 +101,8 @@ def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_pa
     assert list(again.log()) == log
     assert [isinstance(line, TakenBack) for line in again.log()] == [isinstance(line, TakenBack) for line in log]
     undo_all(again, first)
-    assert fingerprint(again.game.state) == before
-    assert fingerprint(check(load(path)).state) == before
+    assert Fingerprints().of(again.game.state) == before
+    assert Fingerprints().of(check(load(path)).state) == before
 
 
 def go_on(played: Session) -> None:
@@ -216,16 +216,16 @@ def test_nobody_can_tell_by_it_whether_another_could_only_pass() -> None:
 
 def test_against_computers_alone_taking_back_can_be_free() -> None:
     played = in_main()
-    before = fingerprint(played.game.state)
+    before = Fingerprints().of(played.game.state)
     played.answer(PASS)
     play_until(played, lambda s: s.game.state.turn.number > 3 and asked(0, "priority", "First Main")(s))
     with pytest.raises(BarredError):
         played.take_back()
     for _ in range(20):
         played.take_back(free=True)
-        if fingerprint(played.game.state) == before:
+        if Fingerprints().of(played.game.state) == before:
             break
-    assert fingerprint(played.game.state) == before
+    assert Fingerprints().of(played.game.state) == before
 
 
 def test_nothing_is_passed_by_itself_right_after_taking_back() -> None:
@@ -243,7 +243,7 @@ def test_nothing_is_passed_by_itself_right_after_taking_back() -> None:
 
 def test_what_passed_by_itself_is_taken_back_with_what_was_done_before() -> None:
     played = in_main()
-    before = fingerprint(played.game.state)
+    before = Fingerprints().of(played.game.state)
     played.stops[0].start_yield(played.view())
     played.answer(PASS)
     passed = 0
@@ -251,7 +251,7 @@ def test_what_passed_by_itself_is_taken_back_with_what_was_done_before() -> None
         passed += 1
     assert passed
     assert played.take_back(free=True).action == PASS
-    assert fingerprint(played.game.state) == before
+    assert Fingerprints().of(played.game.state) == before
 
 
 def test_no_news_is_told_of_what_was_taken_back() -> None:
@@ -281,7 +281,7 @@ def test_a_puzzle_is_taken_back_to_its_beginning_and_knows_its_names_then() -> N
 
 async def test_one_key_takes_back_a_step_and_says_what() -> None:
     played = in_main()
-    before, hand = fingerprint(played.game.state), len(played.view().players[0].hand)
+    before, hand = Fingerprints().of(played.game.state), len(played.view().players[0].hand)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "tab", "enter")
         if played.game.decision is not None and played.game.decision.kind == "payment":
@@ -290,10 +290,10 @@ async def test_one_key_takes_back_a_step_and_says_what() -> None:
         assert " u take back " in words(pilot, "#keys")
         await press(pilot, "u")
         assert "Taken back: " in words(pilot, "#prompt")
-        if fingerprint(played.game.state) != before:
+        if Fingerprints().of(played.game.state) != before:
             await press(pilot, "u")
         assert "Taken back: Cast Grizzly Bears" in words(pilot, "#prompt")
-        assert fingerprint(played.game.state) == before
+        assert Fingerprints().of(played.game.state) == before
         spot = table(pilot).desk.spot
         assert played.view().object_name(spot.ident) == "Grizzly Bears"
         assert table(pilot).desk.pane == "hand"
@@ -379,9 +379,9 @@ def test_the_log_strikes_out_what_was_taken_back() -> None:
 
 def test_the_plain_table_takes_back_as_well() -> None:
     played = in_main()
-    before, heard = fingerprint(played.game.state), list[str]()
+    before, heard = Fingerprints().of(played.game.state), list[str]()
     answers = iter(["cast grizzly", "undo", "undo", "undo", "quit"])
     PlainTable(played, PlainLines(lambda _: next(answers), heard.append)).play()
     assert any(line.startswith("Taken back: Cast Grizzly Bears") for line in heard)
     assert any(line.endswith("since: that can't be taken back.") for line in heard)
-    assert fingerprint(played.game.state) == before
+    assert Fingerprints().of(played.game.state) == before
