@@ -36,26 +36,9 @@ from engine.rule import Rule, any_of, under
 SCHEMA = 1
 """The version of the file format."""
 
-if TYPE_CHECKING:
-    AnyStep = Step
-    AnyLayout = Layout
-    AnyMovement = Moves
-    AnyArrival = Arrival
-    AnyTerrain = Terrain
-    AnyReach = Reach
-    AnySpecialAction = SpecialAction
-    AnyMana = Mana
-    AnyVictory = Victory
-else:  # the kinds of rules that there are, by which files are read
-    AnyStep = any_of(Step)
-    AnyLayout = any_of(Layout)
-    AnyMovement = any_of(Moves)
-    AnyArrival = any_of(Arrival)
-    AnyTerrain = any_of(Terrain)
-    AnyReach = any_of(Reach)
-    AnySpecialAction = any_of(SpecialAction)
-    AnyMana = any_of(Mana)
-    AnyVictory = any_of(Victory)
+if not TYPE_CHECKING:  # files are read by the kinds of rules that there are
+    Step, Layout, Moves, Arrival, Terrain = map(any_of, (Step, Layout, Moves, Arrival, Terrain))
+    Reach, SpecialAction, Mana, Victory = map(any_of, (Reach, SpecialAction, Mana, Victory))
 Lands = Annotated[int, Meta(ge=1, le=720)]
 """Of each type: enough for the largest map of areas."""
 
@@ -63,7 +46,7 @@ Lands = Annotated[int, Meta(ge=1, le=720)]
 class BoardRules(Record, frozen=True):
     """The map: a layout for each number of players, and a number of lands of each type where land lies on it."""
 
-    layouts: dict[str, AnyLayout]  # the map for each number of players
+    layouts: dict[str, Layout]  # the map for each number of players
     lands_per_type: dict[str, Lands] = field(default_factory=dict[str, Lands])  # basic lands of each type, for each number of players
     face_up: bool = False  # the lands are dealt face up
     not_at_gates: tuple[BasicType, ...] = ()  # what is not dealt next to Strongholds, as far as there is other land
@@ -97,18 +80,18 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
     deck: DeckRules  # what decks are allowed
     setup: Setup  # how a game begins
     board: BoardRules  # the map
-    turn: tuple[AnyStep, ...]  # the steps of a turn, in order
-    movement: AnyMovement  # how creatures move
-    arrival: AnyArrival  # where permanents arrive
-    reach: AnyReach  # what magic may touch from where
-    victory: tuple[AnyVictory, ...] = ()  # ways to win besides being the last in the game
-    mana: AnyMana = Colors()  # in what costs are paid
+    turn: tuple[Step, ...]  # the steps of a turn, in order
+    movement: Moves  # how creatures move
+    arrival: Arrival  # where permanents arrive
+    reach: Reach  # what magic may touch from where
+    victory: tuple[Victory, ...] = ()  # ways to win besides being the last in the game
+    mana: Mana = Colors()  # in what costs are paid
     zones: ZoneRules = ZoneRules()  # where used cards go
-    action: tuple[AnySpecialAction, ...] = ()  # what players may do besides casting and activating
+    action: tuple[SpecialAction, ...] = ()  # what players may do besides casting and activating
     combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
     token: PlayerTokens | None = None  # none: players are not on the map
     pioneer: Pioneers | None = None  # the creature tokens with which players begin
-    terrain: tuple[AnyTerrain, ...] = ()  # what land does for those who stand on it
+    terrain: tuple[Terrain, ...] = ()  # what land does for those who stand on it
     ground: Ground | None = None  # what the land of squares means
     belongings: Belongings | None = None  # none: enchantments and artifacts lie beside the map
     countering: Countering | None = None  # none: spells can be countered from anywhere

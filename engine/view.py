@@ -132,8 +132,6 @@ class View(Struct, frozen=True):
     """All that a seat may know."""
 
     seat: int | None
-    variant: str
-    variant_name: str
     turn: TurnView
     players: tuple[PlayerView, ...]
     spaces: tuple[SpaceView, ...]

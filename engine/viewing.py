@@ -66,8 +66,6 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
         decision = Decision(asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0)
     return View(
         seat=seat,
-        variant=rules.id,
-        variant_name=rules.name,
         turn=_turn(game),
         players=tuple([_player(game, told, player.seat, seat) for player in state.players]),
         spaces=_spaces(game, told, seat),

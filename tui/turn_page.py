@@ -31,7 +31,7 @@ def page_of(rewinding: Rewinding, board: Sequence[Text]) -> list[Text]:
     width = max([LEAST_WIDTH, *(line.cell_len for line in board)])
     told = counted(tape.told_of_turn(rewinding.place, rewinding.eyes))
     return [
-        styled(f"{view.variant_name}: {' against '.join(tape.names)}", theme.HERE),
+        styled(f"{view.rules.name}: {' against '.join(tape.names)}", theme.HERE),
         Text(),
         *(row for line in told for row in wrapped(styled(line, theme.PLAIN), width, "  ")),
         Text(),

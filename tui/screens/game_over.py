@@ -127,7 +127,7 @@ def summary(view: View, log: Sequence[str], course: Course | None = None) -> lis
     head = styled(f"{names} {'wins' if len(winners) == 1 else 'win'}", theme.HERE)
     if not winners:
         head = styled("The game is a draw", theme.HERE)
-    lines = [head, styled(f"{view.variant_name}, round {view.turn.round}", theme.QUIET), Text()]
+    lines = [head, styled(f"{view.rules.name}, round {view.turn.round}", theme.QUIET), Text()]
     if course is None:
         letters = marks.letters_of(view)
         for player in view.players:
