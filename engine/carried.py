@@ -16,7 +16,7 @@ from msgspec import json
 from engine import fitting
 from engine.cards.library import faults_of, library
 from engine.cards.model import Card
-from engine.files import UnreadableFileError, parse_json
+from engine.files import MOST_BYTES, UnreadableFileError, parse_json
 from engine.fronts.squares import Squares, shipped_maps
 from engine.loading import RulesetError, bad_choice, load, without_choice
 from engine.record import Record, RecordError
@@ -29,10 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_BYTES = 1 << 20
-"""Of rules or a card that a record carries: as of a file of somebody's own."""
-KEPT = 64
-"""So many of each are kept that have been read."""
+KEPT = 64  # so many of each are kept that have been read
 
 
 def cards_to_carry(seats: Iterable[Seat]) -> list[str]:

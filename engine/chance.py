@@ -11,10 +11,8 @@ from hashlib import blake2b
 from typing import Protocol
 
 MASK = (1 << 64) - 1
-SEED_BITS = 256
-"""Bits of a fresh seed that nobody may guess."""
-SHORT = 1 << 128
-"""Seeds and states from this number on are keyed."""
+SEED_BITS = 256  # bits of a fresh seed that nobody may guess
+SHORT = 1 << 128  # seeds and states from this number on are keyed
 
 
 class Generator(Protocol):

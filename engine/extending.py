@@ -26,8 +26,7 @@ OWN = ("id", "name", "summary")
 EDITS = ("change", "remove")
 """Keys that say how the data taken over is changed besides."""
 ENDING = ".toml"
-LONGEST_CHAIN = 16
-"""So many variants may change one another in a row."""
+LONGEST_CHAIN = 16  # so many variants may change one another in a row
 
 Data = dict[str, Any]
 

@@ -120,8 +120,7 @@ def in_magics_reach(game: Game, seat: int) -> dict[int, bool]:
 
 # --- what an action comes to ---
 
-DECISIONS = 60
-"""How many decisions are played on at most."""
+DECISIONS = 60  # how many decisions are played on at most
 STILL = (DONE, PASS, Action("no"), Action("auto"))
 """The answers of somebody who does nothing of their own accord, the first that there is; payments are made in a sensible way."""
 MOVES = ("move", "carry")

@@ -33,12 +33,9 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
     from engine.view import View
 
-LOOP_LIMIT = 20_000
-"""Tasks that may be done between two decisions before the game is a draw by an endless loop (CR 104.4b)."""
-TASKS_EACH = 20
-"""Further tasks for each spell and ability that is waiting by then, which it takes to go on the stack and to resolve."""
-MOST_WAITING = 20_000
-"""So many of them are waited for."""
+LOOP_LIMIT = 20_000  # tasks that may be done between two decisions before the game is a draw by an endless loop (CR 104.4b)
+TASKS_EACH = 20  # further tasks for each spell and ability that is waiting by then, which it takes to go on the stack and to resolve
+MOST_WAITING = 20_000  # so many of them are waited for
 
 
 class Game(magic.Game):

@@ -20,8 +20,7 @@ from engine.magic.drafting import TAKE_BACK
 from engine.magic.state import NOBODY
 from engine.veiling import known_to
 
-MOST = 200
-"""So many decisions can be taken back at most."""
+MOST = 200  # so many decisions can be taken back at most
 SHOWING = frozenset({"draw", "reveal", "reveal-land", "look", "look-top", "sees"})
 """Events that show somebody a card, wherever it is by the end of the decision."""
 

@@ -77,23 +77,11 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
 """What comes about by a rule and is told of in the log, or is asked by one, in families as well."""
 
 OF_MAGIC = {
-    "cost": "M-4",
-    "death": "M-9",
-    "death.rival": "M-12",
-    "losing.conceded": "M-16",
-    "question.announcement": "M-4",
-    "question.division": "M-11",
-    "question.effect": "M-14",
-    "question.order": "M-6",
-    "question.replacement": "M-8",
-    "resolution": "M-5",
-    "setup.mulligan": "M-16",
-    "suspend": "M-13",
-    "turn.hand-size": "M-10",
-    "victory.last": "M-15",
-    "victory.loop": "M-18",
-    "victory.nobody": "M-18",
-}
+    "cost": "M-4", "death": "M-9", "death.rival": "M-12", "losing.conceded": "M-16", "question.announcement": "M-4",
+    "question.division": "M-11", "question.effect": "M-14", "question.order": "M-6", "question.replacement": "M-8",
+    "resolution": "M-5", "setup.mulligan": "M-16", "suspend": "M-13", "turn.hand-size": "M-10", "victory.last": "M-15",
+    "victory.loop": "M-18", "victory.nobody": "M-18",
+}  # fmt: skip
 """The clauses of Magic's own rules, where a variant names none."""
 
 NAMES = REASONS | {f"{family}.{name}" for family, names in HAPPENINGS.items() for name in names} | frozenset(HAPPENINGS)

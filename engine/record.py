@@ -51,10 +51,8 @@ UNDO = "undo"
 """The first word of an entry that takes decisions back; it, a concession and a draw are no answers to a question."""
 BY_ITSELF = "by itself"
 """What stands in the line of a decision that no player made by hand."""
-LONGEST_WISHES = 1_000
-"""So many letters there are at most of what a player wants to be asked about."""
-FORMAT = 1
-"""The version of the record format that this program writes and reads."""
+LONGEST_WISHES = 1_000  # so many letters there are at most of what a player wants to be asked about
+FORMAT = 1  # the version of the record format that this program writes and reads
 
 
 class RecordError(Exception):
@@ -265,59 +263,61 @@ def _read_line(record: Record, line: str, number: int) -> None:
         _read_header(record, key, value)
 
 
+FORMS = {
+    "variant": (r"([\w.-]+) (\S+)", "'variant:', its id and its version"),
+    "option": (r"([^=]+)=(.*)", "'option: KEY=VALUE'"),
+    "card": (r"([0-9a-f]{8}) (.+)", "'card:', eight hexadecimal digits and a card's name"),
+    "seed": (r"(\d{1,1000})", "'seed:' and a whole number"),
+    "payment": (f"([1-{PAYMENT}])", f"'payment:' and a number from 1 to {PAYMENT}"),
+    "sharing": (r"([1-9](?: [1-9])*)", "'sharing:' and the numbers of players, as in 'sharing: 1 2'"),
+    "player": (r"(\S+) (.+)", "'player:', who plays and a name, as in 'player: human Edna'"),
+    "deck": (r"([1-9]\d{0,3}) (.+)", "'deck:', a number up to 9999 and a card's name"),
+    **dict.fromkeys(("program", "file", "rules", "ruleset", "printed"), ("(.*)", "")),
+}
+"""The keys before the first decision, each with the pattern of what stands behind it, and what is allowed there."""
+
+
 def _read_header(record: Record, key: str, value: str) -> None:
+    if key not in FORMS:
+        keys = "program, variant, file, rules, option, ruleset, printed, card, seed, payment, player, deck, start or player1..."
+        raise _BadLine(keys)
+    pattern, allowed = FORMS[key]
+    if (found := re.fullmatch(pattern, value)) is None:
+        raise _BadLine(allowed)
+    first, *rest = found.groups()
     match key:
-        case "program" | "ruleset":
-            setattr(record, key, value)
+        case "variant":
+            record.variant, record.variant_version = first, *rest
         case "file":
             record.variant_file = value
         case "rules":
             record.rules_hash = value
-        case "variant":
-            record.variant, record.variant_version = _match(r"([\w.-]+) (\S+)", value, "'variant:', its id and its version")
         case "option":
-            name, choice = _match(r"([^=]+)=(.*)", value, "'option: KEY=VALUE'")
-            record.options[name] = choice
-        case "card" | "printed":
-            _read_own_card(record, key, value)
-        case "seed":
-            record.seed = int(_match(r"(\d{1,1000})", value, "'seed:' and a whole number")[0])
-        case "payment":
-            record.payment = int(_match(f"([1-{PAYMENT}])", value, f"'payment:' and a number from 1 to {PAYMENT}")[0])
+            record.options[first] = rest[0]
+        case "card":
+            record.cards[rest[0]] = first
         case "sharing":
-            (seats,) = _match(r"([1-9](?: [1-9])*)", value, "'sharing:' and the numbers of players, as in 'sharing: 1 2'")
-            record.sharing = [int(seat) - 1 for seat in seats.split()]
+            record.sharing = [int(seat) - 1 for seat in value.split()]
         case "player" | "deck":
-            _read_seat(record, key, value)
+            _read_seat(record, key, first, rest[0])
+        case "printed":
+            record.printed.append(value)
+            if len(record.printed) > MOST_CARDS:
+                raise _BadLine(f"at most {MOST_CARDS} cards that do not come with the game")
         case _:
-            keys = "program, variant, file, rules, option, ruleset, printed, card, seed, payment, player, deck, start or player1..."
-            raise _BadLine(keys)
+            setattr(record, key, int(value) if key in ("seed", "payment") else value)
 
 
-def _read_own_card(record: Record, key: str, value: str) -> None:
-    """A card that doesn't come with the game, or the mark of one."""
-    if key == "card":
-        mark, name = _match(r"([0-9a-f]{8}) (.+)", value, "'card:', eight hexadecimal digits and a card's name")
-        record.cards[name] = mark
-        return
-    record.printed.append(value)
-    if len(record.printed) > MOST_CARDS:
-        raise _BadLine(f"at most {MOST_CARDS} cards that do not come with the game")
-
-
-def _read_seat(record: Record, key: str, value: str) -> None:
-    """A player, or so many of a card in the deck of the player named last."""
+def _read_seat(record: Record, key: str, what: str, name: str) -> None:
     if key == "player":
-        kind, name = _match(r"(\S+) (.+)", value, "'player:', who plays and a name, as in 'player: human Edna'")
         if not name.isprintable():
             raise _BadLine("letters and other signs that can be seen in a name")
-        record.seats.append(SeatEntry(name, kind))
+        record.seats.append(SeatEntry(name, what))
         return
-    count, name = _match(r"([1-9]\d{0,3}) (.+)", value, "'deck:', a number up to 9999 and a card's name")
     if not record.seats:
         raise _BadLine("a 'player:' line before the first 'deck:' line")
     deck = record.seats[-1].deck
-    deck.append((int(count), name))
+    deck.append((int(what), name))
     if sum(number for number, _ in deck) > MOST_CARDS:
         raise _BadLine(f"at most {MOST_CARDS} cards in a deck")
 
@@ -353,13 +353,6 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
         else:
             raise _BadLine("after the action only '| by itself', '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
     return Entry(seat, action, dice, tuple(shuffles), mark, by_hand, line)
-
-
-def _match(pattern: str, value: str, allowed: str) -> tuple[str, ...]:
-    found = re.fullmatch(pattern, value)
-    if found is None:
-        raise _BadLine(allowed)
-    return found.groups()
 
 
 def _ints(text: str) -> tuple[int, ...]:

@@ -33,8 +33,7 @@ from engine.magic.special import SpecialAction
 from engine.magic.step import Step
 from engine.rule import Rule, any_of, under
 
-SCHEMA = 1
-"""The version of the file format."""
+SCHEMA = 1  # the version of the file format
 
 if not TYPE_CHECKING:  # files are read by the kinds of rules that there are
     Step, Layout, Moves, Arrival, Terrain = map(any_of, (Step, Layout, Moves, Arrival, Terrain))

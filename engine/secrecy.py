@@ -29,8 +29,7 @@ from engine.veiling import SPEAKING, sees_card, with_numbers
 from engine.view import View
 from engine.viewing import UNSEEN
 
-COUNTS = 64
-"""Numbers up to this one may be counts of something rather than ids, and are left alone in a twin's work in progress."""
+COUNTS = 64  # numbers up to this one may be counts of something rather than ids, and are left alone in a twin's work in progress
 NO_OBJECTS = frozenset(("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp"))
 """Fields of numbers that stand for spaces or for a time, never for objects."""
 SHOWING = ("reveal", "sees", "look")

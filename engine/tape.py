@@ -22,8 +22,7 @@ from engine.records import replace
 from engine.replay import Step, carried_out, opening
 from engine.view import SpaceView, View
 
-MOST_KEPT = 1_000
-"""So many positions are kept at most, where nobody says fewer."""
+MOST_KEPT = 1_000  # so many positions are kept at most, where nobody says fewer
 ALL = -1
 """The eyes that see everything, for games that are over. A seat's own see what that seat may know, nobody's (None) what everybody may."""
 

@@ -20,8 +20,7 @@ from engine.records import field_names, replace
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
-VEILED = 900_000_000
-"""The first of the ids that cards have which a seat can't see; no game comes to so many objects."""
+VEILED = 900_000_000  # the first of the ids that cards have which a seat can't see; no game comes to so many objects
 IDS = frozenset(
     ("ident", "idents", "card", "cards", "found", "chosen", "taken", "left", "mover", "carrier", "spell", "it", "source", "targets", "id",
      "among", "rest", "hosts", "others", "objects", "aim")
