@@ -14,8 +14,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin
 
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec import NODEFAULT, Struct, structs
 
 import engine
 from engine import form
@@ -45,9 +44,9 @@ def tables() -> str:
     return "\n\n".join([*blocks, *_reasons()]) + "\n"
 
 
-def _written(record: type[Struct]) -> list[FieldInfo]:
+def _written(record: type[Struct]) -> list[structs.FieldInfo]:
     """The fields that a file may have."""
-    return [field for field in fields(record) if field.name not in NOT_WRITTEN]
+    return [field for field in structs.fields(record) if field.name not in NOT_WRITTEN]
 
 
 def _reasons() -> Iterator[str]:
@@ -148,7 +147,7 @@ def missing() -> list[str]:
 
 
 def _records(kind: Any = Ruleset) -> Iterator[type[Struct]]:
-    for field in fields(kind):
+    for field in structs.fields(kind):
         for record in _structs(_types(kind)[field.name], "")[1]:
             yield record
             yield from _records(record)
