@@ -43,8 +43,7 @@ class Arrival(Struct, frozen=True, gc=False):
 def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
     """Put something onto the battlefield. Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
 
-    A card that is no permanent card, or an Aura that nothing can hold, stays where it is (CR 303.4g, 304.4), but for a
-    spell that resolves; a copy of a spell is nothing off the stack (CR 707.10a).
+    What can't be there stays where it is (CR 303.4g, 304.4), but a spell that resolves, and a copy of one (CR 707.10a).
     """
     obj = game.state.objects.get(arrival.ident)
     if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
@@ -189,10 +188,7 @@ class ChooseHost(ArrivalQuestion, frozen=True):
         self.go_on(game, host=action.object)
 
 
-CHOICES = {
-    "color": COLOR_WORDS,
-    "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
-}
+CHOICES = {"color": COLOR_WORDS, "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest")}
 
 
 class ChooseQuality(ArrivalQuestion, frozen=True):

@@ -1,7 +1,4 @@
-"""How much of anything a game keeps track of: far more than is ever played for, and little enough that nothing takes for ever.
-
-What would be more is cut at the bound, and that is told; what a player chooses is offered up to it.
-"""
+"""How much of anything a game keeps track of: more than is ever played for, yet nothing takes for ever; more is cut, which is told."""
 
 from __future__ import annotations
 

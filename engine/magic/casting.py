@@ -1,8 +1,4 @@
-"""Casting spells and activating abilities (CR 601, 602): a chain of small choices that can be taken back until paid (M-4).
-
-The spell or ability being announced is the top of the stack. `Announcing` walks through the stages; each stage that needs
-a choice asks its question and comes back.
-"""
+"""Casting spells and activating abilities (CR 601, 602): a chain of small choices that can be taken back until paid (M-4)."""
 
 from __future__ import annotations
 
@@ -26,8 +22,6 @@ from engine.magic.state import GameObject, Speaker, StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace
 
-# --- beginning ---
-
 
 def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     """Announce a spell (CR 601.2a): its card goes to the stack."""
@@ -39,13 +33,12 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     new = state.new_id()
     where = game.rules.stands_at(game, seat)
     real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
-    state.put(
-        GameObject(
-            new, face, obj.owner, seat, "stack", space=where, timestamp=new, kicked=way.kicked, paid=way.paid, real=real,
-            face_down="morph" in way.paid,
-        )
-    )  # fmt: skip
-    item = StackItem(seat, new, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone, id=new)
+    kicked, paid = way.kicked, way.paid
+    spell = GameObject(
+        new, face, obj.owner, seat, "stack", space=where, timestamp=new, kicked=kicked, paid=paid, real=real, face_down="morph" in paid
+    )
+    state.put(spell)
+    item = StackItem(seat, new, face.name, face.spell, is_spell=True, kicked=kicked, paid=paid, cast_from=obj.zone, id=new)
     state.set(stack=(*state.stack, item))
     game.push(Announcing(seat, way.cost, way.extra, change))
 
@@ -74,7 +67,7 @@ TARGETS = 3
 
 
 class Announcing(Task, frozen=True):
-    """The stages of an announcement: modes, X, a space, targets, division, then the costs. `cost` is none for a trigger."""
+    """The stages of announcing the top of the stack: modes, X, a space, targets, division, then the costs; none (`cost`) of a trigger."""
 
     seat: int
     cost: ManaCost | None
@@ -185,9 +178,6 @@ def divided_damage(item: Speaker) -> Damage | None:
     """The effect whose damage is divided among the first phrase's targets, if there is one."""
     effects = effects_of(item)
     return next((e for e in effects if isinstance(e, Damage) and e.divided), None)
-
-
-# --- the questions ---
 
 
 class ModeQuestion(Choosing, frozen=True):

@@ -32,9 +32,12 @@ def sync_control(game: Game) -> bool:
 def _misled(game: Game) -> list[tuple[int, int]]:
     """The permanents that somebody else controls than effects say, and who should."""
     state = game.state
-    wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
+    permanents = [state.objects[ident] for ident in game.permanents.table]
+    given = [(each.timestamp, ident, each.controller) for each in state.lasting if each.change.controller for ident in each.objects]
+    given += [(obj.timestamp, obj.attached_to, obj.controller) for obj in permanents if obj.printed.takes_control]
+    wanted = {ident: seat for _, ident, seat in sorted(given) if not state.players[seat].out}
     found: list[tuple[int, int]] = []
-    for obj in [state.objects[ident] for ident in game.permanents.table]:
+    for obj in permanents:
         if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
             controller = wanted.get(obj.id, obj.entered_under)
             if controller not in (obj.controller, NOBODY):
@@ -51,18 +54,6 @@ def _changes_sides(game: Game, ident: int, controller: int) -> None:
     for card in filters.resolve(game, "exiled-by-self", Speaker(controller, ident, obj.printed.name)):
         if game.state.objects[card].face_down:
             game.state.change(card, controller=controller)
-
-
-def _control_effects(game: Game) -> list[tuple[int, int, int]]:
-    """Every effect that changes control: timestamp, object, new controller."""
-    found: list[tuple[int, int, int]] = []
-    for effect in game.state.lasting:
-        if effect.change.controller:
-            found += [(effect.timestamp, ident, effect.controller) for ident in effect.objects]
-    for obj in [game.state.objects[ident] for ident in game.permanents.table]:
-        if obj.printed.takes_control:
-            found.append((obj.timestamp, obj.attached_to, obj.controller))
-    return found
 
 
 def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:

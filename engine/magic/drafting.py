@@ -103,10 +103,6 @@ class Choosing(Question, frozen=True):
     def source(self, game: Game) -> int:
         return draft(game).source
 
-    def back(self, game: Game) -> list[Action]:
-        """The way out, where there is one."""
-        return [TAKE_BACK] if self.optional and game.state.undo is not None else []
-
     def choices(self, game: Game) -> Iterable[Action]:
         """The answers but for taking back."""
         raise NotImplementedError
@@ -116,7 +112,8 @@ class Choosing(Question, frozen=True):
         raise NotImplementedError
 
     def options(self, game: Game) -> list[Action]:
-        return [*self.choices(game), *self.back(game)]
+        back = [TAKE_BACK] if self.optional and game.state.undo is not None else []
+        return [*self.choices(game), *back]
 
     def answer(self, game: Game, action: Action) -> None:
         if action == TAKE_BACK:

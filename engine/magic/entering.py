@@ -55,25 +55,13 @@ class ChooseCopied(EffectQuestion, frozen=True):
 
 def ask(game: Game, speaker: Speaker, then: Task) -> None:
     """Ask whatever else must be decided as a card enters, and go on with a task."""
-    abilities = game.state.objects[speaker.source].printed.base.abilities
-    asking = [ability for ability in abilities if isinstance(ability, Enters) and ability.asks]
-    game.push(*(Decide(speaker, ability) for ability in asking), then)
-
-
-class Decide(Task, frozen=True):
-    """Ask about one ability, if there is anything to choose."""
-
-    item: Speaker
-    ability: Enters
-
-    def run(self, game: Game) -> None:
-        seat = self.item.controller
-        if self.item.source not in game.state.objects:
-            return
-        if self.ability.sacrifice or self.ability.reveal:
-            AnyNumber(seat, self.item, SoFar(MOST), self.ability).begin(game)
-        else:
-            game.push(WithCounters(seat, self.item, self.ability))
+    asked: list[Task] = []
+    for ability in game.state.objects[speaker.source].printed.base.abilities:
+        if isinstance(ability, Enters) and (ability.sacrifice or ability.reveal):
+            asked.append(AnyNumber(speaker.controller, speaker, SoFar(MOST), ability))
+        elif isinstance(ability, Enters) and ability.asks:
+            asked.append(WithCounters(speaker.controller, speaker, ability))
+    game.push(*asked, then)
 
 
 def _note(game: Game, item: Speaker, ability: Enters, times: int) -> None:

@@ -44,7 +44,9 @@ def explained(game: Game, ident: int) -> list[Part]:
     if not c.is_creature:
         return []
     if obj.zone != "battlefield":
-        return _of_card(obj, c)
+        base, size = obj.printed.base, (c.power, c.toughness)
+        parts = [Part(0, 0, (base.power, base.toughness), "printed", "begins")]
+        return parts if size == parts[0].then else [*parts, Part(0, 0, size, "what its own text counts", "sets")]
     before = before_effects(game, obj)
     now = (before.power, before.toughness)
     parts = [Part(0, 0, now, f"printed{f' on {before.name}' if obj.own.name != before.name else ''}", "begins")]
@@ -59,12 +61,6 @@ def explained(game: Game, ident: int) -> list[Part]:
     if now != (c.power, c.toughness):  # effects that change one another in a circle
         parts.append(Part(c.power - now[0], c.toughness - now[1], (c.power, c.toughness), "effects that depend on one another"))
     return parts
-
-
-def _of_card(obj: GameObject, c: Characteristics) -> list[Part]:
-    base, size = obj.printed.base, (c.power, c.toughness)
-    parts = [Part(0, 0, (base.power, base.toughness), "printed", "begins")]
-    return parts if size == parts[0].then else [*parts, Part(0, 0, size, "what its own text counts", "sets")]
 
 
 def _steps(game: Game, obj: GameObject) -> list[Step]:

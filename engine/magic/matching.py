@@ -115,10 +115,7 @@ class Matching:
         return found
 
     def steps(self, pips: tuple[str, ...]) -> Steps | None:
-        """The sources to use so that mana flows from all pips, with the letter of the colour to choose for each; None if it can't.
-
-        As few creatures tap as can be, and those first that come first.
-        """
+        """The sources to use so that mana flows from all pips, each with the letter of its colour, as few creatures as can be; or None."""
         edges = self._flow(pips, sparing=True)
         if edges is not None:
             return _needed(self._of_flow(edges, pips), pips)

@@ -27,22 +27,18 @@ def untap_step(game: Game, seat: int) -> None:
     sync_control(game)  # what was in the power of a player who has left isn't any more
 
 
-def phase_out(game: Game, ident: int) -> None:
-    """A permanent phases out, and what is attached to it with it (CR 702.26d, 702.26g)."""
+def phase_out(game: Game, ident: int, host: int = 0) -> None:
+    """A permanent phases out, and what is attached to it with it (CR 702.26d, 702.26g); `host`: with what it does, if with anything."""
     obj = game.state.objects[ident]
     if obj.stays:
         return
-    _leave(game, obj, 0)
-
-
-def _leave(game: Game, obj: GameObject, host: int) -> None:
-    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == obj.id]
+    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
     placing.unlist(game, obj)
-    game.state.change(obj.id, zone=PHASED, phased_with=host)
-    game.state.set(phased=(*game.state.phased, obj.id))
-    game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name, known_to=_who_sees(game, obj)))
+    game.state.change(ident, zone=PHASED, phased_with=host)
+    game.state.set(phased=(*game.state.phased, ident))
+    game.tell(Event("phase-out", seat=obj.controller, object=ident, card=obj.printed.name, known_to=_who_sees(game, obj)))
     for other in attached:
-        _leave(game, game.state.objects[other], host or obj.id)
+        phase_out(game, other, host or ident)
 
 
 def _who_sees(game: Game, obj: GameObject) -> tuple[int, ...] | None:

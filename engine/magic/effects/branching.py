@@ -147,20 +147,19 @@ def pay(game: Game, seat: int, item: Speaker, effect: May) -> None:
             follow(game, item, effect.otherwise)
             return
     parts = [(verb, f) for verb, f, number in castability.chosen_parts(cost) for _ in range(number)]
-    game.push(PayParts(seat, item, effect, cost, tuple(parts)))
+    game.push(PayParts(seat, item, effect, tuple(parts)))
 
 
 class PayParts(Offered, frozen=True):
     """Pay the parts of a cost that need a choice, then those that need none, then go on."""
 
-    cost: Costs
     parts: tuple[tuple[str, Filter], ...]  # what is done with what
 
     def run(self, game: Game) -> None:
         if not self.parts:
-            payer = _payer(game, self.seat, self.item)
-            paying.pay_in_place(game, self.seat, payer, self.cost)
-            paying.pay_own(game, payer, self.cost)
+            payer, cost = _payer(game, self.seat, self.item), self.effect.cost or Costs()
+            paying.pay_in_place(game, self.seat, payer, cost)
+            paying.pay_own(game, payer, cost)
             follow(game, self.item, self.effect.then)
         elif self.objects(game):
             game.push(PartQuestion(self.seat, self.item, self), replace(self, parts=self.parts[1:]))
@@ -170,10 +169,10 @@ class PayParts(Offered, frozen=True):
     def objects(self, game: Game) -> list[int]:
         """What the next part can be paid with."""
         verb, f = self.parts[0]
-        payer = _payer(game, self.seat, self.item)
+        payer, cost = _payer(game, self.seat, self.item), self.effect.cost or Costs()
         if verb == "discard":
-            return castability.discardable(game, payer, self.cost)
-        return castability.payers(game, payer, replace(self.cost, tap_other=f if verb == "tap" else None), f)
+            return castability.discardable(game, payer, cost)
+        return castability.payers(game, payer, replace(cost, tap_other=f if verb == "tap" else None), f)
 
 
 class PartQuestion(EffectQuestion, frozen=True):
