@@ -219,21 +219,8 @@ class Engagements(Rule, frozen=True):
             aims = self.goals(game, obj)
             if not aims or any(self.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
                 continue
-            if path := self._way(game, moves, obj, aims):
+            if path := _way(game, moves, obj, aims, self.range_of(game.chars(obj.id))):
                 yield obj.id, path
-
-    def _way(self, game: Game, moves: Walk, obj: GameObject, aims: list[GameObject]) -> tuple[int, ...]:
-        """The way to the square nearest to a goal, and no further than needed to attack it; nothing if no square is nearer."""
-        distance, reach = game.board.distance, self.range_of(game.chars(obj.id))
-
-        def gap(space: int) -> int:
-            return max(reach, min(distance(space, aim.space) for aim in aims))
-
-        spaces = moves.destinations(game, obj.id)
-        best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
-        if gap(best) >= gap(obj.space):
-            return ()
-        return safest_path(game, obj, best, moves.left(game, obj), flies=moves.flies(game, obj))
 
     def unsatisfied(self, game: Game, seat: int) -> list[int]:
         """A player's pieces that must attack somebody within their range and have not been ordered to."""
@@ -243,6 +230,20 @@ class Engagements(Rule, frozen=True):
     def bound_to(self, game: Game, obj: GameObject) -> list[int]:
         """The pieces within range one of which a piece must attack rather than any other."""
         return [foe.id for foe in self.goals(game, obj) if self.in_range(game, obj, foe)]
+
+
+def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int) -> tuple[int, ...]:
+    """The way to the square nearest to a goal, and no further than needed to attack it; nothing if no square is nearer."""
+    distance = game.board.distance
+
+    def gap(space: int) -> int:
+        return max(reach, min(distance(space, aim.space) for aim in aims))
+
+    spaces = moves.destinations(game, obj.id)
+    best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
+    if gap(best) >= gap(obj.space):
+        return ()
+    return safest_path(game, obj, best, moves.left(game, obj), flies=moves.flies(game, obj))
 
 
 def rules_of(game: Game) -> Engagements:

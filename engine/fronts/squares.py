@@ -218,10 +218,11 @@ def _board(layout: Squares) -> SquareBoard:
 def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Iterator[Fault]:
     signs = "".join(drawing)
     digits = sorted(sign for sign in signs if sign.isdigit())
+    known = {*"0123456789", FREE, OBSTACLE, *terrain}
     for number, row in enumerate(drawing, 1):
         if len(row) != len(drawing[0]):
             yield "map", f"a row {number} of {len(row)} squares", f"rows of {len(drawing[0])} squares, like the first"
-        if strange := next((sign for sign in row if sign not in (*"0123456789", FREE, OBSTACLE, *terrain)), ""):
+        if strange := next((sign for sign in row if sign not in known), ""):
             land = f", {', '.join(terrain)} for land" if terrain else ""
             yield "map", f"'{strange}' in row {number}", f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}"
     if digits and digits != [str(n) for n in range(1, len(digits) + 1)]:
