@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar, cast
 
+from msgspec import Struct
+
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.nested import entries
@@ -22,7 +24,7 @@ def idle_keys(where: str, part: terms.Record) -> Iterator[Problem]:
         if isinstance(part, rule.kind) and not rule.holds(part):
             for key in rule.keys:
                 value = getattr(part, key)
-                if rule.needed or value != _default(type(part), key):
+                if rule.needed or value != default_of(type(part), key):
                     found = "nothing" if rule.needed else shown(value)
                     yield Problem(where=f"{where}.{key}", found=found, allowed=rule.allowed.format(key=key))
     yield from _too_small(where, part)
@@ -49,7 +51,8 @@ def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) 
     return only(kind, key, holds, allowed, needed=True)
 
 
-def _default(kind: type[terms.Record], key: str) -> object:
+def default_of(kind: type[Struct], key: str) -> object:
+    """What a key of a record means if it isn't given; None where it must be."""
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     number = fields.index(key) - len(fields) + len(defaults)
     return defaults[number] if number >= 0 else None

@@ -25,8 +25,7 @@ from engine.magic.turn import begin_at
 from engine.records import replace
 from engine.ruleset import Ruleset
 from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable, begins_held
-from engine.scenario.possible import POSSIBLE, impossible, turn_up_strongholds
-from engine.scenario.sense import check_name, useless
+from engine.scenario.sense import POSSIBLE, check_name, impossible, turn_up_strongholds, useless
 from engine.scenario.stage import Stage
 from engine.schema import Problem
 
@@ -74,35 +73,27 @@ def _ours(problem: Problem, scenario: Scenario) -> Problem:
 
 def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     players = [player.name for player in scenario.player]
+    living = [player.name for player in scenario.player if not player.out]
     spaces = [space.name for space in rules.board_for(len(players)).spaces]
     steps = [step.name for step in rules.turn]
-    if scenario.active:
-        yield from _among("active", scenario.active, [player.name for player in scenario.player if not player.out])
-    if scenario.step:
-        yield from _among("step", scenario.step, steps)
+    yield from _among("active", scenario.active, living)
+    yield from _among("step", scenario.step, steps)
+    token_spaces = spaces if rules.token is not None or rules.pioneer is not None else []
     for number, player in enumerate(scenario.player, 1):
         yield from check_name(f"player.{number}.name", player.name, [*players[: number - 1], *spaces, *steps, NOBODYS], others="player")
         yield from _check_player(player, f"player.{number}")
-    has_land = rules.board.layouts[str(len(players))].has_land
+        yield from _among(f"player.{number}.token", player.token, token_spaces)
+    lands = spaces if rules.board.layouts[str(len(players))].has_land else []
     for name, space in scenario.spaces.items():
-        yield from _among(f"spaces.{name}", name, spaces if has_land else [])
+        yield from _among(f"spaces.{name}", name, lands, given=True)
         if space.land is not None:
             yield from _check_land(f"spaces.{name}.land", space.land, rules, len(players))
-        if space.holder is not None:
-            yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS])
-        if space.tapped_by is not None:
-            yield from _among(f"spaces.{name}.tapped_by", space.tapped_by, players)
-    for number, player in enumerate(scenario.player, 1):
-        if player.token:
-            yield from _among(
-                f"player.{number}.token", player.token, spaces if rules.token is not None or rules.pioneer is not None else []
-            )
-    living = [player.name for player in scenario.player if not player.out]
+        yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS], given=space.holder is not None)
+        yield from _among(f"spaces.{name}.tapped_by", space.tapped_by, players, given=space.tapped_by is not None)
     yield from _check_obstacles(scenario, rules)
     labels = [_token_name(name) for name in players] if rules.token is not None else []
-    hosts = spaces if has_land else []
     for number, permanent in enumerate(scenario.permanent, 1):
-        yield from _check_permanent(permanent, f"permanent.{number}", living, spaces, labels, hosts)
+        yield from _check_permanent(permanent, f"permanent.{number}", living, spaces, labels, lands)
         if permanent.label:
             taken = [*labels, *spaces, *players, *map(_token_name, players), *map(_pioneer_name, players)]
             yield from check_name(f"permanent.{number}.label", permanent.label, taken, others="permanent")
@@ -168,25 +159,20 @@ def _check_permanent(
     permanent: PermanentTable, where: str, players: list[str], spaces: list[str], labels: list[str], lands: list[str]
 ) -> Iterator[Problem]:
     yield from _check_card(f"{where}.card", permanent.card)
-    yield from _among(f"{where}.controller", permanent.controller, players)
-    if permanent.owner:
-        yield from _among(f"{where}.owner", permanent.owner, players)
-    if permanent.space:
-        yield from _among(f"{where}.space", permanent.space, spaces)
-    if permanent.named:
-        yield from _among(f"{where}.named", permanent.named, spaces)
-    for key, name, allowed in (
-        ("attached_to", permanent.attached_to, [*labels, *lands]),
-        ("carried_by", permanent.carried_by, labels),
-    ):
-        if name:
-            yield from _among(f"{where}.{key}", name, allowed)
+    yield from _among(f"{where}.controller", permanent.controller, players, given=True)
+    yield from _among(f"{where}.owner", permanent.owner, players)
+    yield from _among(f"{where}.space", permanent.space, spaces)
+    yield from _among(f"{where}.named", permanent.named, spaces)
+    yield from _among(f"{where}.attached_to", permanent.attached_to, [*labels, *lands])
+    yield from _among(f"{where}.carried_by", permanent.carried_by, labels)
+    for key, name in (("attached_to", permanent.attached_to), ("carried_by", permanent.carried_by)):
         if labels.count(name) > 1:
             yield Problem(where=f"{where}.{key}", found=f"{name!r}, which several are called", allowed="a label")
 
 
-def _among(where: str, found: str, allowed: list[str]) -> Iterator[Problem]:
-    if found not in allowed:
+def _among(where: str, found: str | None, allowed: list[str], *, given: bool = False) -> Iterator[Problem]:
+    """A name that isn't among those allowed, unless nothing has been `given` there."""
+    if (given or found) and found not in allowed:
         yield Problem(where=where, found=repr(found), allowed=", ".join(allowed) or "nothing here")
 
 
