@@ -61,8 +61,8 @@ class Bench:
 
     def cards(self) -> list[Card]:
         """The deck's different cards: what is cast by mana value, then lands."""
-        from engine.cards.deck_fill import is_land
         from engine.cards.deck_search import mana_value
+        from engine.cards.legality import is_land
         from engine.cards.library import library
 
         found = [library().card(name) for _, name in self.deck.main]
@@ -87,9 +87,8 @@ class Bench:
 
     def counts(self) -> Counts:
         """The deck in numbers."""
-        from engine.cards.deck_fill import is_land
         from engine.cards.deck_search import mana_value
-        from engine.cards.legality import colors_of
+        from engine.cards.legality import colors_of, is_land
         from engine.cards.library import library
 
         curve, colors = [0] * (HIGHEST + 1), Counter[str]()

@@ -9,15 +9,13 @@ from typing import TypeVar
 from msgspec import Struct
 
 from engine import chance
-from engine.cards.costs import parse_cost
+from engine.cards.costs import SYMBOL_OF, parse_cost
 from engine.cards.deck_search import mana_value
-from engine.cards.legality import DeckRules, check, colors_of
+from engine.cards.legality import DeckRules, check, colors_of, is_land
 from engine.cards.model import Card
-from engine.cards.restrictions import faces
 from engine.records import replace
 
 BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
-COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 LANDS = 0.4
 """How much of a deck is land, where land is played and the rules say no more."""
 CURVE = {1: 8, 2: 12, 3: 12, 4: 9, 5: 6, 6: 4}
@@ -45,11 +43,6 @@ def filled(deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, see
     return _Filling(deck, cards, rules, seed).fill()
 
 
-def is_land(card: Card) -> bool:
-    """Whether a card is a land card."""
-    return any("Land" in face.types for face in faces(card))
-
-
 class _Filling:
     """A deck as it grows."""
 
@@ -68,7 +61,7 @@ class _Filling:
     def fill(self) -> dict[str, int]:
         """The deck, filled."""
         lands = self._lands_wanted()
-        spells = sum(copies for name, copies in self.deck.items() if not is_land(self.by_name[name]))
+        spells = sum(copies for _, copies in self._spells())
         while spells < self.rules.size - max(lands, self._lands()):
             if not (added := self._add_spells(self.rules.size - max(lands, self._lands()) - spells)):
                 break
@@ -81,21 +74,23 @@ class _Filling:
     def _own_colors(self) -> frozenset[str]:
         """The colours of what is in the deck; of a deck of one colour the one that counts."""
         votes = Counter[str]()
-        for name, copies in self.deck.items():
-            if not is_land(self.by_name[name]):
-                votes.update(dict.fromkeys(colors_of(self.by_name[name]), copies))
+        for card, copies in self._spells():
+            votes.update(dict.fromkeys(colors_of(card), copies))
         return frozenset(color for color, _ in votes.most_common(1 if self.rules.one_color else None))
 
     def _drawn_colors(self, spells: Sequence[Card]) -> frozenset[str]:
         """One colour, or two that come by chance: those of its basic lands, if it has nothing but those."""
-        basics = {BASICS[letter]: color for color, letter in COLORS.items()}
+        basics = {BASICS[letter]: color for color, letter in SYMBOL_OF.items()}
         if mine := frozenset(basics[name] for name in self.deck if name in basics):
             return mine
         there = {color for card in spells for color in colors_of(card)}
-        colors = self._shuffled([color for color in COLORS if color in there])
+        colors = self._shuffled([color for color in SYMBOL_OF if color in there])
         return frozenset(colors[: 1 if self.rules.one_color or not self.rules.lands else 2])
 
     # --- what is cast ---
+
+    def _spells(self) -> list[tuple[Card, int]]:
+        return [(self.by_name[name], copies) for name, copies in self.deck.items() if not is_land(self.by_name[name])]
 
     def _add_spells(self, room: int) -> int:
         """Add some copies of one card: of the mana value that is wanted most, and rather one that is in the deck. Returns how many."""
@@ -118,15 +113,14 @@ class _Filling:
     def _values(self) -> Counter[int]:
         """How many cards the deck has of each mana value."""
         have = Counter[int]()
-        for name, copies in self.deck.items():
-            if not is_land(self.by_name[name]):
-                have[_value(self.by_name[name])] += copies
+        for card, copies in self._spells():
+            have[_value(card)] += copies
         return have
 
     def _is_second_choice(self, card: Card) -> bool:
         """Whether the deck rather wants a creature than this, or the other way round."""
-        spells = [(name, copies) for name, copies in self.deck.items() if not is_land(self.by_name[name])]
-        creatures = sum(copies for name, copies in spells if "Creature" in self.by_name[name].types)
+        spells = self._spells()
+        creatures = sum(copies for card, copies in spells if "Creature" in card.types)
         wants_creature = creatures <= CREATURES * sum(copies for _, copies in spells)
         return ("Creature" in card.types) != wants_creature
 
@@ -150,7 +144,7 @@ class _Filling:
 
     def _add_lands(self, missing: int) -> None:
         """Add basic lands, each to the one whose share of the symbols in all costs is met least so far."""
-        symbols = {letter: 0.0 for color, letter in COLORS.items() if color in self.colors} or {"W": 1.0}
+        symbols = {letter: 0.0 for color, letter in SYMBOL_OF.items() if color in self.colors} or {"W": 1.0}
         for name, copies in self.deck.items():
             fixed = parse_cost(self.by_name[name].cost).fixed
             for letter, number in zip("WUBRG", fixed, strict=False):

@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from engine.cards.costs import parse_cost
+from engine.cards.costs import COLOR_OF, parse_cost
 from engine.cards.legality import colors_of
 from engine.cards.model import Card
 from engine.cards.text import rules_text, type_line
 
-LETTERS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
+LETTERS = {symbol.lower(): color for symbol, color in COLOR_OF.items()}
 COLORLESS = ("c", "colorless", "colourless", "none")
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "=": operator.eq, ":": operator.eq,
@@ -68,8 +68,7 @@ class Query(Struct, frozen=True):
 
 def mana_value(card: Card) -> int:
     """The mana value of a card outside the game; a split card's cost is that of both halves (CR 202.3)."""
-    cost = parse_cost(card.cost)
-    return cost.generic + sum(cost.fixed) + cost.snow + sum(2 if symbol[:1].isdigit() else 1 for symbol in cost.hybrid)
+    return parse_cost(card.cost).value
 
 
 def known(card: Card) -> Known:
@@ -87,19 +86,13 @@ def read_query(line: str) -> Query:
     problem = ""
     for word in _split(line.lower()):
         bare = word.removeprefix("-") if len(word) > 1 else word
-        test: Test | None
         clause = CLAUSE.fullmatch(bare)
-        if clause is None:
-            test = _has_word(bare)
-            words += [bare] if bare == word else []
-        else:
-            test = _test(FIELDS.get(clause["field"], ""), clause["sign"], clause["value"])
+        test = _test(FIELDS.get(clause["field"], ""), clause["sign"], clause["value"]) if clause else _word(bare)
         if test is None:
             problem = problem or f"'{bare[:40]}' is not understood; allowed: {ALLOWED}"
-        elif bare != word:
-            tests.append(_opposite(test))
-        else:
-            tests.append(test)
+            continue
+        tests.append(test if bare == word else _opposite(test))
+        words += [bare] if bare == word and not clause else []
     return Query(tuple(tests), tuple(words), problem)
 
 
@@ -117,7 +110,7 @@ def _split(line: str) -> list[str]:
     return list(splitter)
 
 
-def _has_word(word: str) -> Test:
+def _word(word: str) -> Test:
     return lambda card: word in card.name or word in card.type or word in card.text
 
 
@@ -132,17 +125,13 @@ def _test(field: str, sign: str, value: str) -> Test | None:
     if not value:
         return lambda _: True
     if field in NUMBERS:
-        return _number(field, COMPARISONS[sign], value)
+        if not (value.isascii() and value.isdigit() and len(value) <= 4):
+            return None
+        compare, wanted = COMPARISONS[sign], int(value)
+        return lambda card: (number := getattr(card, field)) is not None and compare(number, wanted)
     if field == "color":
         return _color(sign, value)
     return lambda card: value in getattr(card, field)
-
-
-def _number(field: str, compare: Callable[[int, int], bool], value: str) -> Test | None:
-    if not (value.isascii() and value.isdigit() and len(value) <= 4):
-        return None
-    wanted = int(value)
-    return lambda card: (number := getattr(card, field)) is not None and compare(number, wanted)
 
 
 def _color(sign: str, value: str) -> Test | None:

@@ -108,12 +108,11 @@ def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklis
     try:
         data = read_bytes(path)
         encoding = "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
-        trouble = "a binary file" if b"\0" in data and encoding != "utf-16" else ""
-        allowed = "a deck list as text"
+        if b"\0" in data and encoding != "utf-16":
+            raise UnreadableFileError("a binary file", "a deck list as text")
     except UnreadableFileError as error:
-        data, encoding, trouble, allowed = b"", "", error.found, error.allowed
-    if trouble:
-        return Decklist(stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed=allowed),))
+        problem = Problem(file=str(path), where="", found=error.found, allowed=error.allowed)
+        return Decklist(stem(path), (), (), (problem,))
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:  # what old deck editors on Windows wrote
@@ -124,23 +123,20 @@ def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklis
 
 def write_deck(deck: Decklist) -> str:
     """The deck as plain text; reading it gives an equal deck, problems aside."""
-    lines = [
-        f"// {key}: {' '.join(value.split())}"
-        for key, value in (("NAME", deck.name), ("PLAN", deck.plan), ("VARIANT", deck.variant))
-        if value
-    ]
-    lines += [""] * bool(lines) + [f"{copies} {name}" for copies, name in deck.main]
-    if deck.sideboard:
-        lines += ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)]
-    return "\n".join(lines) + "\n"
+    said = (("NAME", deck.name), ("PLAN", deck.plan), ("VARIANT", deck.variant))
+    head = [f"// {key}: {' '.join(value.split())}" for key, value in said if value]
+    return _written([*head, ""] if head else [], deck)
 
 
 def write_arena(deck: Decklist) -> str:
     """The deck as MTG Arena and most programs read it from the clipboard."""
-    lines = ["About", f"Name {' '.join(deck.name.split())}", ""] if deck.name else []
-    lines += ["Deck", *(f"{copies} {name}" for copies, name in deck.main)]
-    if deck.sideboard:
-        lines += ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)]
+    head = ["About", f"Name {' '.join(deck.name.split())}", ""] if deck.name else []
+    return _written([*head, "Deck"], deck)
+
+
+def _written(lines: list[str], deck: Decklist) -> str:
+    lines += [f"{copies} {name}" for copies, name in deck.main]
+    lines += ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)] if deck.sideboard else []
     return "\n".join(lines) + "\n"
 
 
@@ -173,7 +169,9 @@ class _Reader:
         if not line:
             self.blanks.append(len(self.lines))
         elif entry and self.part != "about":
-            self._card(number, entry)
+            part: Part = "sideboard" if entry["side"] else self.part
+            self.is_bare = self.is_bare and not entry["side"]
+            self._copies(number, part, entry["copies"], PRINTING.sub("", entry["name"].partition(" #")[0]))
         else:
             self.is_bare = False
             if not (self._is_comment(line) or self._is_heading(line) or self._is_fact(line) or LAYOUT.fullmatch(line)):
@@ -201,11 +199,6 @@ class _Reader:
         if sum(line.copies for line in main) < MTGO_MAIN or sum(line.copies for line in rest) > MTGO_SIDEBOARD:
             return self.lines
         return main + [line._replace(part="sideboard") for line in rest]
-
-    def _card(self, number: int, entry: re.Match[str]) -> None:
-        part: Part = "sideboard" if entry["side"] else self.part
-        self.is_bare = self.is_bare and not entry["side"]
-        self._copies(number, part, entry["copies"], PRINTING.sub("", entry["name"].partition(" #")[0]))
 
     def _copies(self, number: int, part: Part, written: str, name: str) -> None:
         """So many copies of a card, if that can be."""

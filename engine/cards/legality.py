@@ -66,7 +66,7 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
     findings: list[Finding] = []
     if len(cards) < rules.size:
         findings.append(("", "size", f"has {len(cards)} cards, at least {rules.size} are required"))
-    lands = sum(any("Land" in face.types for face in faces(card)) for card in cards)
+    lands = sum(map(is_land, cards))
     if lands < rules.least_lands:
         findings.append(("", "lands", f"has {lands} land cards, at least {rules.least_lands} are required"))
     if rules.most_lands is not None and lands > rules.most_lands:
@@ -78,6 +78,11 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
             findings += _by_color(card, colors)
         findings += _by_what_it_does(card, rules)
     return [Offence(name, reason, rules.clauses.get(reason, ""), words) for name, reason, words in findings]
+
+
+def is_land(card: Card) -> bool:
+    """Whether a card is a land card."""
+    return any("Land" in face.types for face in faces(card))
 
 
 def colors_of(card: Card) -> frozenset[str]:
@@ -94,10 +99,9 @@ def _deck_colors(cards: Sequence[Card]) -> frozenset[str]:
 
 
 def _by_number(card: Card, copies: int, rules: DeckRules) -> Iterator[Finding]:
-    is_land = any("Land" in face.types for face in faces(card))
-    if is_land and not rules.lands:
+    if is_land(card) and not rules.lands:
         yield card.name, "lands", "is a land card"
-    if copies > rules.copies and not (is_land and "Basic" in card.supertypes):
+    if copies > rules.copies and not (is_land(card) and "Basic" in card.supertypes):
         yield card.name, "copies", f"has {copies} copies, at most {rules.copies} are allowed"
     if rules.vintage and card.vintage == "banned":
         yield card.name, "vintage", "is banned in Vintage"
@@ -109,21 +113,16 @@ def _by_color(card: Card, allowed: frozenset[str]) -> Iterator[Finding]:
     colors = colors_of(card)
     if len(colors) > 1:
         yield card.name, "color", f"has several colors: {', '.join(sorted(colors))}"
-    elif any(_has_hybrid_mana(face) for face in faces(card)):
+    elif any(not symbol.endswith("/P") for face in faces(card) for symbol in parse_cost(face.cost).hybrid):  # CR 107.4e
         yield card.name, "color", "has hybrid mana in its cost"
     elif not colors <= allowed:
         yield card.name, "color", f"is {''.join(colors)}, the deck is {''.join(allowed)}"
 
 
-def _has_hybrid_mana(face: Card) -> bool:
-    """Whether a symbol of the cost is hybrid (CR 107.4e); Phyrexian mana of one colour is not."""
-    return any(not symbol.endswith("/P") for symbol in parse_cost(face.cost).hybrid)
-
-
 def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
     for restriction in rules.forbid:
         if breaks(card, restriction):
-            yield card.name, restriction, RESTRICTIONS[restriction].words
+            yield card.name, restriction, RESTRICTIONS[restriction][1]
     keywords = {word for part in walk(card) if isinstance(part, Card | Change) for word in part.keywords}
     for keyword in sorted(word for word in keywords if word.split()[0] in rules.unplayed_keywords):
         yield card.name, "playable", f"has {keyword}, which is not played here"

@@ -68,14 +68,14 @@ class Library:
         self._cards: dict[str, Card] = {}
         self._own: set[int] = set()  # the files that a player has added
         for file in data_files:
-            self._include(file.name, _text(file))
+            self._include(file.name, read_text(file))
 
     def include(self, file: Traversable) -> list[Problem]:
         """Take in the cards of a player's own file, all of them or, where anything is wrong with it, none. Returns what is wrong."""
         problems = check(file) or self.clashes(file)
         if not problems:
             self._own.add(len(self._texts))
-            self._include(file.name, _text(file))
+            self._include(file.name, read_text(file))
         return problems
 
     def own_mark(self, name: str) -> str:
@@ -97,7 +97,7 @@ class Library:
     def clashes(self, file: Traversable) -> list[Problem]:
         """The cards of a file that have the names of cards in other files."""
         problems: list[Problem] = []
-        for entry in _scan(0, _text(file)):
+        for entry in _scan(0, read_text(file)):
             known = self._entries.get(_key(entry.name))
             if known is not None and (other := self._texts[known.file][0]) != file.name:
                 found = f"the name of a card in {other}"
@@ -111,10 +111,12 @@ class Library:
     def card(self, name: str) -> Card:
         """The card of that name, whatever its letters' case and accents. Raises UnknownCard, or BrokenCard."""
         key = _key(name)
-        found = self._cards.get(key)
-        if found is None:
-            found = self._cards[key] = self._read(self._find(name, key))
-        return found
+        if key not in self._cards:
+            if key not in self._entries:
+                close = get_close_matches(key, self._entries, n=3)
+                raise UnknownCard(name, tuple(self._entries[other].name for other in close))
+            self._cards[key] = self._read(self._entries[key])
+        return self._cards[key]
 
     def names(self) -> tuple[str, ...]:
         """Every card's name, sorted."""
@@ -122,14 +124,8 @@ class Library:
 
     def search(self, text: str) -> list[Card]:
         """The cards whose name or type line has the text in it, sorted by name. The first search reads every card."""
-        wanted = _key(text)
-        return [card for name in self.names() if wanted in _key(" ".join(_words(card := self.card(name))))]
-
-    def _find(self, name: str, key: str) -> _Entry:
-        if key not in self._entries:
-            close = get_close_matches(key, self._entries, n=3)
-            raise UnknownCard(name, tuple(self._entries[other].name for other in close))
-        return self._entries[key]
+        cards = map(self.card, self.names())
+        return [card for card in cards if _key(text) in _key(" ".join((card.name, *card.supertypes, *card.types, *card.subtypes)))]
 
     def _read(self, entry: _Entry) -> Card:
         file, text = self._texts[entry.file]
@@ -154,7 +150,7 @@ def shipped_files() -> tuple[Traversable, ...]:
 def check(file: Traversable) -> list[Problem]:
     """Everything that is wrong with a data file of cards."""
     try:
-        text = _text(file)
+        text = read_text(file)
     except UnreadableFileError as error:
         return [Problem(file=file.name, where="", found=error.found, allowed=error.allowed)]
     cards, problems = _read_cards(text)
@@ -163,11 +159,6 @@ def check(file: Traversable) -> list[Problem]:
     if not problems and [card.name for card in cards] != [entry.name for entry in _scan(0, text)]:
         problems = [Problem(where="card", found="a [[card]] that doesn't start with its name", allowed='name = "..." as its first key')]
     return [replace(problem, file=file.name) for problem in problems]
-
-
-def _text(file: Traversable) -> str:
-    """The text of a data file, without the mark that some editors begin it with."""
-    return read_text(file)
 
 
 def _scan(file: int, text: str) -> Iterator[_Entry]:
@@ -209,10 +200,6 @@ def faults_of(card: Card, seen: set[str]) -> Iterator[Problem]:
     if _key(card.name) in seen:
         yield Problem(where=card.name, found="a second card of this name", allowed="each name once in a file")
     seen.add(_key(card.name))
-
-
-def _words(card: Card) -> tuple[str, ...]:
-    return (card.name, *card.supertypes, *card.types, *card.subtypes)
 
 
 def _key(name: str) -> str:

@@ -14,7 +14,7 @@ from engine.cards import model as m
 from engine.cards.model import Card
 from engine.cards.nested import flat, walk
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
-from engine.cards.terms import Amount, Costs, Count, Filter, Kind, Matches, Record, Ref, Stat
+from engine.cards.terms import TARGET_INDEX, Amount, Costs, Count, Filter, Kind, Matches, Record, Ref, Stat
 from engine.records import replace
 
 Restriction = Literal[
@@ -32,7 +32,6 @@ PLAYER_REFS = frozenset(
     {"you", "that-player", "opponents", "players"}
     | {f"{role}-of-{what}" for role in ("controller", "owner") for what in ("target", "it", "attached")}
 )
-TARGET_NUMBER = {"target": 0, "target2": 1, "target3": 2}
 
 
 # --- Reading a card --------------------------------------------------------------------------------------------
@@ -62,8 +61,8 @@ class Instruction(NamedTuple):
             return (trigger,) if isinstance(trigger, Filter) else ()
         if what == "all-targets":
             phrases = self.targets
-        elif isinstance(what, str) and what in TARGET_NUMBER:
-            phrases = self.targets[TARGET_NUMBER[what] :][:1]
+        elif isinstance(what, str) and what in TARGET_INDEX:
+            phrases = self.targets[TARGET_INDEX[what] :][:1]
         else:
             return _found(what, self.face)
         return tuple(phrase.of for phrase in phrases if phrase.of)
@@ -173,6 +172,10 @@ def _may_find_land(seen: Filter) -> bool:
     return here and (not seen.any_of or any(map(_may_find_land, seen.any_of)))
 
 
+def _may_find_artifact(seen: Filter) -> bool:
+    return _may_find("Artifact", seen)
+
+
 def _finds_lands_only(seen: Filter) -> bool:
     """Whether nothing but lands passes the filter."""
     if seen.types == ("Land",) or (seen.subtypes and BASIC_LAND_TYPES.issuperset(seen.subtypes)):
@@ -251,16 +254,6 @@ def mass_attack_prevention(face: Card) -> bool:
     return any(
         mass and "cant-attack" in change.restrict and any(map(_mass_creatures, subjects)) for change, subjects, mass in continuous(face)
     )
-
-
-def land_destruction(face: Card) -> bool:
-    """Can destroy or exile a land, or takes lands away by name: returned, shuffled in, sacrificed by others."""
-    return any(_removes_land(instruction) for instruction in instructions(face))
-
-
-def mass_land_destruction(face: Card) -> bool:
-    """Destroys, exiles or takes away lands without a target, or several at once."""
-    return any(_removes_land(instruction) and _is_mass(instruction) for instruction in instructions(face))
 
 
 def _is_mass(instruction: Instruction) -> bool:
@@ -343,16 +336,6 @@ def _is_about_tapping(change: m.Change) -> bool:
     return taps or "doesnt-untap" in change.restrict
 
 
-def lands_become_creatures(face: Card) -> bool:
-    """Turns lands into creatures, itself included."""
-    return _animates(face, _may_find_land)
-
-
-def artifacts_become_creatures(face: Card) -> bool:
-    """Turns artifacts into creatures, itself included."""
-    return _animates(face, lambda seen: _may_find("Artifact", seen))
-
-
 def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
     return any(
         "Creature" in change.types + change.add_types and any("Creature" not in seen.types and concerned(seen) for seen in subjects)
@@ -362,18 +345,16 @@ def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
 
 def opponent_damage_only(face: Card) -> bool:
     """Does nothing but damage players or drain their life; whatever else a permanent can do is a use."""
-    uses = not {"Creature", "Planeswalker", "Land"}.isdisjoint(face.types) or set(face.keywords) - {"flash"}
-    if uses or not all(
-        isinstance(ability, (m.Spell, m.Activated, m.Triggered, m.Enters)) or _stops_life(ability) for ability in face.abilities
-    ):
+    if not {"Creature", "Planeswalker", "Land"}.isdisjoint(face.types) or set(face.keywords) - {"flash"}:
         return False
+    for ability in face.abilities:
+        match ability:
+            case m.Spell() | m.Activated() | m.Triggered() | m.Enters() | m.Replace(event="gain-life", then=()):  # here is no life to gain
+                pass
+            case _:
+                return False
     effects = [i for i in instructions(face) if not isinstance(i.effect, (m.If, m.May, m.Delayed))]
     return any(map(_hurts_player, effects)) and all(_hurts_player(i) or isinstance(i.effect, m.GainLife) for i in effects)
-
-
-def _stops_life(ability: m.AnyAbility) -> bool:
-    """Whether an ability only keeps players from gaining life, who have none here."""
-    return isinstance(ability, m.Replace) and ability.event == "gain-life" and not ability.then
 
 
 def _hurts_player(instruction: Instruction) -> bool:
@@ -382,7 +363,7 @@ def _hurts_player(instruction: Instruction) -> bool:
         return True
     if not isinstance(effect, m.Damage) or isinstance(effect.to, Filter):
         return False
-    aimed = targets if effect.to == "all-targets" else targets[TARGET_NUMBER.get(effect.to, len(targets)) :][:1]
+    aimed = targets if effect.to == "all-targets" else targets[TARGET_INDEX.get(effect.to, len(targets)) :][:1]
     return effect.to in PLAYER_REFS or (bool(aimed) and all(target.of is None for target in aimed))
 
 
@@ -417,40 +398,27 @@ def _costs_life(cost: Costs) -> bool:
     return cost.life > 0 or "/P}" in cost.mana
 
 
-def ante(face: Card) -> bool:
-    """Has to do with playing for ante (CR 407)."""
-    return any(isinstance(node, m.Ante) for node in records(face))
-
-
-def dexterity(face: Card) -> bool:
-    """Asks for a feat of the hands."""
-    return any(isinstance(node, m.Dexterity) for node in records(face))
-
-
-class Rule(NamedTuple):
-    """A restriction's predicate over one face of a card, and what an offending card does, in words."""
-
-    holds: Callable[[Card], bool]
-    words: str
-
-
-RESTRICTIONS: dict[Restriction, Rule] = {
-    "untargetability": Rule(untargetability, "makes something impossible to target"),
-    "mass-creature-removal": Rule(mass_creature_removal, "removes creatures at large"),
-    "mass-attack-prevention": Rule(mass_attack_prevention, "stops creatures at large from attacking"),
-    "land-destruction": Rule(land_destruction, "can destroy a land or take it away"),
-    "mass-land-destruction": Rule(mass_land_destruction, "destroys lands at large or takes them away"),
-    "land-tapping": Rule(land_tapping, "needs lands to tap or untap"),
-    "lands-become-creatures": Rule(lands_become_creatures, "turns lands into creatures"),
-    "artifacts-become-creatures": Rule(artifacts_become_creatures, "turns artifacts into creatures"),
-    "opponent-damage-only": Rule(opponent_damage_only, "has no use but to hurt players"),
-    "life-as-resource": Rule(life_as_resource, "uses its controller's life as a cost or resource"),
-    "ante": Rule(ante, "is about playing for ante"),
-    "dexterity": Rule(dexterity, "asks for a feat of the hands"),
+RESTRICTIONS: dict[Restriction, tuple[Callable[[Card], bool], str]] = {
+    "untargetability": (untargetability, "makes something impossible to target"),
+    "mass-creature-removal": (mass_creature_removal, "removes creatures at large"),
+    "mass-attack-prevention": (mass_attack_prevention, "stops creatures at large from attacking"),
+    "land-destruction": (lambda face: any(map(_removes_land, instructions(face))), "can destroy a land or take it away"),
+    "mass-land-destruction": (
+        lambda face: any(_removes_land(each) and _is_mass(each) for each in instructions(face)),
+        "destroys lands at large or takes them away",
+    ),
+    "land-tapping": (land_tapping, "needs lands to tap or untap"),
+    "lands-become-creatures": (lambda face: _animates(face, _may_find_land), "turns lands into creatures"),
+    "artifacts-become-creatures": (lambda face: _animates(face, _may_find_artifact), "turns artifacts into creatures"),
+    "opponent-damage-only": (opponent_damage_only, "has no use but to hurt players"),
+    "life-as-resource": (life_as_resource, "uses its controller's life as a cost or resource"),
+    "ante": (lambda face: any(isinstance(node, m.Ante) for node in records(face)), "is about playing for ante"),  # CR 407
+    "dexterity": (lambda face: any(isinstance(node, m.Dexterity) for node in records(face)), "asks for a feat of the hands"),
 }
+"""A restriction's predicate over one face of a card, and what an offending card does, in words."""
 
 
 def breaks(card: Card, restriction: Restriction) -> bool:
     """Whether the card, or a half of it, does what the restriction forbids."""
-    holds = RESTRICTIONS[restriction].holds
-    return any(holds(face) for face in faces(card))
+    holds, _ = RESTRICTIONS[restriction]
+    return any(map(holds, faces(card)))

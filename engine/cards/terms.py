@@ -30,6 +30,7 @@ Ref = Literal[
 """Whom or what an effect speaks of."""
 TARGETS: tuple[str, ...] = ("target", "target2", "target3")
 """What a spell's or ability's first, second and third target phrases have chosen."""
+TARGET_INDEX = {ref: index for index, ref in enumerate(TARGETS)}
 
 Until = Literal[
     "end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "you-control", "forever",

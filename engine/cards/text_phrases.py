@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from engine.cards.model import Target
-from engine.cards.terms import Amount, Count, Filter, Ref, Stat, What
+from engine.cards.terms import TARGET_INDEX, Amount, Count, Filter, Ref, Stat, What
 from engine.cards.text_words import IMPLIED, ORDINALS, YOU, Context, Noun, article, inflect, listed, number_word, plural
 from engine.records import replace
 
@@ -19,7 +19,6 @@ Home = Literal["permanent", "card", "spell"]
 ANY_TARGET = Filter(types=("Creature", "Planeswalker"))
 """With players, this is "any target" (CR 115.4)."""
 
-TARGET_INDEX = {"target": 0, "target2": 1, "target3": 2}
 REF_NOUNS: dict[str, Noun] = {
     "you": YOU,
     "all-targets": Noun("the targets", "many"),

@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from engine.cards.deck_fill import filled, is_land
+from engine.cards.deck_fill import filled
 from engine.cards.deck_search import mana_value
-from engine.cards.legality import check, colors_of
+from engine.cards.legality import check, colors_of, is_land
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.extending import shipped
