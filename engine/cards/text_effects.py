@@ -128,38 +128,26 @@ def to_permanents(
 
 
 @effect_clause.register
-def prevent(effect: model.Prevent, ctx: Context) -> Clause:
-    if effect.next_time:
-        words = f"{_next_time(effect, effect.to, ctx)}, prevent {_share(effect)}that damage"
-        words += equal_to(effect.amount, ctx) if _share(effect) == "some of " else ""
-        return Clause(IMPLIED, words, compound=True)
-    return Clause(IMPLIED, f"*prevent {_damage_met(effect, effect.to, ctx)}")
+def prevent(effect: model.Prevent | model.Redirect, ctx: Context) -> Clause:
+    to = effect.to if isinstance(effect, model.Prevent) else effect.what
+    when, met = _next_time(effect, to, ctx) if effect.next_time else ("", _damage_met(effect, to, ctx))
+    if isinstance(effect, model.Redirect):
+        return Clause(IMPLIED, f"{when}{met} is dealt to {noun(effect.to, ctx).text} instead", compound=True)
+    return Clause(IMPLIED, f"{when}{'' if when else '*'}prevent {met}", compound=effect.next_time)
 
 
-@effect_clause.register
-def redirect(effect: model.Redirect, ctx: Context) -> Clause:
-    if effect.next_time:
-        words = f"{_next_time(effect, effect.what, ctx)}, {_share(effect)}that damage"
-        words += equal_to(effect.amount, ctx) if _share(effect) == "some of " else ""
-    else:
-        words = _damage_met(effect, effect.what, ctx)
-    return Clause(IMPLIED, f"{words} is dealt to {noun(effect.to, ctx).text} instead", compound=True)
-
-
-def _next_time(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
-    """The next time that a source of one's choice deals damage."""
+def _next_time(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> tuple[str, str]:
+    """The next time that a source of one's choice deals damage, and how much of it is meant."""
     asked, chosen = effect.source, "source of your choice"
     found = "" if asked is None else filter_words(asked, False, ctx)
     of_any_type = asked is not None and asked != terms.Filter() and not (asked.types or asked.subtypes or asked.zone != "battlefield")
     found = found.replace("permanent", chosen, 1) if of_any_type else f"{found} {chosen}".lstrip()
     combat = "combat " if effect.combat_only else ""
     victim = f" to {every(to, ctx).text}" if to is not None else ""
-    return f"the next time {article(found)} would deal {combat}damage{victim} this turn"
-
-
-def _share(effect: model.Prevent | model.Redirect) -> str:
-    """How much of that damage is meant."""
-    return "" if effect.amount == "all" else f"{effect.amount} of " if is_plain(effect.amount) else "some of "
+    when = f"the next time {article(found)} would deal {combat}damage{victim} this turn, "
+    if effect.amount == "all":
+        return when, "that damage"
+    return when, f"{effect.amount if is_plain(effect.amount) else 'some'} of that damage{equal_to(effect.amount, ctx)}"
 
 
 def _damage_met(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
