@@ -88,7 +88,6 @@ def beside_mana(face: Printed) -> ManaCost:
 
 
 def _added(face: Printed) -> Iterator[tuple[str, Costs]]:
-    """The costs that may be paid besides, by name."""
     if face.card.kicker is not None:
         yield "kicker", face.card.kicker
     for name in ("buyback", "entwine"):
@@ -99,7 +98,6 @@ def _added(face: Printed) -> Iterator[tuple[str, Costs]]:
 
 
 def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
-    """A way with further costs."""
     for name, cost in added:
         way = replace(
             way,

@@ -109,7 +109,6 @@ def _walked(subtypes: frozenset[str], supertypes: frozenset[str], types: frozens
 
 @lru_cache(4096)
 def _walked_by(keywords: frozenset[str]) -> frozenset[str]:
-    """The land types that keywords walk."""
     return frozenset(word[:-4] for word in keywords if word.endswith("walk"))
 
 
@@ -211,7 +210,6 @@ class Printed:
         return min(way.value for cost in (self.cost, *instead) for way, _ in ways(cost))
 
     def _written_out(self) -> tuple[AnyAbility, ...]:
-        """The abilities that its keywords stand for."""
         found: tuple[AnyAbility, ...] = ()
         for word in self.card.keywords:
             found += CHARGED if word == "sunburst" and "Creature" not in self.card.types else abilities_of_keyword(word)

@@ -26,6 +26,10 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
 
 def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
     yield from _unplayable(card, where)
+    faces = [(half, f"{where}.halves.{number}") for number, half in enumerate(card.halves, 1)] or [(card, where)]
+    kicked = any(
+        face.kicker is not None or any(word == "multikicker" for word, _ in keyword_costs(face)) for face, _ in faces
+    )  # CR 702.33c
     for place, part in parts(card, where):
         yield from _words(place, part)
         yield from idle_keys(place, part)
@@ -39,23 +43,16 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
             yield from _costly(place, part)
         elif isinstance(part, m.May) and part.times != 1 and part.cost is not None:
             yield from _times_over(place, part.cost)
-        elif isinstance(part, terms.Paid) and part.cost == "kicker" and not any(_has_kicker(face) for face, _ in _faces(card, where)):
+        elif isinstance(part, terms.Paid) and part.cost == "kicker" and not kicked:
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
-    for face, place in _faces(card, where):
+    for face, place in faces:
         yield from _unpaid(face, place)
-
-
-def _faces(card: m.Card, where: str) -> list[tuple[m.Card, str]]:
-    if not card.halves:
-        return [(card, where)]
-    return [(half, f"{where}.halves.{number}") for number, half in enumerate(card.halves, 1)]
 
 
 # --- facts ---
 
 
 def _facts(card: m.Card, where: str) -> Iterator[Problem]:
-    """What a card of its types must have, and what it can't."""
     is_creature, is_aura = "Creature" in card.types, "Aura" in card.subtypes
     for key, wanted, of in (
         ("power", is_creature, "creatures"), ("toughness", is_creature, "creatures"),
@@ -79,7 +76,6 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
 
 
 def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
-    """Card types and subtypes that go together, and what lands and the halves of split cards can't have."""
     types, found = set(card.types), " and ".join(map(repr, card.types)) or "nothing"
     if card.playable and (not types - {"Tribal"} or "Battle" in types):
         yield Problem(where=f"{where}.types", found=found, allowed="a card type that is played, 'Tribal' beside another")
@@ -137,7 +133,6 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
 
 
 def _costly(where: str, part: m.Keyword) -> Iterator[Problem]:
-    """A keyword whose cost may be more than mana."""
     if (wrong := costly_keyword_problem(part.word)) is not None:
         yield Problem(where=f"{where}.word", found=repr(part.word), allowed=wrong[0], hint=wrong[1])
     if part.word == "cumulative upkeep":
@@ -156,17 +151,11 @@ def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
         yield Problem(where=f"{where}.cost", found="a cost that is paid only once", allowed=allowed)
 
 
-def _has_kicker(card: m.Card) -> bool:
-    """Whether a card can be kicked (CR 702.33c)."""
-    return card.kicker is not None or any(word == "multikicker" for word, _ in keyword_costs(card))
-
-
 COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")
 """Kinds of counters: those that change power and toughness, and words."""
 
 
 def _kind_words(where: str, part: terms.Record) -> Iterator[Problem]:
-    """Kinds of counters, the colour of devotion, the name of a cost."""
     if isinstance(part, terms.Stat):
         if part.what == "devotion" and part.kind not in COLOR_WORDS:
             yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, COLOR_WORDS))}")

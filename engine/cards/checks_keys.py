@@ -98,7 +98,6 @@ def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
 
 
 def _on_battlefield(kind: type[terms.Record], key: str) -> Rule:
-    """A filter that looks on the battlefield only."""
     allowed = "a filter of permanents, with no other zone than the battlefield"
     return only(kind, key, lambda part: getattr(getattr(part, key), "zone", "battlefield") == "battlefield", allowed)
 
@@ -109,7 +108,6 @@ def _objects(kind: type[terms.Record], key: str) -> Rule:
 
 
 def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
-    """A number that isn't beyond another."""
 
     def holds(part: terms.Record) -> bool:
         least, most = getattr(part, low), getattr(part, high)
@@ -119,7 +117,6 @@ def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
 
 
 def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[Rule, Rule]:
-    """An ability that does something, in modes or not."""
     return (
         needed(kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"),
         only(kind, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), "no more than there are modes"),

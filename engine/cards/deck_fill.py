@@ -30,8 +30,6 @@ Thing = TypeVar("Thing")
 
 
 class _Dice(Struct):
-    """The state of a generator."""
-
     rng: int
 
 
@@ -44,8 +42,6 @@ def filled(deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, see
 
 
 class _Filling:
-    """A deck as it grows."""
-
     def __init__(self, deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, seed: int) -> None:
         self.by_name = {card.name: card for card in cards}
         self.deck = Counter({name: copies for name, copies in deck.items() if name in self.by_name})
@@ -111,7 +107,6 @@ class _Filling:
         return sorted(CURVE, key=lambda value: have[value] / total - self.curve.get(value, 0) / share)
 
     def _values(self) -> Counter[int]:
-        """How many cards the deck has of each mana value."""
         have = Counter[int]()
         for card, copies in self._spells():
             have[_value(card)] += copies
@@ -160,5 +155,4 @@ class _Filling:
 
 
 def _value(card: Card) -> int:
-    """A mana value as the curve has it."""
     return min(max(mana_value(card), min(CURVE)), max(CURVE))

@@ -33,7 +33,6 @@ class XmlDeckError(Exception):
     """A list that can't be read: in which line, what was found and what is allowed."""
 
     def __init__(self, line: int, found: str, allowed: str) -> None:
-        super().__init__(f"line {line}: found {found}; allowed: {allowed}")
         self.line = line
         self.found = found
         self.allowed = allowed
@@ -48,7 +47,6 @@ class XmlDeck:
     """What such a list says: a name, what is said of it, and its cards."""
 
     def __init__(self, text: str) -> None:
-        """Raises XmlDeckError."""
         self.name = ""
         self.plan = ""
         self.cards: list[XmlCard] = []

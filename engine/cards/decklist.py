@@ -150,8 +150,6 @@ def cards_of(deck: Decklist, cards: Library | None = None) -> tuple[Card, ...]:
 
 
 class _Reader:
-    """Goes through a list line by line and keeps what it learns."""
-
     def __init__(self, file: str) -> None:
         self.file = file
         self.name = ""
@@ -201,7 +199,6 @@ class _Reader:
         return main + [line._replace(part="sideboard") for line in rest]
 
     def _copies(self, number: int, part: Part, written: str, name: str) -> None:
-        """So many copies of a card, if that can be."""
         digits = written.strip()[:9]
         copies = int(digits) if digits.isascii() and digits.isdigit() else 0
         if 1 <= copies <= MOST_COPIES:

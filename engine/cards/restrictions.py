@@ -177,7 +177,6 @@ def _may_find_artifact(seen: Filter) -> bool:
 
 
 def _finds_lands_only(seen: Filter) -> bool:
-    """Whether nothing but lands passes the filter."""
     if seen.types == ("Land",) or (seen.subtypes and BASIC_LAND_TYPES.issuperset(seen.subtypes)):
         return True
     return bool(seen.any_of) and all(_finds_lands_only(part) for part in seen.any_of)

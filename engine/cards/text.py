@@ -92,10 +92,7 @@ def type_line(card: Card) -> str:
 
 @lru_cache(4096)
 def rules_text(card: Card) -> tuple[str, ...]:
-    """A card's rules text, a line an ability: what concerns casting it, its keywords, its other abilities.
-
-    Keywords that cost something ("equip {2}") come last when they are the last in the data.
-    """
+    """A card's rules text, a line an ability: casting it, its keywords, its other abilities, costly keywords that end the data's list."""
     ctx = context_of(card)
     lines: list[str] = []
     if card.additional is not None:
@@ -281,7 +278,6 @@ def enters(ability: model.Enters, ctx: Context) -> str:
 
 
 def _for_each(ability: model.Enters, ctx: Context) -> str:
-    """The things sacrificed or revealed for which there are counters."""
     words = ""
     if ability.sacrifice is not None:
         words += f" for each of any number of {filter_words(ability.sacrifice, True, ctx)} that you sacrifice as it enters"
@@ -327,9 +323,7 @@ def _replaced_event(ability: model.Replace, ctx: Context) -> str:
         words = f"one or more {kind} would be put on {any_of_them(ability.what, ctx).text if ability.what is not None else 'anything'}"
         words += " in combat" if ability.combat_only else ""
     else:
-        of_creatures = (
-            not isinstance(ability.what, Filter) or "Creature" in ability.what.types
-        )  # what may be another doesn't die
+        of_creatures = not isinstance(ability.what, Filter) or "Creature" in ability.what.types  # what may be another doesn't die
         dying = "die" if of_creatures else "be put into a graveyard from the battlefield"
         verb = {"dies": dying, "draw": "draw a card", "discard": "discard a card", "gain-life": "gain life"}[ability.event]
         who = any_of_them(ability.what, ctx).text if ability.what is not None else "anything" if ability.event == "dies" else "anyone"

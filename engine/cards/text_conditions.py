@@ -252,7 +252,6 @@ def _is_mortal(what: What, ctx: Context) -> bool:
 
 
 def _object(when: When, ctx: Context) -> str:
-    """What a player casts, discards, cycles or draws."""
     if when.event in ("draws", "gains-life"):
         return "" if when.what == "self" else f" ({any_of_them(when.what, ctx).text})"
     home: Home = "spell" if when.event == "cast" else "card"
@@ -268,7 +267,6 @@ def _control(when: When, ctx: Context) -> str:
 
 
 def _event_details(when: When, ctx: Context) -> str:
-    """Whatever else the event must be like."""
     words = " in combat" if when.combat_only and "damage" not in OBJECT_EVENTS.get(when.event, "") else ""
     words += {"any": "", "player": " to a player", "opponent": " to an opponent", "creature": " to a creature"}[when.to]
     if when.by is not None:

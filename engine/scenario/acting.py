@@ -96,7 +96,6 @@ def until(stage: Stage, seat: int | None, step: str) -> None:
 
 
 def _decline(stage: Stage, step: str) -> None:
-    """Whoever is asked does nothing."""
     game = stage.game
     assert game.decision is not None
     declining = next((action for verb in DECLINES for action in game.legal_actions() if action.verb == verb), None)
@@ -226,7 +225,6 @@ def halves(stage: Stage, text: str, between: str) -> tuple[str, str]:
 
 
 def _several(stage: Stage, text: str) -> list[str]:
-    """The names that AND stands between."""
     names: list[str] = []
     while text:
         name, text = halves(stage, text, AND)

@@ -66,12 +66,10 @@ def _of(stage: Stage, subject: str, rest: str, viewer: int | None = None) -> Che
 
 
 def _property(table: dict[str, Callable[..., Check]], text: str) -> str | None:
-    """The property of a table with which a text begins."""
     return next((name for name in table if text == name or text.startswith(name + " ")), None)
 
 
 def _seen(table: dict[str, Callable[[Stage, S, str], Check]], stage: Stage, shown: S, text: str) -> Check:
-    """What is seen of something, compared with a text that begins with one of its properties."""
     name = _property(table, text)
     if name is None:
         raise ScriptError(f"one of these: {', '.join(table)}", repr(text))
@@ -96,7 +94,6 @@ def _space(stage: Stage, name: str, viewer: int | None = None) -> SpaceView:
 
 
 def _shown(view: View) -> Iterator[ObjectView]:
-    """Everything that a View shows."""
     yield from (*view.permanents, *view.stack, *view.lands, *view.land_graveyard, *view.revealed)
     for player in view.players:
         yield from (*player.hand, *player.graveyard, *player.exile, *player.phased)
@@ -177,7 +174,6 @@ def _among(found: Iterable[str], text: str) -> Check:
 
 
 def _player_is(stage: Stage, seat: int, text: str) -> Check:
-    """A player's name, or "nobody"."""
     expected = NOBODY if text.lower() == "nobody" else stage.seat(text)
     return seat == expected, stage.player_name(seat)
 
@@ -366,7 +362,6 @@ def _may(stage: Stage, player: PlayerView, text: str) -> Check:
 
 
 def _kinds(question: type[Question] = Question) -> set[str]:
-    """Every kind of question."""
     return {question.kind}.union(*map(_kinds, question.__subclasses__()))
 
 

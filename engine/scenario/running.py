@@ -90,7 +90,6 @@ def stage_of(text: str, file: str = "scenario") -> tuple[Stage | None, Scenario 
 
 
 def _instead(stage: Stage, line: Line) -> str:
-    """The legal actions most like what a line says."""
     legal = nearest(stage, line.text.partition(":")[2].strip())
     return f"; legal would be: {', '.join(map(repr, legal))}" if legal else ""
 
@@ -111,7 +110,6 @@ def play_line(stage: Stage, line: Line) -> None:
 
 
 def _go_on(stage: Stage, word: str, rest: str, line: Line) -> None:
-    """Carry out a line after which the game is somewhere else."""
     if word == "resolve" and not rest:
         resolve(stage)
     elif word == "until":

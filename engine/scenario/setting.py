@@ -146,7 +146,6 @@ def _check_mana(where: str, text: str) -> Iterator[Problem]:
 
 
 def _token_name(player: str) -> str:
-    """What a script calls a player's token."""
     return f"{player}'s token"
 
 
@@ -188,8 +187,6 @@ def _check_card(where: str, name: str) -> Iterator[Problem]:
 
 
 class _Builder:
-    """Builds the position of one scenario that has been checked."""
-
     def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
         self.scenario = scenario
         self.rules = rules
@@ -358,7 +355,6 @@ def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ..
 
 
 def _land_card(name: str) -> Printed:
-    """A land as decks have it."""
     return real_basic(name) if name in BASIC_TYPES else _card(name)
 
 

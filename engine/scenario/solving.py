@@ -131,7 +131,6 @@ class Solver:
         return None if found is Verdict.OPEN else found is Verdict.REACHED
 
     def _after(self, stage: Stage, action: Action) -> Stage:
-        """The position after an action."""
         self.positions += 1
         if self.positions > self.most:
             raise UnfitPuzzleError(f"not proved within {self.most:,} positions")
@@ -157,7 +156,6 @@ def choices(stage: Stage, solver: int) -> list[Action]:
 
 
 def _deed(stage: Stage, action: Action) -> Plan:
-    """What an action adds to a way of winning."""
     return Plan() if action.verb in BESIDE else Plan([in_words(stage, action)])
 
 
