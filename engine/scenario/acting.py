@@ -34,7 +34,12 @@ def act(stage: Stage, seat: int, text: str) -> None:
     if text == "concede":
         stage.follow(stage.game.concede(seat))
         return
-    _check_turn_to_answer(stage, seat, text)
+    decision = stage.game.decision
+    if decision is None:
+        raise ScriptError(f"{text!r} by {stage.player_name(seat)}", "the game is over")
+    if decision.seat != seat:
+        found = f"it is for {stage.player_name(decision.seat)} to answer: {decision.prompt}"
+        raise ScriptError(f"{text!r} by {stage.player_name(seat)}", found)
     verb = text.partition(" ")[0]
     if verb in ("cast", "activate"):
         _announce(stage, seat, text)
@@ -44,15 +49,6 @@ def act(stage: Stage, seat: int, text: str) -> None:
         _block(stage, seat, text)
     else:
         stage.apply(find_action(stage, text))
-
-
-def _check_turn_to_answer(stage: Stage, seat: int, text: str) -> None:
-    decision = stage.game.decision
-    if decision is None:
-        raise ScriptError(f"{text!r} by {stage.player_name(seat)}", "the game is over")
-    if decision.seat != seat:
-        found = f"it is for {stage.player_name(decision.seat)} to answer: {decision.prompt}"
-        raise ScriptError(f"{text!r} by {stage.player_name(seat)}", found)
 
 
 def resolve(stage: Stage) -> None:
@@ -67,9 +63,11 @@ def resolve(stage: Stage) -> None:
 
 
 def at(stage: Stage, step: str) -> None:
-    """Everybody declines everything until a step of this turn. Raises ScriptError where the game is past it."""
+    """Everybody declines everything until a step of this turn. Raises ScriptError where there is none, or the game is past it."""
     game = stage.game
     steps = [each.name for each in game.rules.turn]
+    if step not in steps:
+        raise ScriptError("a step: " + ", ".join(steps), repr(step))
     number = game.state.turn.number
     for _ in range(MOST_PASSES):
         if game.state.turn.number != number or game.state.turn.step >= steps.index(step) or game.decision is None:

@@ -57,9 +57,11 @@ def _subject(stage: Stage, text: str) -> tuple[str, str]:
 def _of(stage: Stage, subject: str, rest: str, viewer: int | None = None) -> Check:
     """A property of something: as this seat sees it, or as whoever may see most of it."""
     if stage.game.has_space(subject):
-        return _seen(SPACE, stage, _space(stage, subject, viewer), rest)
+        spaces = stage.game.view_for(viewer).spaces
+        return _seen(SPACE, stage, next(space for space in spaces if space.name == subject), rest)
     if any(subject.lower() in (player.name.lower(), f"player{player.seat + 1}") for player in stage.game.state.players):
-        return _seen(PLAYER, stage, _player(stage, subject, viewer), rest)
+        seat = stage.seat(subject)  # a player alone sees the hand
+        return _seen(PLAYER, stage, stage.game.view_for(seat if viewer is None else viewer).players[seat], rest)
     if rest.startswith("in "):
         return _is_in(stage, subject, rest[3:].strip())
     return _seen(OBJECT, stage, _visible(stage, subject, viewer), rest)
@@ -81,16 +83,6 @@ def _seen(table: dict[str, Callable[[Stage, S, str], Check]], stage: Stage, show
 
 def _everything(stage: Stage) -> View:
     return stage.game.view_for(None)
-
-
-def _player(stage: Stage, name: str, viewer: int | None = None) -> PlayerView:
-    """A player as a seat sees it, or the player alone, hand included."""
-    seat = stage.seat(name)
-    return stage.game.view_for(seat if viewer is None else viewer).players[seat]
-
-
-def _space(stage: Stage, name: str, viewer: int | None = None) -> SpaceView:
-    return next(space for space in stage.game.view_for(viewer).spaces if space.name == name)
 
 
 def _shown(view: View) -> Iterator[ObjectView]:
@@ -204,12 +196,6 @@ def _keyword(shown: ObjectView, text: str) -> Check:
     return _among(shown.keywords, text)
 
 
-def _text(shown: ObjectView, text: str) -> Check:
-    """`text draw a card`: some words of its text."""
-    whole = " / ".join(shown.text)
-    return text.lower() in whole.lower(), whole or "none"
-
-
 def _mana(pool: tuple[int, ...], text: str) -> Check:
     """`mana {G}{G}{U}` or `mana none`."""
     try:
@@ -238,7 +224,7 @@ OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "keyword": lambda stage, shown, text: _keyword(shown, text),
     "color": lambda stage, shown, text: _one_of(shown.colors, text, COLOR_WORDS),
     "type": lambda stage, shown, text: _among((*shown.types, *shown.subtypes), text),
-    "text": lambda stage, shown, text: _text(shown, text),
+    "text": lambda stage, shown, text: (text.lower() in " / ".join(shown.text).lower(), " / ".join(shown.text) or "none"),
     "chosen": lambda stage, shown, text: _among([shown.chosen or "none"], text),
     "token": lambda stage, shown, text: _flag(text, shown.token, "token", "a card"),
     "tapped": lambda stage, shown, text: _flag(text, shown.tapped, "tapped", "untapped"),
@@ -252,7 +238,9 @@ OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "targeting": lambda stage, shown, text: _targeting(stage, shown, text),
     "attached to": lambda stage, shown, text: _attached(stage, shown, text),
     "carried by": lambda stage, shown, text: _things(stage, (shown.carried_by,), text),
-    "carrying": lambda stage, shown, text: _things(stage, _load(stage, shown), text),
+    "carrying": lambda stage, shown, text: _things(
+        stage, [shown.carries, *(each.id for each in _everything(stage).permanents if each.carried_by == shown.id)], text
+    ),
     "named": lambda stage, shown, text: _one_of([shown.named or "none"], text, ["none", *(s.name for s in stage.game.board.spaces)]),
     "x": lambda stage, shown, text: _number(shown.x, text),
     "movement": lambda stage, shown, text: _number(shown.movement_left, text),
@@ -295,7 +283,7 @@ PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
 GAME: dict[str, Callable[[Stage, str], Check]] = {
     "winner": lambda stage, text: _winner(stage, text),
     "decision": lambda stage, text: _decision(stage, text),
-    "asked": lambda stage, text: _asked_by_name(stage, text),
+    "asked": lambda stage, text: _asked(stage, stage.seat((named := _subject(stage, text))[0]), named[1]),
     "step": lambda stage, text: _one_of([stage.game.step_name()], text, _everything(stage).turn.steps),
     "turn": lambda stage, text: _number(_everything(stage).turn.number, text),
     "round": lambda stage, text: _number(_everything(stage).turn.round, text),
@@ -303,7 +291,7 @@ GAME: dict[str, Callable[[Stage, str], Check]] = {
     "stack": lambda stage, text: _number(len(_everything(stage).stack), text),
     "permanents": lambda stage, text: _permanents(stage, text),
     "land graveyard": lambda stage, text: _number(len(_everything(stage).land_graveyard), text),
-    "land damage": lambda stage, text: _number(_land_damage(_everything(stage)), text),
+    "land damage": lambda stage, text: _number(combat.damage_to_land if (combat := _everything(stage).combat) else 0, text),
 }
 
 
@@ -332,11 +320,6 @@ def _attached(stage: Stage, shown: ObjectView, text: str) -> Check:
         found = lands.get(shown.attached_to) or stage.game.ref_name(shown.attached_to) or "nothing"
         return text == found, found
     return _things(stage, (shown.attached_to,), text)
-
-
-def _load(stage: Stage, shown: ObjectView) -> list[int]:
-    """What something carries: artifacts, or a creature that can't stand where it is."""
-    return [shown.carries, *(each.id for each in _everything(stage).permanents if each.carried_by == shown.id)]
 
 
 def _targeting(stage: Stage, shown: ObjectView, text: str) -> Check:
@@ -377,17 +360,6 @@ def _asked(stage: Stage, seat: int, kind: str) -> Check:
     found = [f"{stage.player_name(who)} {what}" for who, what in stage.asked]
     holds = any(who == seat and kind in ("", what) for who, what in stage.asked)
     return holds, ", ".join(dict.fromkeys(found)) or "nobody was asked anything"
-
-
-def _asked_by_name(stage: Stage, text: str) -> Check:
-    """`asked Dale`, `asked Dale blockers`."""
-    name, kind = _subject(stage, text)
-    return _asked(stage, stage.seat(name), kind)
-
-
-def _land_damage(view: View) -> int:
-    """The damage that an attack has dealt to the land so far."""
-    return view.combat.damage_to_land if view.combat is not None else 0
 
 
 def _winner(stage: Stage, text: str) -> Check:

@@ -142,14 +142,14 @@ def _life(stage: Stage, match: re.Match[str]) -> Test:
     return test
 
 
-def _dies(stage: Stage, match: re.Match[str]) -> Test:
-    name = _followed(stage, match[1])
-    return lambda now: (obj := now.game.state.objects.get(now.labels[name])) is None or obj.zone in DEAD
+def _fate(stage: Stage, match: re.Match[str]) -> Test:
+    name, dies = _followed(stage, match[1]), match[2] == "dies"
 
+    def test(now: Stage) -> bool:
+        obj = now.game.state.objects.get(now.labels[name])
+        return obj is None or obj.zone in DEAD if dies else obj is not None and obj.zone == "battlefield"
 
-def _lives(stage: Stage, match: re.Match[str]) -> Test:
-    name = _followed(stage, match[1])
-    return lambda now: (obj := now.game.state.objects.get(now.labels[name])) is not None and obj.zone == "battlefield"
+    return test
 
 
 def _stands(stage: Stage, match: re.Match[str]) -> Test:
@@ -186,8 +186,7 @@ FORMS: tuple[tuple[str, Callable[[Stage, re.Match[str]], Test]], ...] = (
     (r"(.+) holds (\S+)", _holds),
     (r"(.+) wins", _wins),
     (rf"(.+) life at (most|least) ({NUMBER}|0)", _life),
-    (r"(.+) dies", _dies),
-    (r"(.+) lives", _lives),
+    (r"(.+) (dies|lives)", _fate),
     (r"(.+) loses no creature", _loses_nobody),
     (r"(.+) stands on (\S+)", _stands),
 )

@@ -67,17 +67,18 @@ def run_text(text: str, file: str = "scenario") -> Result:
     stage, scenario, problems = stage_of(text, file)
     if stage is None or scenario is None:
         return Result(file, scenario.title if scenario else "", tuple(problems))
-    done = 0
-    for line in form.script_lines(scenario, text):
+    lines = form.script_lines(scenario, text)
+    for done, line in enumerate(lines):
         try:
             play_line(stage, line)
+            continue
         except ScriptError as error:
-            return Result(file, scenario.title, failure=Failure(file, line.number, line.text, error.expected, error.found), lines=done)
+            expected, found = error.expected, error.found
         except IllegalAction as illegal:
-            failure = Failure(file, line.number, line.text, "a legal action", f"it is illegal: {illegal}{_instead(stage, line)}")
-            return Result(file, scenario.title, failure=failure, lines=done)
-        done += 1
-    return Result(file, scenario.title, lines=done)
+            legal = ", ".join(map(repr, nearest(stage, line.text.partition(":")[2].strip())))
+            expected, found = "a legal action", f"it is illegal: {illegal}{f'; legal would be: {legal}' if legal else ''}"
+        return Result(file, scenario.title, failure=Failure(file, line.number, line.text, expected, found), lines=done)
+    return Result(file, scenario.title, lines=len(lines))
 
 
 def stage_of(text: str, file: str = "scenario") -> tuple[Stage | None, Scenario | None, list[Problem]]:
@@ -87,11 +88,6 @@ def stage_of(text: str, file: str = "scenario") -> tuple[Stage | None, Scenario 
         return None, None, problems
     stage, problems = set_up(scenario, Path(file).parent)
     return stage, scenario, [replace(problem, file=problem.file or file) for problem in problems]
-
-
-def _instead(stage: Stage, line: Line) -> str:
-    legal = nearest(stage, line.text.partition(":")[2].strip())
-    return f"; legal would be: {', '.join(map(repr, legal))}" if legal else ""
 
 
 def play_line(stage: Stage, line: Line) -> None:
@@ -106,21 +102,14 @@ def play_line(stage: Stage, line: Line) -> None:
         stage.game.holds = HOLDING[line.text]
     else:
         stage.asked = []
-        _go_on(stage, word, rest, line)
-
-
-def _go_on(stage: Stage, word: str, rest: str, line: Line) -> None:
-    if word == "resolve" and not rest:
-        resolve(stage)
-    elif word == "until":
-        _until(stage, rest)
-    elif word == "at":
-        steps = [step.name for step in stage.game.rules.turn]
-        if rest not in steps:
-            raise ScriptError("a step: " + ", ".join(steps), repr(rest))
-        at(stage, rest)
-    else:
-        act(stage, *_actor(stage, line.text))
+        if word == "resolve" and not rest:
+            resolve(stage)
+        elif word == "until":
+            _until(stage, rest)
+        elif word == "at":
+            at(stage, rest)
+        else:
+            act(stage, *_actor(stage, line.text))
 
 
 def _actor(stage: Stage, text: str) -> tuple[int, str]:

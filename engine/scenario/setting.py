@@ -260,16 +260,11 @@ class _Builder:
             self.hosts[_token_name(player.name)] = token
             if player.token:
                 state.change(token, space=self.game.board.names[player.token])
-        if self.rules.pioneer is not None:
-            self._settle_pioneer(seat, player)
-
-    def _settle_pioneer(self, seat: int, player: PlayerTable) -> None:
-        """The pioneer with which a player began has come a long way if the file says so."""
-        state = self.game.state
-        pioneer = next(ident for ident in state.battlefield if state.objects[ident].controller == seat)
-        self.labels[_pioneer_name(player.name)] = self.hosts[_pioneer_name(player.name)] = pioneer
-        if player.token:
-            state.change(pioneer, space=self.game.board.names[player.token])
+        if self.rules.pioneer is not None:  # the one with which a player began has come a long way if the file says so
+            pioneer = next(ident for ident in state.battlefield if state.objects[ident].controller == seat)
+            self.labels[_pioneer_name(player.name)] = self.hosts[_pioneer_name(player.name)] = pioneer
+            if player.token:
+                state.change(pioneer, space=self.game.board.names[player.token])
 
     def _place(self, table: PermanentTable) -> None:
         """Put a permanent onto the battlefield without anything triggering."""
@@ -321,7 +316,7 @@ class _Builder:
         state = self.game.state
         area = state.areas[space]
         face_up = table.face == "up"
-        if self.game.state.lands:
+        if state.lands:
             self._mark_card(space, table)
             return
         if table.land is not None:
@@ -335,7 +330,9 @@ class _Builder:
     def _mark_card(self, space: int, table: SpaceTable) -> None:
         """Lay a card of a continent on a space, face up or down, or leave a hole there."""
         state, area = self.game.state, self.game.state.areas[space]
-        land = _land_card(table.land) if table.land is not None else area.hidden
+        land = area.hidden
+        if table.land is not None:
+            land = real_basic(table.land) if table.land in BASIC_TYPES else _card(table.land)
         if table.hole:
             put_into_graveyards(self.game, [area.land])
         elif table.face == "up" and land is not None:
@@ -352,10 +349,6 @@ def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ..
     if card.card.loyalty is not None:
         counters.setdefault("loyalty", card.card.loyalty)
     return tuple(sorted((kind, number) for kind, number in counters.items() if number))
-
-
-def _land_card(name: str) -> Printed:
-    return real_basic(name) if name in BASIC_TYPES else _card(name)
 
 
 def _card(name: str) -> Printed:
