@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+
+from msgspec import Struct
 
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.casting_options import ways_of
 from engine.cards.characteristics import printed
-from engine.cards.checks_abilities import unchangeable, unfit, unfit_part, unspoken
-from engine.cards.checks_keys import SPELLS, idle_keys
+from engine.cards.checks_keys import SPELLS, idle_keys, shown
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
-from engine.cards.nested import own_parts, parts, words
+from engine.cards.nested import flat, own_parts, parts, words
+from engine.records import replace
 from engine.schema import Problem
 
 
@@ -27,18 +29,16 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
 def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
     yield from _unplayable(card, where)
     faces = [(half, f"{where}.halves.{number}") for number, half in enumerate(card.halves, 1)] or [(card, where)]
-    kicked = any(
-        face.kicker is not None or any(word == "multikicker" for word, _ in keyword_costs(face)) for face, _ in faces
-    )  # CR 702.33c
+    kicked = any(face.kicker or "multikicker" in dict(keyword_costs(face)) for face, _ in faces)  # CR 702.33c
     for place, part in parts(card, where):
         yield from _words(place, part)
         yield from idle_keys(place, part)
-        yield from unspoken(place, part)
-        yield from unchangeable(place, part)
-        yield from unfit_part(place, part)
+        yield from _unspoken(place, part)
+        yield from _unchangeable(place, part)
+        yield from _unfit_part(place, part)
         if isinstance(part, m.Card):
             yield from _facts(part, place)
-            yield from unfit(part, place)
+            yield from _unfit(part, place)
         elif isinstance(part, m.Keyword):
             yield from _costly(place, part)
         elif isinstance(part, m.May) and part.times != 1 and part.cost is not None:
@@ -191,3 +191,232 @@ def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
             for key in part.__struct_fields__:
                 if getattr(part, key) in ("X", "-X"):
                     yield Problem(where=f"{place}.{key}", found=repr(getattr(part, key)), allowed="X where a cost has {X}")
+
+
+# --- abilities and costs that don't fit their card ---
+
+PAID_ON_CASTING = frozenset({"flashback", "buyback", "entwine", "evoke", "prowl", "madness"})
+"""Keywords with any cost, paid as a spell is cast."""
+OF_SOURCE = ("tap", "untap", "loyalty", "remove_counter", "exile_self", "return_self", "discard_self")
+"""Parts of a cost that concern its source; `sacrifice` may be one as well."""
+MAKES_LEAVE = ("exile_self", "return_self", "discard_self")
+IN_ZONE: dict[str, tuple[str, ...]] = {
+    "battlefield": ("tap", "untap", "loyalty", "remove_counter", "exile_self", "return_self"),
+    "hand": ("exile_self", "discard_self"),
+    "graveyard": ("exile_self", "return_self"),
+}
+"""Which of them an ability can have whose source is in a zone."""
+WHILE_RESOLVING = ("tap", "untap", "remove_counter", "exile_self", "return_self")
+
+TYPES = frozenset({"basic-land-type", "creature-type"})
+OF_A_CHOICE = {
+    ("shares", "chosen-color"): {"color"}, ("colors", "chosen"): {"color"}, ("shares", "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES,
+}  # fmt: skip
+"""Words that mean what was chosen as the permanent entered, by their keys, and what has to be chosen for them."""
+
+
+def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
+    """What is wrong with the abilities and costs of a card, or of a token."""
+    for key in ("additional", "kicker"):
+        cost = getattr(card, key)
+        if cost is not None:
+            yield from _of_source(f"{where}.{key}", cost, (), "parts that don't concern the spell itself")
+            if cost == terms.Costs():
+                yield Problem(where=f"{where}.{key}", found="an empty table", allowed="a cost")
+    is_spell = bool(SPELLS & set(card.types))
+    for number, ability in enumerate(card.abilities, 1):
+        place = f"{where}.abilities.{number}"
+        if is_spell and card.playable and not _of_a_spell(ability):
+            allowed = "on an instant or sorcery only what it does, and what holds while its card is in a hand, a graveyard or exile"
+            yield Problem(where=f"{place}.ability", found=repr(type(ability).__struct_config__.tag), allowed=allowed)
+        if isinstance(ability, m.Activated) and ability.cost.loyalty is not None and "Planeswalker" not in card.types:
+            yield Problem(where=f"{place}.cost.loyalty", found=shown(ability.cost.loyalty), allowed="loyalty on planeswalkers")
+        yield from _out_of_place(ability, place, card)
+
+
+def _unfit_part(where: str, part: terms.Record) -> Iterator[Problem]:
+    """What is wrong with an ability or effect wherever it stands."""
+    if isinstance(part, m.Activated):
+        zone = f"parts of a cost that can be paid in the zone '{part.zone}'"
+        yield from _of_source(f"{where}.cost", part.cost, IN_ZONE[part.zone], zone, may_sacrifice=part.zone == "battlefield")
+    elif isinstance(part, m.Keyword) and part.word in PAID_ON_CASTING:
+        yield from _of_source(f"{where}.cost", part.cost, (), "parts that don't concern the spell itself")
+    elif isinstance(part, m.Change | m.Unlike):
+        for number, ability in enumerate(part.abilities, 1):
+            if isinstance(ability, m.Spell | m.Enters):
+                found = repr(type(ability).__struct_config__.tag)
+                yield Problem(where=f"{where}.abilities.{number}.ability", found=found, allowed="abilities that a permanent can be given")
+    elif isinstance(part, m.May) and part.cost is not None:
+        yield from _of_source(f"{where}.cost", part.cost, WHILE_RESOLVING, "a cost to be paid while something resolves", may_sacrifice=True)
+
+
+# --- costs and kinds of cards ---
+
+
+def _of_source(where: str, cost: terms.Costs, fit: tuple[str, ...], allowed: str, *, may_sacrifice: bool = False) -> Iterator[Problem]:
+    """The parts of a cost that concern its source and don't fit; only one of them can make it leave."""
+    plain = terms.Costs()
+    parts = [key for key in OF_SOURCE if getattr(cost, key) != getattr(plain, key)]
+    leaving = [key for key in parts if key in MAKES_LEAVE]
+    for key in parts:
+        if key not in fit:
+            yield Problem(where=f"{where}.{key}", found=shown(getattr(cost, key)), allowed=allowed)
+    if cost.sacrifice == "self":
+        leaving.append("sacrifice")
+        if not may_sacrifice:
+            yield Problem(where=f"{where}.sacrifice", found="'self'", allowed=allowed)
+    if len(leaving) > 1:
+        yield Problem(where=where, found=f"{' and '.join(leaving)}", allowed="one way in which the source leaves")
+
+
+def _of_a_spell(ability: m.AnyAbility) -> bool:
+    """Whether an instant or sorcery can have an ability."""
+    match ability:
+        case m.Spell() | m.Keyword():
+            return True
+        case m.Activated(zone=zone):
+            return zone != "battlefield"
+        case m.Triggered(when=when):
+            return when.zone != "battlefield" or (when.event in ("cast", "cycles", "discards") and when.what == "self")
+        case _:
+            return False
+
+
+def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[Problem]:
+    """Words for which the card has nothing that they could mean: a host, a partner, a choice made as it entered, a permanent."""
+    attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes)
+    chosen = {other.choose for other in card.abilities if isinstance(other, m.Enters)}
+    for place, part in own_parts(ability, where):
+        if isinstance(part, m.AttachTo) and not attaches:
+            yield Problem(where=f"{place}.do", found="'attach-to'", allowed="'attach-to' on Auras and Equipment")
+        if isinstance(ability, m.Spell):
+            yield from _of_no_permanent(place, part)
+        for key, _, word in words(part):
+            if word in ("attached", "controller-of-attached") and not attaches:
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="'attached' on Auras and Equipment")
+            elif word == "pair" and "soulbond" not in card.keywords:
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="'pair' on a creature with soulbond")
+            elif (key, word) in OF_A_CHOICE and OF_A_CHOICE[key, word].isdisjoint(chosen):
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="what the card lets its controller choose as it enters")
+
+
+OF_PERMANENTS = (
+    m.Regenerate, m.Fight, m.Sacrifice, m.Tap, m.Untap, m.PutCounters, m.RemoveCounters, m.RemoveFromCombat, m.Modify, m.CopyToken,
+    m.BecomeCopy,
+)  # fmt: skip
+"""Effects on permanents, where "self" can't mean a spell."""
+
+
+def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
+    """What a spell does with its source as if that were a permanent."""
+    if isinstance(part, m.BecomeCopy) and part.keeps:
+        yield Problem(where=f"{where}.keeps", found="true", allowed="keeps in activated and triggered abilities of permanents")
+    for key, _, word in words(part):
+        if word == "self" and isinstance(part, OF_PERMANENTS):
+            yield Problem(where=f"{where}.{key}", found="'self'", allowed="permanents, which the spell itself is not")
+        elif key == "until" and word in ("source-leaves", "you-control"):
+            yield Problem(where=f"{where}.{key}", found=repr(word), allowed="a duration that doesn't hang on the source, which is a spell")
+
+
+# --- what effects speak of ---
+
+TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1}
+"""The target phrase that a reference needs."""
+IT = ("it", "controller-of-it", "owner-of-it")
+NAMES_IT = m.MakeToken | m.CopyToken | m.Sacrifice | m.Exile | m.Move | m.Search | m.LookAtTop | m.Reveal | m.Cast
+"""Effects after which "it" may be what they have dealt with."""
+APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)
+"""Within an effect what has words of its own."""
+
+
+class Known(Struct, frozen=True):
+    """What an effect may speak of by the time that it happens."""
+
+    targets: int = 0
+    it: bool = False
+    player: bool = False  # "that player"
+    chosen: bool = False
+    later: bool = False  # targets are forgotten
+
+
+def _unspoken(where: str, part: terms.Record) -> Iterator[Problem]:
+    """Words in the effects of an ability that mean nothing there."""
+    if isinstance(part, m.Replace):
+        yield from _list(f"{where}.then", part.then, Known(it=True, player=True))
+    if not isinstance(part, m.Spell | m.Activated | m.Triggered):
+        return
+    triggered = isinstance(part, m.Triggered)
+    returned = isinstance(part, m.Activated) and part.cost.return_other is not None
+    known = yield from _list(f"{where}.effects", part.effects, Known(len(part.targets), triggered or returned, triggered))
+    for number, mode in enumerate(part.modes, 1):
+        own = replace(known, targets=len(part.targets + mode.targets))
+        yield from _list(f"{where}.modes.{number}.effects", mode.effects, own)
+
+
+CHANGEABLE = ("battlefield", "stack")
+"""Zones in which objects can be changed: what is done to a spell goes on for what it becomes (CR 112.4, 400.7a)."""
+
+
+def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
+    """What an ability changes though it can't be changed where it is, or not so."""
+    if isinstance(part, m.WhenDone):
+        yield from _unchangeable_in(f"{where}.then", part.then, part.targets)
+    elif isinstance(part, m.Spell | m.Activated | m.Triggered):
+        yield from _unchangeable_in(f"{where}.effects", part.effects, part.targets)
+        for number, mode in enumerate(part.modes, 1):
+            yield from _unchangeable_in(f"{where}.modes.{number}.effects", mode.effects, part.targets + mode.targets)
+
+
+def _unchangeable_in(where: str, effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...]) -> Iterator[Problem]:
+    for effect in flat(effects, later=False):
+        if isinstance(effect, m.Modify) and isinstance(effect.what, str) and effect.what in terms.TARGETS:
+            phrase = next(iter(targets[TARGET_NUMBER[effect.what] - 1 :]), None)
+            zone = phrase.of.zone if phrase is not None and phrase.of is not None else "battlefield"
+            if zone not in CHANGEABLE:
+                yield Problem(where=where, found=f"'modify' of a card in the zone '{zone}'", allowed="'modify' of permanents and spells")
+            elif zone == "stack" and effect.change.controller:
+                yield Problem(where=where, found="'controller' of a spell", allowed="'controller' of permanents")
+
+
+def _list(where: str, effects: tuple[m.AnyEffect, ...], known: Known) -> Generator[Problem, None, Known]:
+    """The effects of a list; returns what may be spoken of after them."""
+    for number, effect in enumerate(effects, 1):
+        known = yield from _effect(f"{where}.{number}", effect, known)
+    return known
+
+
+def _effect(where: str, effect: m.AnyEffect, known: Known) -> Generator[Problem, None, Known]:
+    speaks = replace(known, player=True) if isinstance(effect, m.Choose) and effect.who != "you" else known
+    for place, part in parts(effect, where, APART):
+        for _, key, word in words(part):
+            if allowed := _instead(word, speaks):
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed=allowed)
+    within, after = _within(effect, known), known
+    for key in ("then", "otherwise"):
+        done = yield from _list(f"{where}.{key}", getattr(effect, key, ()), within)
+        after = replace(after, it=after.it or done.it, chosen=after.chosen or done.chosen)
+    if isinstance(effect, m.Delayed | m.WhenDone):
+        return known
+    return replace(after, it=after.it or isinstance(effect, NAMES_IT), chosen=after.chosen or isinstance(effect, m.Choose))
+
+
+def _within(effect: m.AnyEffect, known: Known) -> Known:
+    """What may be spoken of by the effects within one."""
+    if isinstance(effect, m.Delayed):  # it remembers one object, a target where there is no "it"
+        return Known(it=known.it or known.targets > 0, player=True, later=known.targets > 0)
+    if isinstance(effect, m.WhenDone):
+        return replace(known, targets=len(effect.targets))
+    return replace(known, player=True) if isinstance(effect, m.May) and effect.who != "you" else known
+
+
+def _instead(word: str, known: Known) -> str:
+    """What is allowed in a word's place; empty if it means something."""
+    if TARGET_NUMBER.get(word, 0) > known.targets:
+        if known.later:
+            return "'it', which is what was targeted first, since a delayed trigger remembers one object"
+        return f"one of its {known.targets} targets" if known.targets else "no target, since the ability has none"
+    if word in IT and not known.it:
+        return "'it' in an ability that triggers, or after an effect that deals with one object"
+    if word == "that-player" and not known.player:
+        return "'that-player' in an ability that triggers, or in what a player may do"
+    return "'chosen' after the effect 'choose'" if word == "chosen" and not known.chosen else ""
