@@ -54,12 +54,9 @@ def verbs_in(lines: Iterable[str]) -> list[str]:
     return [verb for verb in _table("verbs") if re.search(rf"\b(?:{FORMS.get(verb, f'{verb}s?')})\b", text)]
 
 
-def verb_reminder(verb: str) -> str:
-    """What a verb of rules text means."""
-    return _table("verbs")[verb]
-
-
 def reminders(keywords: Iterable[str], text: Iterable[str]) -> list[tuple[str, str]]:
     """What there is to say about an object's keywords and the words of its text: each word with what it means."""
     of_keywords = {word: keyword_reminder(word) for word in keywords}
-    return [(word, meaning) for word, meaning in of_keywords.items() if meaning] + [(verb, verb_reminder(verb)) for verb in verbs_in(text)]
+    return [(word, meaning) for word, meaning in of_keywords.items() if meaning] + [
+        (verb, _table("verbs")[verb]) for verb in verbs_in(text)
+    ]

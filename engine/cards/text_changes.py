@@ -68,7 +68,9 @@ def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> s
     parts = ["*come under your control"] if change.controller else []
     parts += _power_and_toughness(change, ctx, verbs)
     parts += _kinds(change, verbs)
-    parts += [f"{verbs.be} {_colors(change.colors)}"] if change.colors is not None else []
+    if change.colors is not None:
+        colors = ["the chosen color" if color == "chosen" else color for color in change.colors]
+        parts.append(f"{verbs.be} {listed(colors) or 'colorless'}")
     parts += ["*lose all abilities"] if change.lose_abilities else []
     if change.keywords or change.abilities:
         granted = [*change.keywords, *(ctx.quote(one_line(ability, ctx.quoting(this))) for ability in change.abilities)]
@@ -174,7 +176,3 @@ def _kind_words(subtypes: tuple[str, ...], types: tuple[str, ...]) -> str:
     if names[0] == "chosen type":
         return f"the {' '.join(names)}"
     return f"*{{{article(' '.join(names))}|{' '.join((*names[:-1], plural(names[-1])))}}}"
-
-
-def _colors(colors: tuple[str, ...]) -> str:
-    return listed(["the chosen color" if color == "chosen" else color for color in colors]) or "colorless"

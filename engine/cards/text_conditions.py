@@ -56,7 +56,10 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     elif cost.tap_count != 1:
         parts.append(f"*tap nothing{repeatedly(cost.tap_count, ctx)}")
     parts += [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"] if cost.return_other is not None else []
-    parts += [f"*exile {_exiled(cost.exile_other, ctx)}"] if cost.exile_other is not None else []
+    if (exiled := cost.exile_other) is not None:  # what is on the battlefield must be yours anyway
+        elsewhere = exiled.zone != "battlefield"
+        words = article(filter_words(exiled, False, ctx, preposition="from")) if elsewhere else _one_of_yours(exiled, ctx)
+        parts.append(f"*exile {words}")
     return parts
 
 
@@ -65,11 +68,6 @@ def _discarded(cost: Costs, ctx: Context) -> str:
         return counted(cost.discard, "card")
     any_kind = " of any kind" if cost.discard_of == Filter() else ""
     return counted_objects(cost.discard, cost.discard_of, ctx, "card") + any_kind
-
-
-def _exiled(f: Filter, ctx: Context) -> str:
-    """What must be yours anyway on the battlefield; a filter that says so itself is told by its "one"."""
-    return _one_of_yours(f, ctx) if f.zone == "battlefield" else article(filter_words(f, False, ctx, preposition="from"))
 
 
 def _some_of_yours(f: Filter, number: int, ctx: Context) -> str:

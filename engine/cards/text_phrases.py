@@ -335,16 +335,12 @@ def amount_words(amount: Amount, ctx: Context) -> str:
     if isinstance(amount, int | str):
         return str(amount)
     base = f"the number of {filter_words(amount.of, True, ctx)}" if isinstance(amount, Count) else _stat_words(amount, ctx)
-    words = _times(amount.times) + base
+    words = {1: "", 2: "twice "}.get(amount.times, f"{number_word(amount.times)} times ") + base
     if amount.times == -1 and amount.plus > 0:
         words = f"{amount.plus} minus {base}"
     elif amount.plus:
         words += f" {'plus' if amount.plus > 0 else 'minus'} {abs(amount.plus)}"
     return f"half of {words}, rounded down" if isinstance(amount, Count) and amount.halve else words
-
-
-def _times(times: int) -> str:
-    return {1: "", 2: "twice "}.get(times, f"{number_word(times)} times ")
 
 
 def _stat_words(stat: Stat, ctx: Context) -> str:

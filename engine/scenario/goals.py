@@ -11,7 +11,7 @@ What is none of these is read as an expectation is (`Edna hand 2`, `not b2 face 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import Enum
 
 from msgspec import Struct
@@ -101,14 +101,11 @@ def spoken(goal: str) -> str:
 
 def condition(stage: Stage, text: str) -> tuple[Test, ...]:
     """What must all be so where words say what is so. Raises ScriptError for words that can't be understood."""
-    return tuple(_test(stage, part) for part in _parts(stage, text))
-
-
-def _parts(stage: Stage, text: str) -> Iterator[str]:
-    """What `and` stands between; names may hold the word as well."""
+    tests: list[Test] = []
     while text:
         part, text = halves(stage, text, " and ")
-        yield part
+        tests.append(_test(stage, part))
+    return tuple(tests)
 
 
 def _test(stage: Stage, text: str) -> Test:

@@ -272,7 +272,11 @@ class _Builder:
         own = _card(table.card)
         card = FACE_DOWN if table.face_down else own
         controller = self.seats[table.controller]
-        attached = self._host(table.attached_to)
+        attached = self.hosts.get(table.attached_to, 0)
+        if table.attached_to and not attached:  # to the land of a space
+            attached = state.areas[game.board.names[table.attached_to]].land
+        counters = ({} if card.card.loyalty is None else {"loyalty": card.card.loyalty}) | table.counters
+        kept = tuple(sorted((kind, number) for kind, number in counters.items() if number))
         ident = state.new_id()
         since = 0 if table.ready else self.turn
         names = game.board.names
@@ -280,7 +284,7 @@ class _Builder:
         on_map = OnMap(since, carried_by=self.hosts.get(table.carried_by, 0), named=names.get(table.named, NOWHERE))
         placed = GameObject(
             ident, card, self.seats.get(table.owner, controller), controller, "battlefield", space=space, tapped=table.tapped,
-            damage=table.damage, counters=_counters(table, card), attached_to=attached, timestamp=ident, entered_under=controller,
+            damage=table.damage, counters=kept, attached_to=attached, timestamp=ident, entered_under=controller,
             since=since, on_map=on_map, chosen=table.chosen, token=table.token,
             real=own if table.face_down else None, face_down=table.face_down,
         )  # fmt: skip
@@ -303,13 +307,6 @@ class _Builder:
         space = self.rules.arrival.space(self.game, card, controller)
         lies = self.rules.lies_at(self.game, card, controller, None) if space == NOWHERE else space
         return NOWHERE if lies is None else lies
-
-    def _host(self, name: str) -> int:
-        """The id of what an attachment is attached to: a labelled permanent, or a space's land."""
-        if not name:
-            return 0
-        names = self.game.board.names
-        return self.hosts[name] if name in self.hosts else self.game.state.areas[names[name]].land
 
     def _mark(self, space: int, table: SpaceTable) -> None:
         """Turn an area up and say what lies there and who holds it."""
@@ -342,13 +339,6 @@ class _Builder:
             state.change_area(space, hidden=land)
         if table.tapped_by is not None:
             state.tap(area.land, True, self.seats[table.tapped_by])
-
-
-def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ...]:
-    counters = dict(table.counters)
-    if card.card.loyalty is not None:
-        counters.setdefault("loyalty", card.card.loyalty)
-    return tuple(sorted((kind, number) for kind, number in counters.items() if number))
 
 
 def _card(name: str) -> Printed:

@@ -149,9 +149,9 @@ def choices(stage: Stage, solver: int) -> list[Action]:
     legal = [action for action in stage.game.legal_actions() if action.verb != "take-back"]
     if sensible := [action for action in legal if action.verb == "auto"]:
         return sensible
-    decision = stage.game.decision
+    decision, chars = stage.game.decision, stage.game.chars
     if decision is not None and decision.seat == solver:
-        legal = [action for action in legal if not _only_makes_mana(stage, action)]
+        legal = [a for a in legal if a.verb != "activate" or not is_mana_ability(chars(a.object).abilities[a.ability - 1])]
     return sorted(legal, key=lambda action: (action.verb in DECLINES, action))
 
 
@@ -162,10 +162,6 @@ def _deed(stage: Stage, action: Action) -> Plan:
 def _difficulty(plans: frozenset[Plan]) -> tuple[bool, int, int]:
     """How good a defence is that leaves these ways of winning: none is best, then much to do, then few ways."""
     return not plans, min(map(len, plans), default=0), -len(plans)
-
-
-def _only_makes_mana(stage: Stage, action: Action) -> bool:
-    return action.verb == "activate" and is_mana_ability(stage.game.chars(action.object).abilities[action.ability - 1])
 
 
 def declining(stage: Stage, solver: int) -> Action:

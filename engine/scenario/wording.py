@@ -13,7 +13,7 @@ from engine.actions import Action
 from engine.cards.model import Activated
 from engine.fronts.continent import standing
 from engine.fronts.neighbors import able_refusal
-from engine.magic.state import PHASED, GameObject
+from engine.magic.state import PHASED
 from engine.notation import NUMBER, slug
 from engine.records import replace
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
@@ -264,10 +264,6 @@ def _name(stage: Stage, ident: int) -> str:
     if obj is None:
         return stage.game.ref_name(ident)
     label = next((label for label, labelled in stage.labels.items() if labelled == ident), None)
-    return label or (obj.printed.name if _is_clear(stage, obj) else f"{slug(obj.printed.name)}#{ident}")
-
-
-def _is_clear(stage: Stage, obj: GameObject) -> bool:
-    """Whether a name could stand for nothing else that is as likely."""
     rivals = [other for other in stage.objects_called(obj.printed.name) if other.zone == obj.zone]
-    return len({stage.sameness(other) for other in rivals}) == 1
+    clear = len({stage.sameness(other) for other in rivals}) == 1
+    return label or (obj.printed.name if clear else f"{slug(obj.printed.name)}#{ident}")
