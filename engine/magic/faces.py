@@ -1,8 +1,4 @@
-"""Objects that are not what their card says: split spells, copies, face-down permanents (CR 707 to 709).
-
-`GameObject.printed` is what an object appears to be, its copiable values; `real` is the card that it really is, where
-that is another.
-"""
+"""Objects that are not what their card says: split spells, copies, face-down permanents (CR 707 to 709)."""
 
 from __future__ import annotations
 

@@ -57,10 +57,7 @@ class Way(Struct, frozen=True, gc=False):
 
 
 class Matching:
-    """Who could pass mana on to whom, of a player's sources, before anything is paid.
-
-    `parts`: what the cost asks for beside mana. `decided`: those of the sources that are used in any case; nothing competes with them.
-    """
+    """Who could pass mana on to whom before anything is paid, for `parts` beside mana as well; nothing competes with `decided` sources."""
 
     def __init__(self, sources: Sequence[Source], parts: Sequence[Part] = (), decided: Sequence[Source] = ()) -> None:
         self.sources, self.parts, self.decided = sources, parts, decided
