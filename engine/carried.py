@@ -127,7 +127,6 @@ def _card(text: str) -> tuple[Card | None, Sequence[Problem]]:
 
 
 def _read(kind: type[T], text: str) -> tuple[T | None, list[Problem]]:
-    """What a record carries as a `kind`, or everything that is wrong with it."""
     if len(text) > MOST_BYTES:
         return None, [Problem("", f"{len(text):,} letters", f"at most {MOST_BYTES:,}")]
     try:

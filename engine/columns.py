@@ -160,7 +160,6 @@ class Readers:
         )
 
     def _marks(self, columns: Iterable[str], prefix: str) -> dict[str, int]:
-        """The marks of the values that go by each column, by the name that it has in its table."""
         return {name.removeprefix(prefix): self._all(each for each in self.values if each.goes_by(name)) for name in columns}
 
     @staticmethod

@@ -106,7 +106,6 @@ def _leads_back(name: str, trail: tuple[str, ...], folder: Path | None) -> bool:
 
 
 def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
-    """Data over the base's, single keys changed and removed; everything that is wrong with that."""
     problems = [Problem(key, "nothing", "text", "a variant has its own", file) for key in OWN if key not in data]
     change, wrong = read(dict[str, Any], data.get("change", {}), "change")
     remove, more = read(tuple[str, ...], data.get("remove", []), "remove")

@@ -45,7 +45,6 @@ def for_whom_there_is_room(rules: Ruleset) -> Ruleset:
 
 
 def _has_room(rules: Ruleset, number: str) -> bool:
-    """Whether a map that is otherwise as it should be has room for so many players' tokens."""
     layout = rules.board.layouts.get(number)
     return layout is None or bool(layout.faults()) or not list(_room_for_tokens(rules, layout.build(), number))
 
@@ -57,7 +56,6 @@ def _names(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _numbers(rules: Ruleset) -> Iterator[Problem]:
-    """The numbers of players, and the tables that have an entry for each."""
     if not rules.players:
         yield Problem("players", "no number", "at least one of 2, 3 and 4")
     yield from _twice("players", map(str, rules.players))
@@ -85,7 +83,6 @@ def _twice(where: str, names: Iterable[str]) -> Iterator[Problem]:
 
 
 def _cards(rules: Ruleset) -> Iterator[Problem]:
-    """Decks that there can be, with cards enough to begin with."""
     deck, most = rules.deck, rules.deck.most_lands
     if deck.least_lands and not deck.lands:
         yield Problem("deck.least_lands", str(deck.least_lands), "0, since lands = false")
@@ -98,7 +95,6 @@ def _cards(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _steps(rules: Ruleset) -> Iterator[Problem]:
-    """The turn, what refers to its steps, and what can't be listed twice."""
     if not rules.turn:
         yield Problem("turn", "no step", "at least one [[turn]] step")
     main = [step.name for step in rules.turn if step.is_main]
@@ -157,7 +153,6 @@ def _problems(where: str, faults: Iterable[Fault]) -> Iterator[Problem]:
 
 
 def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Problem]:
-    """Whether all tokens have a square to begin on."""
     where = f"board.layouts.{number}"
     if rules.token is None:
         return

@@ -368,7 +368,6 @@ def _leaving(before: Game, after: Game, obj: GameObject) -> Difference:
 
 
 def _lasting(before: Game, paid: Game, after: Game, obj: GameObject, now: GameObject, *, fought: bool) -> Iterator[Difference]:
-    """What has become of a permanent that stays. How large fighters are then, and whether they tap, is told of their fight."""
     ident, name, seat = obj.id, before.object_name(obj.id), obj.controller
     if now.controller != obj.controller and now.controller >= 0 and obj.owner != NOBODY:
         yield Difference("control", ident, name, now.controller)

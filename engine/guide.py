@@ -74,7 +74,6 @@ def _section(key: str, kind: Any) -> Iterator[str]:
 
 
 def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
-    """How a key's table is written, and the records that it may be: [movement], [[turn]], [board.layouts.N]."""
     origin = get_origin(kind)
     if origin is Annotated:
         return _structs(get_args(kind)[0], key)

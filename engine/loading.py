@@ -104,7 +104,6 @@ def _from_anywhere(option: Option, choice: str, folders: Sequence[Path]) -> str:
 
 
 def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]) -> Iterator[Problem]:
-    """Read the drawings of maps that are named, so that the rules hold all that is played."""
     for number, layout in rules.board.layouts.items():
         try:
             data["board"]["layouts"][number].update(layout.read_files(folders))

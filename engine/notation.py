@@ -17,13 +17,8 @@ from engine.actions import Action, IllegalAction
 class Names(Protocol):
     """What must be known to read and write actions."""
 
-    def object_name(self, ident: int) -> str:
-        """The name of an object, or an empty string where there is none."""
-        ...
-
-    def has_space(self, name: str) -> bool:
-        """Whether the board has a space of this name."""
-        ...
+    def object_name(self, ident: int) -> str: ...  # an empty string where there is no such object
+    def has_space(self, name: str) -> bool: ...
 
 
 NUMBER = "[1-9][0-9]{0,8}"

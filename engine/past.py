@@ -118,7 +118,6 @@ def learner(before: Game, after: Game, seat: int) -> int | None:
 
 
 def _known(game: Game, seat: int) -> Mapping[int, object]:
-    """The cards that a seat can see, by their ids; and by players as -(seat + 1) the colours that those have chosen."""
     question, objects = game.question, game.state.objects
     known = known_to(game, seat, question.reveals(game) if question is not None and question.seat == seat else ())
     cards: dict[int, object] = {-player.seat - 1: player.mana_color for player in known.players if player.mana_color}

@@ -269,7 +269,6 @@ def _unlike(record: Record, game: Game, file: str, each: Entry, found: str, allo
 
 
 def _since(record: Record, rules: Ruleset) -> str:
-    """What is no longer as it was when a game was recorded, and may be why it comes out differently."""
     changes = [f"Spellfront was {record.program} then and is {__version__} now"] if record.program not in ("", __version__) else []
     if record.rules_hash and record.rules_hash != rules.fingerprint():
         changes.append(f"the rules of {rules.name} have changed since")

@@ -145,7 +145,6 @@ def _swap_lands(state: State, seat: int | None, draw: Draw) -> None:
 
 
 def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
-    """Cards that can't be seen lie in another order, and work in progress speaks of others of them."""
     others: dict[int, int] = {}
     for player in state.players:
         for zone in HIDDEN if player.seat != seat else HIDDEN[:1]:

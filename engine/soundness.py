@@ -287,7 +287,6 @@ def account_faults(events: Sequence[Event], before: State, after: State) -> list
 
 
 def _card_faults(before: State, after: State) -> Iterator[str]:
-    """Who plays on has the cards that they had, wherever these are now."""
     had, has = _cards(before), _cards(after)
     for player in after.players:
         if not player.out and had[player.seat] != has[player.seat]:
@@ -304,7 +303,6 @@ def _cards(state: State) -> dict[int, Counter[str]]:
 
 
 def _life_faults(events: Sequence[Event], before: State, after: State) -> Iterator[str]:
-    """A player's life is what it was and what was gained and lost since."""
     changed = Counter[int]()
     for event in events:
         if event.kind == "life":
@@ -315,7 +313,6 @@ def _life_faults(events: Sequence[Event], before: State, after: State) -> Iterat
 
 
 def _mana_faults(events: Sequence[Event], before: State, after: State) -> Iterator[str]:
-    """Nobody has mana that was not made."""
     made = {player.seat: list(player.pool) for player in before.players}
     for event in events:
         if event.kind == "mana":

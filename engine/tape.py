@@ -166,7 +166,6 @@ class Tape:
         return [told for event in events if (told := line(event, self.names, self._game.rules.clause))]
 
     def _begun(self, before: int, *kinds: str) -> int:
-        """Which of the events before some number was the last of these kinds; the first of all where none was."""
         return next((at for at in range(before - 1, -1, -1) if self._events[at].kind in kinds), 0)
 
 

@@ -77,7 +77,6 @@ def _blank(known: State, seat: int | None) -> None:
 
 @of_all
 def _blanked(areas: tuple[Area, ...]) -> tuple[Area, ...]:
-    """The areas of a map as everybody knows them: without the land that nobody may know."""
     blank = unknown_card()
     return tuple([area if area.hidden is None else replace(area, hidden=blank) for area in areas])
 
@@ -135,7 +134,6 @@ def _fields(kind: type[object]) -> tuple[str, ...]:
 
 
 def _find_idents(value: object, name: str, found: list[int]) -> None:
-    """Add the ids of objects in a value that stands in a field of this name."""
     if isinstance(value, tuple):
         inside = name if name != "left" else "idents"
         for each in value:  # pyright: ignore[reportUnknownVariableType]

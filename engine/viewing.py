@@ -144,7 +144,6 @@ def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView
 
 
 def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]:
-    """The whole map; where no land lies on it, its spaces are bare."""
     here, lying = _by_space(game)
     if game.state.areas:
         return _areas(game, told, here, viewer)
@@ -249,7 +248,6 @@ def _face_down(obj: GameObject) -> ObjectView:
 
 
 def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView, ...]:
-    """Permanents, of the sizes that a seat may know of: others' secret land adds nothing that shows (W-25)."""
     rules, objects, idents = game.rules, game.state.objects, _owned(game)
     if not variant(game).hides_bonuses:
         return _objects(game, told, idents)
@@ -313,7 +311,6 @@ def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) 
 
 @of_all
 def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
-    """What a card or permanent is, whatever goes on around it."""
     card, on_map, creature = obj.printed.card, obj.zone == "battlefield", "Creature" in c.types
     copies = on_map and not obj.face_down and obj.own.name != obj.printed.name  # everybody has seen it become a copy
     return ObjectView(

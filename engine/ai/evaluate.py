@@ -144,7 +144,6 @@ class Look:
         return max(best, later)
 
     def _land(self, seat: int) -> float:
-        """The worth of the areas that a player may be expected to hold soon."""
         areas = self.state.areas
         expected = 0.0
         loss = self._stronghold_danger(seat)
@@ -158,7 +157,6 @@ class Look:
         return self._worth_of_areas(expected)
 
     def _worth_of_areas(self, number: float) -> float:
-        """What a number of areas is worth, each one more than the one before."""
         if not self.needed:
             return 0.0
         before_last = min(number, self.needed - 1)

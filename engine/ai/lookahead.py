@@ -165,7 +165,6 @@ def announcements(game: Game, actions: Sequence[Action], seat: int, budget: Budg
 
 
 def _announced(game: Game, plan: Plan, seat: int, budget: Budget, depth: int) -> Iterator[Idea]:
-    """The ways to complete what is being announced, most promising first."""
     question = game.question
     if question is None or question.seat != seat or question.kind not in ANNOUNCING:
         yield Idea(plan, settle(game, seat, budget))

@@ -52,7 +52,6 @@ class March:
         return found
 
     def _recruits(self) -> list[Unit]:
-        """The creatures in hand that could be cast with the supply at hand, the best first, as they would stand in the Stronghold."""
         game, objects = self.game, self.game.state.objects
         if self.home < 0 or not game.rules.may_produce(game, self.seat):
             return []

@@ -107,7 +107,6 @@ def _worth_thinking(game: Game, seat: int) -> bool:
 
 
 def _mood(worlds: Sequence[World], seat: int, budget: Budget) -> Mood:
-    """The mood in which a turn, and the opponents' turns after it, come out best."""
     turns = _horizon(worlds[0]())
     found = _race(worlds, MOODS, USUAL, budget, lambda world, mood: lookahead.foreseen(world, (), seat, budget, mood, turns))
     return max(found, key=lambda mood: found[mood], default=USUAL)

@@ -115,7 +115,6 @@ def _bare(view: Scene, piece: Piece) -> tuple[int, int]:
 
 
 def _fight(view: Scene, attacker: Piece, power: float, left: float, target: Piece, other_power: float, other_left: float) -> float:
-    """What an attack gains: the target killed, less the attacker lost."""
     first = bool(attacker.c.keywords & {"first strike", "double strike"})
     theirs = bool(target.c.keywords & {"first strike", "double strike"})
     slain = power > 0 and (power >= other_left or "deathtouch" in attacker.c.keywords) and "indestructible" not in target.c.keywords
@@ -139,7 +138,6 @@ def _danger(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus:
 
 
 def _prospect(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
-    """What a creature could gain by attacking from a space: this turn if it is able to, else in the next."""
     if piece.passive:
         return 0.0
     game, turn = view.game, view.game.state.turn

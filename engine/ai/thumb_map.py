@@ -1,7 +1,4 @@
-"""Rules of thumb for the map: where to move, where to attack with what, how to block, how to assign damage, when to give battle.
-
-Each looks at the question that a game asks and picks one of the actions given.
-"""
+"""Rules of thumb for the map: where to move, where to attack with what, how to block, how to assign damage, when to give battle."""
 
 from __future__ import annotations
 
@@ -248,7 +245,6 @@ def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: A
 
 
 def _land_saved(game: Game, combat: Combat, pieces: dict[int, Piece], attacker: Piece, open_blocks: Sequence[Action]) -> float:
-    """What it is worth to keep one attacker's damage off the land."""
     stake = stake_of(game, asked(game).seat, combat.seat, combat.space)
     if not stake:
         return 0.0

@@ -1,7 +1,6 @@
 """Rules of thumb for pieces on squares: where to stand, whom to attack, whom to let pass, when to shed an Aura.
 
-Each looks at the question that a game asks and picks one of the actions given. Attacks are weighed one against one, and
-together with those that attack the same piece already or could.
+Attacks are weighed one against one, and together with those that attack the same piece already or could.
 """
 
 from __future__ import annotations
@@ -215,7 +214,8 @@ class Field:
         self.caution = CAUTION * view.mood.caution
         self.strikers = {obj.id: obj for obj in self.mine if self._fights_soon(obj)}
         self.dangerous = [other for other in self.others if self._is_dangerous(other)] if view.worth_waiting else []
-        self.help = {other.id: self._power_near(other) for other in self.others} if self.strikers else {}
+        near = ((o.id, [view.pieces[i].power for i, obj in self.strikers.items() if self._comes_near(obj, o)]) for o in self.others)
+        self.help = {ident: sum(powers) for ident, powers in near}
 
     def _comes_home(self, foe: GameObject, home: int) -> bool:
         return self.distance(foe.space, home) <= self.reach[foe.id] + 1 and self.view.pieces[foe.id].power > 0
@@ -224,9 +224,6 @@ class Field:
         game, turn = self.view.game, self.view.game.state.turn
         ahead = any(step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :])
         return ahead and turn.active == self.view.seat and self.view.rules.able_refusal(game, obj, sick_too=False) is None
-
-    def _power_near(self, other: GameObject) -> int:
-        return sum(self.view.pieces[i].power for i, obj in self.strikers.items() if self._comes_near(obj, other))
 
     def _comes_near(self, striker: GameObject, other: GameObject) -> bool:
         return self.distance(striker.space, other.space) <= self.left[striker.id]

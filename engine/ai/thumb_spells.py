@@ -165,7 +165,6 @@ def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
 
 
 def _promise_of_effects(game: Game, item: Speaker) -> float:
-    """What a spell or ability promises by its targets, and by what it does without any."""
     ability = item.ability
     if not isinstance(ability, model.Spell | Activated):
         return 0.0
