@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 FOLDER = "clauses"
-MAGIC = "M"
-"""The letter of the clauses that every variant stands on."""
+MAGIC = "M"  # the letter of the clauses that every variant stands on
 CITED = re.compile(r"\b([A-Z])-(\d+)\b")
 
 

@@ -14,18 +14,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-EVERYTHING = "*"
-"""In place of all columns: what goes by it may follow from anything but how the game goes on."""
-BUT = "but "
-"""Before a column by which something doesn't go that goes by everything else."""
-RECORDS = "object"
-"""In place of all columns of the objects."""
-PRESENCE = "battlefield"
-"""Which permanents there are. Whatever goes by a column of theirs goes by it too."""
+EVERYTHING = "*"  # in place of all columns: what goes by it may follow from anything but how the game goes on
+BUT = "but "  # before a column by which something doesn't go that goes by everything else
+RECORDS = "object"  # in place of all columns of the objects
+PRESENCE = "battlefield"  # which permanents there are. Whatever goes by a column of theirs goes by it too
 ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle_turns", "stalled_turns", "last_deed"})
 """Fields of a position from which nothing follows but how the game goes on."""
-TABLES = ("objects", "players", "areas", "turn")
-"""Fields of a position that hold its records."""
+TABLES = ("objects", "players", "areas", "turn")  # fields of a position that hold its records
 SIZE = ("power", "toughness")
 ABILITIES = ("abilities",)
 OFTEN = frozenset((*SIZE, *ABILITIES))
@@ -78,8 +73,7 @@ class Value(NamedTuple):
         return not self.columns.isdisjoint((EVERYTHING, RECORDS, PRESENCE, *Columns.now, *Columns.objects))
 
 
-VALUES: list[Value] = []
-"""All derived values, in the order of their marks."""
+VALUES: list[Value] = []  # all derived values, in the order of their marks
 _MADE: list[Readers] = []
 
 
@@ -96,15 +90,12 @@ def declare(name: str, columns: Iterable[str]) -> Value:
 
 PERMANENTS = declare("what permanents are", ()).mark
 """The mark of what permanents are (`engine.magic.permanents`), which goes by more or less under different rules and effects."""
-AFRESH = declare("all that permanents are", ()).mark
-"""Its mark where all of it has to be found out again."""
-CHECKS = declare("state-based actions", ()).mark
-"""The mark of what state-based actions look at."""
+AFRESH = declare("all that permanents are", ()).mark  # its mark where all of it has to be found out again
+CHECKS = declare("state-based actions", ()).mark  # the mark of what state-based actions look at
 ABLE = declare("what abilities permanents have", ()).mark
 """The mark of that part of what permanents are: fewer columns make it another than make them larger or smaller."""
 
-NOW = PERMANENTS | AFRESH | ABLE
-"""The marks of all of it."""
+NOW = PERMANENTS | AFRESH | ABLE  # the marks of all of it
 
 
 class Readers:

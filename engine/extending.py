@@ -19,12 +19,9 @@ from engine.files import UnreadableFileError, is_file, read_toml
 from engine.records import replace
 from engine.schema import Problem, did_you_mean, read
 
-HOUSE = "house"
-"""The folder of the variants that change another."""
-OWN = ("id", "name", "summary")
-"""Keys that a variant does not take over from the one that it changes."""
-EDITS = ("change", "remove")
-"""Keys that say how the data taken over is changed besides."""
+HOUSE = "house"  # the folder of the variants that change another
+OWN = ("id", "name", "summary")  # keys that a variant does not take over from the one that it changes
+EDITS = ("change", "remove")  # keys that say how the data taken over is changed besides
 ENDING = ".toml"
 LONGEST_CHAIN = 16  # so many variants may change one another in a row
 
@@ -37,8 +34,7 @@ class VariantFile(NamedTuple):
     file: str
     data: Data
     problems: list[Problem]
-    folders: tuple[Path, ...] = ()
-    """Where its own file lies, then the files that it extends; none of those that come with the game."""
+    folders: tuple[Path, ...] = ()  # where its own file lies, then the files that it extends; none of those that come with the game
 
 
 def shipped() -> dict[str, Traversable]:

@@ -28,8 +28,7 @@ except ImportError:  # a system without it has no locks that end with their prog
 MOST_BYTES = 1 << 20  # the size of a file of a player's own: a million bytes are a thousand pages
 MOST_RECORD_BYTES = 8 << 20  # the size of a game's record, which has some sixty bytes a decision
 DEEPEST = 32  # so deep may tables and lists of a TOML file lie in each other
-GREATEST = (1 << 63) - 1
-"""The greatest whole number in a TOML file, as TOML itself has it."""
+GREATEST = (1 << 63) - 1  # the greatest whole number in a TOML file, as TOML itself has it
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 

@@ -23,10 +23,8 @@ if TYPE_CHECKING:
     from engine.board import Board
     from engine.ruleset import Ruleset
 
-NUMBERS = ("2", "3", "4")
-"""Of players, as tables name them."""
-NAME = re.compile(r"[\w.-]+")
-"""What a record can write in one word."""
+NUMBERS = ("2", "3", "4")  # of players, as tables name them
+NAME = re.compile(r"[\w.-]+")  # what a record can write in one word
 
 
 def problems(rules: Ruleset) -> list[Problem]:

@@ -128,8 +128,7 @@ ANNOUNCED = ("cast", "activate", "target", "name")
 """Verbs that announce something, or are the last word of it: what comes of them is their own effect, not that of a fight around it."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "cost"})
 """Questions whose answers nobody can foresee for whoever announces something."""
-PAYING = ANNOUNCING | {"payment", "color"}
-"""Those, and what is paid for it."""
+PAYING = ANNOUNCING | {"payment", "color"}  # those, and what is paid for it
 
 
 KINDS = (
@@ -137,8 +136,7 @@ KINDS = (
     "moves", "discards", "mills", "draws", "poison",
 )  # fmt: skip
 """What a difference may be, the most important first."""
-GRAVE = frozenset(KINDS[: KINDS.index("size")])
-"""Those that weigh more than some points of life."""
+GRAVE = frozenset(KINDS[: KINDS.index("size")])  # those that weigh more than some points of life
 
 
 class Difference(Struct, frozen=True):

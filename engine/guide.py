@@ -24,8 +24,7 @@ from engine.schema import described
 
 GUIDE = Path(engine.__file__).parent.parent / "variants" / "README.md"
 BEGIN, END = "<!-- begin of the tables -->", "<!-- end of the tables -->"
-NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
-"""Keys that the program fills in when it reads a file."""
+NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})  # keys that the program fills in when it reads a file
 
 
 def _types(record: type[Any]) -> dict[str, Any]:

@@ -21,10 +21,8 @@ class Names(Protocol):
     def has_space(self, name: str) -> bool: ...
 
 
-NUMBER = "[1-9][0-9]{0,8}"
-"""The pattern of a number from 1."""
-NAMELESS = "object"
-"""Stands where a name would, for whoever may not know it: a land that lies face down, a card of another's."""
+NUMBER = "[1-9][0-9]{0,8}"  # the pattern of a number from 1
+NAMELESS = "object"  # stands where a name would, for whoever may not know it: a land that lies face down, a card of another's
 
 
 @lru_cache(8192)

@@ -41,16 +41,12 @@ from engine.events import Event
 from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
 from engine.magic.state import PAYMENT, GameObject, State
 
-HUMAN = "human"
-"""The kind of a seat that a person plays."""
-CONCEDE = "concede"
-"""The text of an entry in which a player gives up."""
+HUMAN = "human"  # the kind of a seat that a person plays
+CONCEDE = "concede"  # the text of an entry in which a player gives up
 DRAW = "agree-to-a-draw"
 """The text of an entry with which the game is drawn: all have agreed to it, the seat's player last. (To `draw` is a choice of dredge.)"""
-UNDO = "undo"
-"""The first word of an entry that takes decisions back; it, a concession and a draw are no answers to a question."""
-BY_ITSELF = "by itself"
-"""What stands in the line of a decision that no player made by hand."""
+UNDO = "undo"  # the first word of an entry that takes decisions back; it, a concession and a draw are no answers to a question
+BY_ITSELF = "by itself"  # what stands in the line of a decision that no player made by hand
 LONGEST_WISHES = 1_000  # so many letters there are at most of what a player wants to be asked about
 FORMAT = 1  # the version of the record format that this program writes and reads
 

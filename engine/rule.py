@@ -20,8 +20,7 @@ from engine.cards.terms import Record
 if TYPE_CHECKING:
     from engine.board import Board
 
-ROOMS = "engine.fronts"
-"""Where the rules of maps are."""
+ROOMS = "engine.fronts"  # where the rules of maps are
 
 
 class Layout(Protocol):
@@ -95,10 +94,8 @@ class Need(Struct, frozen=True):
 class Rule(Record, frozen=True):
     """One rule of a variant."""
 
-    needs: ClassVar[tuple[Need, ...]] = ()
-    """What it can't be played without."""
-    always: ClassVar[bool] = False
-    """Whether it holds in every variant, so that no file names it."""
+    needs: ClassVar[tuple[Need, ...]] = ()  # what it can't be played without
+    always: ClassVar[bool] = False  # whether it holds in every variant, so that no file names it
 
     def told(self, rules: Variant) -> Iterable[str]:
         """What it says, a paragraph each, among the other rules of its variant. {space} and {piece} stand for the variant's own words."""

@@ -38,8 +38,7 @@ SCHEMA = 1  # the version of the file format
 if not TYPE_CHECKING:  # files are read by the kinds of rules that there are
     Step, Layout, Moves, Arrival, Terrain = map(any_of, (Step, Layout, Moves, Arrival, Terrain))
     Reach, SpecialAction, Mana, Victory = map(any_of, (Reach, SpecialAction, Mana, Victory))
-Lands = Annotated[int, Meta(ge=1, le=720)]
-"""Of each type: enough for the largest map of areas."""
+Lands = Annotated[int, Meta(ge=1, le=720)]  # of each type: enough for the largest map of areas
 
 
 class BoardRules(Record, frozen=True):

@@ -40,8 +40,7 @@ def ordinal(number: int) -> str:
     return words[number] if 0 < number < len(words) else f"{number}{ending}"
 
 
-COLORS_OF_LANDS = "white Plains, blue Islands, black Swamps, red Mountains, green Forests"
-"""Which colour belongs to which land."""
+COLORS_OF_LANDS = "white Plains, blue Islands, black Swamps, red Mountains, green Forests"  # which colour belongs to which land
 
 
 def bonus(power: int, toughness: int) -> str:

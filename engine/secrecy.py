@@ -32,8 +32,7 @@ from engine.viewing import UNSEEN
 COUNTS = 64  # numbers up to this one may be counts of something rather than ids, and are left alone in a twin's work in progress
 NO_OBJECTS = frozenset(("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp"))
 """Fields of numbers that stand for spaces or for a time, never for objects."""
-SHOWING = ("reveal", "sees", "look")
-"""Events that show hidden cards to those who are entitled."""
+SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to those who are entitled
 OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill")
 """Events after which everybody has seen a card, wherever it is now, unless they are told to some only."""
 

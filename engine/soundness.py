@@ -29,8 +29,7 @@ from engine.magic.offers import ANY
 from engine.magic.placing import LAND_GRAVEYARD
 from engine.magic.state import NOBODY, NOWHERE, PHASED, GameObject, State
 
-LISTED = ("library", "hand", "graveyard", "exile")
-"""The zones that each player has."""
+LISTED = ("library", "hand", "graveyard", "exile")  # the zones that each player has
 
 
 def faults(game: Game) -> list[str]:

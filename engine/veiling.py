@@ -26,8 +26,7 @@ IDS = frozenset(
      "among", "rest", "hosts", "others", "objects", "aim")
 )  # fmt: skip
 """The fields that hold ids of objects, in tasks and what they are about; a number in `left` is how many are left."""
-SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting")
-"""The fields of a position that speak of objects by their ids."""
+SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting")  # the fields of a position that speak of objects by their ids
 
 
 def sees_card(obj: GameObject, viewer: int | None) -> bool:

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 
-UNSEEN = "Face-down card"
-"""What a card in exile is called that a seat may not look at."""
+UNSEEN = "Face-down card"  # what a card in exile is called that a seat may not look at
 
 
 class Told:

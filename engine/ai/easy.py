@@ -14,8 +14,7 @@ from engine.game import Game
 from engine.magic.dying import ChooseInstead
 from engine.magic.setup import to_bottom
 
-Thumb = Callable[[Game, Sequence[Action]], Action]
-"""Picks one of the actions with which a question may be answered."""
+Thumb = Callable[[Game, Sequence[Action]], Action]  # picks one of the actions with which a question may be answered
 
 KEEP_ABOVE = 4  # the fewest cards that a hand is mulliganed down to
 

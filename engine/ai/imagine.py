@@ -25,8 +25,7 @@ from engine.records import replace
 from engine.ruleset import Ruleset
 from engine.view import View
 
-MIDDLE_DICE = (3, 4) * 100
-"""What dice show in an imagined game; one with fewer sides shows its highest."""
+MIDDLE_DICE = (3, 4) * 100  # what dice show in an imagined game; one with fewer sides shows its highest
 
 
 def imagine(view: View, rules: Ruleset, seed: int) -> Game:

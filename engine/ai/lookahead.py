@@ -17,17 +17,14 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.game import Game
 from engine.magic.castability import faces
 
-POLICY = easy.THUMBS | {"move": campaign.move}
-"""The rules of thumb by which imagined games are played on."""
-Plan = tuple[Action, ...]
-"""Actions to take one after another."""
+POLICY = easy.THUMBS | {"move": campaign.move}  # the rules of thumb by which imagined games are played on
+Plan = tuple[Action, ...]  # actions to take one after another
 
 CALM = frozenset({"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"})
 """Questions at which a position can be judged, once the stack is empty and no attack is going on."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
 """Questions within an announcement: a plan to cast or activate something answers them too."""
-WIDTH = (8, 3, 2)
-"""How many targets are tried for the first, second and each further choice of an announcement."""
+WIDTH = (8, 3, 2)  # how many targets are tried for the first, second and each further choice of an announcement
 
 DEEP = 4  # how many ideas are looked at with foresight
 SURE = 2 * WON  # the value of an idea that is looked at with foresight in any case

@@ -20,8 +20,7 @@ from engine.fronts.land import walked
 from engine.game import Game
 from engine.magic.state import NOBODY
 
-Orders = dict[int, int]
-"""Where creatures go, by their ids."""
+Orders = dict[int, int]  # where creatures go, by their ids
 BEST = 5  # so many orders are looked at more closely
 CARD = 1.0  # what a creature card that could be cast this turn is worth as long as there is no place for it
 

@@ -13,8 +13,7 @@ from engine.ai.table import asked
 from engine.game import Game
 from engine.view import View
 
-OutOfTime = Callable[[], bool]
-"""Says whether a player must answer now."""
+OutOfTime = Callable[[], bool]  # says whether a player must answer now
 
 
 def never() -> bool:
@@ -22,15 +21,13 @@ def never() -> bool:
     return False
 
 
-World = Callable[[], Game]
-"""A game that a player imagines, when it is first looked at: a rule of thumb needs but one."""
+World = Callable[[], Game]  # a game that a player imagines, when it is first looked at: a rule of thumb needs but one
 
 
 class Player:
     """Somebody who chooses. The same views in the same order, with the same seed, get the same answers."""
 
-    worlds = 1
-    """How many different games the player imagines from what it sees."""
+    worlds = 1  # how many different games the player imagines from what it sees
 
     def __init__(self, seed: int) -> None:
         self.rng = seed

@@ -154,8 +154,7 @@ def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | 
 
 Threat = tuple[float, int]
 """A piece that could attack, or be attacked: what that would cost or gain, and a bit for each square from which it reaches."""
-Distances = Sequence[Sequence[int]]
-"""From each of some places the distance to each square."""
+Distances = Sequence[Sequence[int]]  # from each of some places the distance to each square
 
 
 class Outlook(Struct, frozen=True):
