@@ -25,10 +25,11 @@ class RulesetError(ValueError):
 
 def load(variant: str | Path, options: Mapping[str, str] | None = None) -> Ruleset:
     """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError."""
-    rules, problems = read_file(variant, options or {})
+    opened = open_variant(variant)
+    rules, problems = (None, []) if opened.problems else resolve(opened, options or {})
     if rules is None:
-        raise RulesetError(problems)
-    return rules
+        raise RulesetError(opened.problems or [replace(problem, file=opened.file) for problem in problems])
+    return replace(rules, file=str(Path(variant).resolve())) if opened.folders else rules
 
 
 def check(variant: str | Path) -> list[Problem]:
@@ -38,17 +39,6 @@ def check(variant: str | Path) -> list[Problem]:
         return opened.problems
     problems = resolve(opened, {})[1] or list(_wrong_choices(opened))
     return [replace(problem, file=opened.file) for problem in problems]
-
-
-def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
-    """A variant's rules, or None and all its problems."""
-    opened = open_variant(variant)
-    if opened.problems:
-        return None, opened.problems
-    rules, problems = resolve(opened, options)
-    if rules is not None and opened.folders:
-        rules = replace(rules, file=str(Path(variant).resolve()))
-    return rules, [replace(problem, file=opened.file) for problem in problems]
 
 
 def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:

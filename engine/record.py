@@ -341,7 +341,9 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
         if word == "dice":
             dice = _ints(numbers)
         elif word == "shuffle":
-            shuffles.append(_order(_ints(numbers)))
+            shuffles.append(places := _ints(numbers))
+            if sorted(places) != list(range(len(places))):
+                raise _BadLine(f"a shuffle of {len(places)} things: each number from 0 to {len(places) - 1} once")
         elif word.startswith("="):
             mark = word[1:]
         elif part == BY_ITSELF:
@@ -356,12 +358,6 @@ def _ints(text: str) -> tuple[int, ...]:
         return tuple(map(int, text.split()))
     except ValueError:
         raise _BadLine("whole numbers, with spaces between them") from None
-
-
-def _order(places: tuple[int, ...]) -> tuple[int, ...]:
-    if sorted(places) != list(range(len(places))):
-        raise _BadLine(f"a shuffle of {len(places)} things: each number from 0 to {len(places) - 1} once")
-    return places
 
 
 def _numbers(numbers: Iterable[int]) -> str:

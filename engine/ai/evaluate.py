@@ -1,10 +1,6 @@
 """How good a position is for a player, in the units of `worth`: what is on the table, the land, and what could happen next.
 
-Nothing here plays on: threats are read off the table. A player's `standing` is the sum of
-- material: creatures and other permanents, cards in hand, mana that could still be spent;
-- land: areas held, those about to be won and lost counted in part, each worth more the nearer it brings victory;
-- Strongholds: in danger, lost, or an opponent's within reach;
-- campaigns: power on the way to land worth having.
+Nothing here plays on: threats are read off the table. Land and Strongholds that are about to be won or lost count in part.
 """
 
 from __future__ import annotations

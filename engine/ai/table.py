@@ -16,7 +16,6 @@ from engine.fronts.attack import walkable
 from engine.game import Game
 from engine.magic import evasion
 from engine.magic.agenda import Question
-from engine.magic.state import GameObject
 
 
 def asked(game: Game) -> Question:
@@ -64,28 +63,21 @@ class Table(Struct, frozen=True):
 
 def lay(game: Game) -> Table:
     """The creatures of a position."""
-    objects = game.state.objects
     found: list[Piece] = []
     here: dict[int, dict[int, list[Piece]]] = defaultdict(lambda: defaultdict(list))
-    for ident in game.state.battlefield:
-        obj = objects[ident]
-        if obj.owner < 0:
-            continue
-        c = game.chars(ident)
-        if "Creature" in c.types or obj.player_token:
-            piece = _piece(game, obj, c)
-            found.append(piece)
-            here[obj.space][obj.controller].append(piece)
-    return Table(tuple(found), here)
-
-
-def _piece(game: Game, obj: GameObject, c: Characteristics) -> Piece:
     turn = game.state.turn.number
-    passive = ("defender" in c.keywords and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict
-    settled = "haste" in c.keywords or (obj.on_map.since < turn and not game.is_sick(obj.id))
-    ready = settled and not obj.tapped and not passive and obj.attacked != turn
-    power = max(c.power, 0)
-    return Piece(obj.id, obj.controller, obj.space, power, c.toughness - obj.damage, worth.creature(c), obj.tapped, ready, passive, c)
+    for ident in game.state.battlefield:
+        obj = game.state.objects[ident]
+        if obj.owner < 0 or not ("Creature" in (c := game.chars(ident)).types or obj.player_token):
+            continue
+        passive = ("defender" in c.keywords and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict
+        settled = "haste" in c.keywords or (obj.on_map.since < turn and not game.is_sick(ident))
+        ready = settled and not obj.tapped and not passive and obj.attacked != turn
+        power, left, value = max(c.power, 0), c.toughness - obj.damage, worth.creature(c)
+        piece = Piece(ident, obj.controller, obj.space, power, left, value, obj.tapped, ready, passive, c)
+        found.append(piece)
+        here[obj.space][obj.controller].append(piece)
+    return Table(tuple(found), here)
 
 
 def can_block(game: Game, blocker: Piece, attacker: Piece) -> bool:

@@ -25,6 +25,7 @@ from engine.records import replace
 
 GARRISON = 2  # so many creatures that can't get out are enough
 POOR = 0.8  # what a spell or ability must at least promise to be used
+ONLY_LIFE = (model.Damage, model.GainLife, model.LoseLife, model.Prevent, model.Modify)  # what does nothing else to players
 USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destroy, model.Damage, model.PutCounters, model.Modify)
 """Effects that do something worth having without a target."""
 
@@ -49,9 +50,9 @@ def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None 
     if sign is None:
         sign = _sign(game, item, phrase)
     side = 1 if _side(game, ref) == item.controller else -1
-    if ref < 0 and game.state.players[item.controller].life is None and _only_life(item):
-        return -0.5
     if ref < 0:
+        if game.state.players[item.controller].life is None and all(isinstance(effect, ONLY_LIFE) for effect in effects_of(item)):
+            return -0.5
         return 0.2 if sign == 0 else (1.5 if sign * side > 0 else -1.5)
     base = _worth(game, ref)
     if sign == 0:
@@ -72,10 +73,6 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
     phrases = list(castability.first_phrases(item, way.face.card.enchant or way.face.spell))
     aims = (appraise(game, speaker, 0, ref) for speaker, phrase in phrases for ref in targets.candidates(game, speaker, phrase))
     return not phrases or any(worth > 0 for worth in aims)
-
-
-def _only_life(item: Speaker) -> bool:
-    return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent | model.Modify) for e in effects_of(item))
 
 
 def _side(game: Game, ref: int) -> int:
