@@ -65,7 +65,7 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
         decision = Decision(asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0)
     return View(
         seat=seat,
-        turn=_turn(game),
+        turn=TurnView(state.turn.number, game.round, state.turn.active, state.turn.step, _names(rules.turn)),
         players=tuple([_player(game, told, player.seat, seat) for player in state.players]),
         spaces=_spaces(game, told, seat),
         permanents=_permanents(game, told, seat),
@@ -93,11 +93,6 @@ def _lands(game: Game) -> tuple[int, ...]:
 def _owned(game: Game) -> tuple[int, ...]:
     state = game.state
     return tuple([i for i in state.battlefield if state.objects[i].owner != NOBODY])
-
-
-def _turn(game: Game) -> TurnView:
-    turn = game.state.turn
-    return TurnView(turn.number, game.round, turn.active, turn.step, _names(game.rules.turn))
 
 
 @of_all
@@ -259,11 +254,6 @@ def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectVie
     return tuple([_object(game, told, objects[ident]) for ident in idents])
 
 
-def _minds_it(game: Game, c: Characteristics) -> bool:
-    """Whether summoning sickness keeps a creature from anything: moving or fighting, as the rules are, or an ability of its own."""
-    return variant(game).movement.heeds_sickness or any(isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
-
-
 def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
     """A card or permanent, by itself and in play; `shown` is what it is as the seat sees it, if that may be something else."""
     c = game.chars(obj.id)
@@ -291,8 +281,9 @@ def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
 
 def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
     number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
-    if "Creature" in c.types and game.is_sick(obj.id) and _minds_it(game, c):
-        now["sick"] = True
+    if "Creature" in c.types and game.is_sick(obj.id):  # where that keeps it from moving or fighting, or from an ability of its own
+        minds = (isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
+        now["sick"] = variant(game).movement.heeds_sickness or any(minds)
     if obj.on_map.moved == number:
         now["moved"] = True
     if obj.attacked == number:

@@ -153,9 +153,7 @@ class March:
 
     def best(self, number: int) -> list[Orders]:
         """The best orders found, best first."""
-        found: dict[tuple[tuple[int, int], ...], Orders] = {}
-        for orders in self.candidates():
-            found[tuple(sorted(orders.items()))] = orders
+        found = {tuple(sorted(orders.items())): orders for orders in self.candidates()}
         ranked = sorted(found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items())))
         for orders in ranked[:2]:
             better = self._improved(orders)
