@@ -295,24 +295,19 @@ class BeginStep(Task, frozen=True):
     index: int
 
     def run(self, game: Game) -> None:
-        begin_step(game, self.index)
-
-
-def begin_step(game: Game, index: int) -> None:
-    """The step of this place in the turn begins."""
-    state = game.state
-    step = game.rules.turn[index]
-    seat = state.turn.active
-    state.change_turn(step=index)
-    if game.events is not None:
-        game.tell(Event("step", seat=seat, word=step.name))
-    game.push(FinishStep(index))
-    tasks = step.begin(game, seat) if not state.players[seat].out else []
-    if state.players[seat].out and step.trigger not in ("", "untap"):
-        tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
-    if step.trigger:
-        triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
-    game.push(*tasks)
+        state = game.state
+        step = game.rules.turn[self.index]
+        seat = state.turn.active
+        state.change_turn(step=self.index)
+        if game.events is not None:
+            game.tell(Event("step", seat=seat, word=step.name))
+        game.push(FinishStep(self.index))
+        tasks = step.begin(game, seat) if not state.players[seat].out else []
+        if state.players[seat].out and step.trigger not in ("", "untap"):
+            tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
+        if step.trigger:
+            triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
+        game.push(*tasks)
 
 
 class FinishStep(Task, frozen=True):
@@ -326,10 +321,7 @@ class FinishStep(Task, frozen=True):
             game.state.set(combat=None)
             end_combat_effects(game)
         mana_pool.empty_pools(game, turn_ends=last)
-        if last:
-            game.push(EndTurn())
-        else:
-            begin_step(game, self.index + 1)
+        game.push(EndTurn() if last else BeginStep(self.index + 1))
 
 
 class EndTurn(Task, frozen=True):
