@@ -271,7 +271,7 @@ class BesideToken(Arrival, frozen=True):
             return []
         board, ground = square_board(game), variant(game).ground
         barred = ground.barred_to(game, c) if ground is not None else 0
-        free = board.everything & ~(board.obstacles | pieces.occupied_for(game, c, without) | barred)
+        free = board.everything & ~(board.obstacles | pieces.occupied(game, c, without) | barred)
         near = board.disc(home, self.walls if c.is_of(pieces.WALL) else self.range) & free
         return list(squares_of(near)) if near else pieces.nearest(game, home, squares_of(free))
 

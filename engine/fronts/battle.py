@@ -213,14 +213,6 @@ def receivers(game: Game, dealer: int) -> tuple[int, ...]:
     return mine.blockers if mine is not None else tuple(attacker.id for attacker in attackers)
 
 
-def divider(game: Game, dealer: int) -> int:
-    """Who divides a creature's damage: its controller, or whoever has a creature with banding among those who receive it (W-26)."""
-    objects = game.state.objects
-    banded = {objects[ident].controller for ident in receivers(game, dealer) if game.chars(ident).has("banding")}
-    own = objects[dealer].controller
-    return next((seat for seat in game.seats_from(combat.the_combat(game).seat) if seat in banded), own)
-
-
 class Divide(Task, frozen=True):
     """Divide the damage of one creature after another, the attacker's first; then players may heal, then all is dealt at once."""
 
@@ -238,7 +230,7 @@ class Divide(Task, frozen=True):
         power = game.chars(ident).power if ident in objects else 0
         among = tuple(i for i in receivers(game, ident) if room(game, i, self.blows)) if power > 0 else ()
         if among:
-            game.push(Share(divider(game, ident), ident, among, power, rest, self.blows))
+            game.push(Share(combat.divider(game, ident, receivers(game, ident)), ident, among, power, rest, self.blows))
         else:
             game.push(Divide(rest, self.blows))
 
@@ -296,7 +288,9 @@ def _least(game: Game, share: Share) -> int:
     """
     mine = sum(room(game, ident, share.blows) for ident in share.among)
     group = receivers(game, share.ident)
-    mates = [i for i in share.rest if i in game.state.objects and receivers(game, i) == group and divider(game, i) == share.seat]
+    mates = [
+        i for i in share.rest if i in game.state.objects and receivers(game, i) == group and combat.divider(game, i, group) == share.seat
+    ]
     others = sum(max(0, game.chars(i).power) for i in mates)
     everywhere = sum(room(game, ident, share.blows) for ident in group)
     most = min(share.left, mine)

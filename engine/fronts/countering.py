@@ -113,12 +113,9 @@ class ChannelQuestion(Choosing, frozen=True):
             battlefield.set_tapped(game, action.object, True)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        if action.verb in ("tap", "bury") and filters.last_object(game, action.object) is not None:
-            return self._channel_refusal(game, action)
-        return super().refusal(game, action)
-
-    def _channel_refusal(self, game: Game, action: Action) -> Refusal:
         """Why a spell isn't countered through a creature: it must be near (B-32), and untapped (B-33)."""
+        if action.verb not in ("tap", "bury") or filters.last_object(game, action.object) is None:
+            return super().refusal(game, action)
         obj, rules, place = game.state.objects.get(action.object), variant(game).countering, pieces.token_space(game, self.foe)
         name = game.object_name(action.object)
         mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)

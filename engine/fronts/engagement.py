@@ -341,8 +341,7 @@ def carry_out(game: Game, *, more: bool = False) -> None:
 
 def _declare(game: Game) -> None:
     """The attackers tap, vigilance aside, and abilities trigger."""
-    attacks, rules = the_combat(game).attackers, variant(game).combat
-    assert rules is not None
+    attacks, rules = the_combat(game).attackers, rules_of(game)
     for attack in attacks:
         obj = game.state.change(attack.id, attacked=game.state.turn.number)
         names = obj.printed.name, game.object_name(attack.aim)
@@ -350,7 +349,8 @@ def _declare(game: Game) -> None:
         if not game.chars(obj.id).has("vigilance"):
             battlefield.set_tapped(game, obj.id, True)
             game.state.change_on_map(obj.id, tapped_in_attack=True)
-        if rules.attacked_taps and not _stays_up(game, attack.aim):
+        stays_up = game.state.objects[attack.aim].player_token or is_wall(game.chars(attack.aim))  # (B-18)
+        if rules.attacked_taps and not stays_up:
             battlefield.set_tapped(game, attack.aim, True)
     for attack in attacks:
         seat = game.state.objects[attack.id].controller
@@ -364,11 +364,6 @@ def _declare(game: Game) -> None:
         notice_blocks(game)
     else:
         _engaged(game, [(attack.id, attack.aim) for attack in attacks if attack.blocked])
-
-
-def _stays_up(game: Game, ident: int) -> bool:
-    """Whether being attacked doesn't tap a piece: a wall, or a player's token (B-18)."""
-    return game.state.objects[ident].player_token or is_wall(game.chars(ident))
 
 
 def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
@@ -424,9 +419,7 @@ class Exchange(Assign, frozen=True):
 
         That is all of it once what was attacked is out of the fight (CR 702.19e).
         """
-        rules = variant(game).combat
-        assert rules is not None
-        return tuple(obj.id for obj in rules.near(game, game.state.objects[attack.id]) if obj.id != attack.aim)
+        return tuple(obj.id for obj in rules_of(game).near(game, game.state.objects[attack.id]) if obj.id != attack.aim)
 
     def _strike_back(self, game: Game, ident: int, power: int, others: tuple[int, ...]) -> None:
         """Damage of a piece that attacks nobody goes to those that attack it, as its controller chooses, or theirs if they are a band.

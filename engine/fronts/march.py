@@ -10,9 +10,8 @@ from msgspec import Meta
 from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Characteristics
-from engine.events import Event
 from engine.fronts import land
-from engine.fronts.movement import AreaMoves, Goes
+from engine.fronts.movement import AreaMoves, Goes, tell_of_move
 from engine.fronts.variant import variant
 from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
@@ -151,8 +150,7 @@ class March(AreaMoves, frozen=True):
         state = game.state
         obj, turn = state.objects[ident], state.turn.number
         state.move(ident, space, moved=turn, steps=self._steps(game, obj) + 1)
-        origin, where = game.space_name(obj.space), game.space_name(space)
-        game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=origin))
+        tell_of_move(game, obj, obj.space, space)
         self.find(game, space, obj.controller)
         if self.may_enter(game, ident, space):
             self._set_down(game, ident)

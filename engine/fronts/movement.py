@@ -236,17 +236,21 @@ class OneStep(AreaMoves, frozen=True):
     def go(self, game: Game, ident: int, space: int) -> None:
         state = game.state
         obj = state.objects[ident]
-        origin, turn = obj.space, state.turn.number
         taps = self.taps and not game.chars(ident).has("vigilance")
-        state.move(ident, space, moved=turn)
+        state.move(ident, space, moved=state.turn.number)
         state.change(ident, tapped=taps)
-        if game.events is not None:
-            where, whence = game.space_name(space), game.space_name(origin)
-            game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=whence))
+        tell_of_move(game, obj, obj.space, space)
         if taps:
             triggers.notice(game, "taps", ident, seat=obj.controller)
         self.find(game, space, obj.controller)
         triggers.notice(game, "moves", ident, seat=obj.controller)
+
+
+def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
+    """A creature has gone from one space to another, which everybody may know."""
+    if game.events is not None:
+        where, whence = game.space_name(space), game.space_name(origin)
+        game.tell(Event("move", seat=obj.controller, object=obj.id, card=obj.printed.name, space=where, word=whence))
 
 
 def gone(game: Game, ident: int, space: int) -> Game:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.actions import DONE, Action, Refusal
 from engine.fronts import continent, terrain
-from engine.fronts.expedition import begin_block, block_refusal
+from engine.fronts.exploring import begin_block, block_refusal
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import filters

@@ -62,16 +62,12 @@ def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
     return [obj for obj in everybody(game) if obj.controller == seat and distance(obj.space, space) <= reach]
 
 
-def occupied(game: Game, mover: GameObject | None = None) -> int:
-    """The squares that pieces occupy, with a bit for each: of everybody, or for a piece that doesn't share squares with all (B-36)."""
-    if mover is None:
-        return _occupied(game, ANY_KIND)
-    return _occupied(game, variant(game).movement.kind_of(game.chars(mover.id)))
+def occupied(game: Game, c: Characteristics | None = None, without: Collection[int] = ()) -> int:
+    """The squares that pieces occupy, with a bit for each: of everybody, or for one who doesn't share squares with all (B-36).
 
-
-def occupied_for(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
-    """As `occupied`, for a creature with these characteristics; the pieces `without` are in nobody's way."""
-    kind = variant(game).movement.kind_of(c)
+    The pieces `without` are in nobody's way.
+    """
+    kind = ANY_KIND if c is None else variant(game).movement.kind_of(c)
     return _counted(game, kind, without) if without else _occupied(game, kind)
 
 

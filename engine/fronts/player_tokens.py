@@ -193,22 +193,16 @@ def fall(game: Game, seat: int, words: str) -> None:
         player = state.players[seat]
         for ident in (*player.library, *player.graveyard):
             zones.move(game, ident, "exile", kind="put-away")
-    _remove_token(game, player.token)
+    token = LastKnown(state.objects[player.token], game.chars(player.token))
+    placing.unlist(game, token.object)
+    state.remove(player.token)
+    state.remember(player.token, token)
     state.change_player(seat, token=0, fallen=True, life=None, drew_from_empty=False)
 
 
 def _is_lost(c: Characteristics) -> bool:
     """Whether a permanent goes with its player's token: everything but creatures, and of these artifacts, enchantments and walls."""
     return not c.is_creature or bool(c.types & {"Artifact", "Enchantment", "Land"}) or c.is_of(pieces.WALL)
-
-
-def _remove_token(game: Game, ident: int) -> None:
-    """A dead token leaves the map; it is no card, and goes nowhere."""
-    state = game.state
-    obj, c = state.objects[ident], game.chars(ident)
-    placing.unlist(game, obj)
-    state.remove(ident)
-    state.remember(ident, LastKnown(obj, c))
 
 
 def last_creatures_gone(game: Game) -> list[Loser]:

@@ -11,9 +11,8 @@ from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Positive
-from engine.events import Event
 from engine.fronts import ground, pieces
-from engine.fronts.movement import Moves
+from engine.fronts.movement import Moves, tell_of_move
 from engine.fronts.squares import RISKS, UNIT, SquareBoard, square_board, squares_of
 from engine.fronts.variant import variant
 from engine.magic import triggers
@@ -99,8 +98,10 @@ class Walk(Moves, frozen=True):
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        obj = game.state.objects[ident]
-        return reachable(game, obj, self.left(game, obj), flies=self.flies(game, obj))
+        obj, board = game.state.objects[ident], square_board(game)
+        blocked = pieces.occupied(game, game.chars(ident)) | board.obstacles
+        found = board.flood(obj.space, self.left(game, obj), ground.barred(game, obj) | (0 if self.flies(game, obj) else blocked))
+        return _squares(found & ~blocked & ~(1 << obj.space))
 
     def occupies(self, obj: GameObject) -> bool:
         return self.tapped_occupy or not obj.tapped or obj.player_token
@@ -211,14 +212,6 @@ def is_wall(c: Characteristics) -> bool:
 # --- ways over the map ---
 
 
-def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> tuple[int, ...]:
-    """The squares where a piece could go and stop."""
-    board = square_board(game)
-    blocked = pieces.occupied(game, obj) | board.obstacles
-    found = board.flood(obj.space, longest, ground.barred(game, obj) | (0 if flies else blocked))
-    return _squares(found & ~blocked & ~(1 << obj.space))
-
-
 @lru_cache(1024)
 def _near_enough(board: SquareBoard, start: int, longest: int) -> int:
     """The squares to which a way of this length leads where nothing is in the way."""
@@ -234,7 +227,7 @@ def _squares(squares: int) -> tuple[int, ...]:
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
     combat, board = variant(game).combat, square_board(game)
-    blocked = 0 if flies else pieces.occupied(game, obj) | board.obstacles
+    blocked = 0 if flies else pieces.occupied(game, game.chars(obj.id)) | board.obstacles
     dangerous = combat.threatened(game, obj) if combat is not None else 0
     return safest_way(board, obj.space, to, longest, ground.barred(game, obj) | blocked, dangerous)
 
@@ -272,7 +265,8 @@ class Walking(Task, frozen=True):
         if obj is None or obj.zone != "battlefield":
             return
         if not self.path or obj.on_map.stopped == state.turn.number:
-            self._arrive(game, obj)
+            self._tell(game, obj)
+            triggers.notice(game, "moves", obj.id, seat=obj.controller)
             return
         space = self.path[0]
         assert isinstance(rules.movement, Walk)
@@ -285,14 +279,9 @@ class Walking(Task, frozen=True):
             self._tell(game, obj)
         game.push(*asked, replace(self, path=self.path[1:], leg=space if asked else self.leg))
 
-    def _arrive(self, game: Game, obj: GameObject) -> None:
-        self._tell(game, obj)
-        triggers.notice(game, "moves", obj.id, seat=obj.controller)
-
     def _tell(self, game: Game, obj: GameObject) -> None:
-        if obj.space != self.leg and game.events is not None:
-            where, origin = game.space_name(obj.space), game.space_name(self.leg)
-            game.tell(Event("move", seat=obj.controller, object=obj.id, card=obj.printed.name, space=where, word=origin))
+        if obj.space != self.leg:
+            tell_of_move(game, obj, self.leg, obj.space)
 
 
 class MovePiece(SpecialAction, frozen=True):
@@ -324,7 +313,7 @@ class MovePiece(SpecialAction, frozen=True):
         found: list[Group] = []
         for obj in pieces.pieces(game, seat):
             if (longest := moves.farthest(game, obj)) >= UNIT:
-                free = board.everything & ~(pieces.occupied(game, obj) | board.obstacles | 1 << obj.space)
+                free = board.everything & ~(pieces.occupied(game, game.chars(obj.id)) | board.obstacles | 1 << obj.space)
                 if near := _near_enough(board, obj.space, longest) & free:
                     sure = not compelled and _near_enough(board, obj.space, UNIT) & free & ~ground.barred(game, obj)
                     found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0))
@@ -341,7 +330,7 @@ class MovePiece(SpecialAction, frozen=True):
         space = game.board.names.get(action.space, obj.space)
         if game.board.spaces[space].obstacle:
             return Refusal("movement.obstacle", f"nobody may stand on {action.space}: there is an obstacle")
-        if pieces.occupied(game, obj) >> space & 1:
+        if pieces.occupied(game, game.chars(obj.id)) >> space & 1:
             return Refusal("movement.occupied", f"a piece stands on {action.space} already")
         if ground.barred(game, obj) >> space & 1:
             return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")

@@ -144,21 +144,22 @@ class Assign(Task, frozen=True):
             among, past = tuple(a.id for a in combat.attackers if ident in a.blockers), 0
         else:
             among, past = tuple(b for b in attacker.blockers if attacker.blocked and b in objects), attacker.aim
-        divider = self.divider(game, ident, among)
-        tramples = game.chars(ident).has("trample") and (not among or divider == combat.seat)
+        chooser = divider(game, ident, among)
+        tramples = game.chars(ident).has("trample") and (not among or chooser == combat.seat)
         if attacker is not None and attacker.blocked and not tramples:
             past = 0
         if len(among) > 1 or (among and past):
-            game.push(Divide(divider, ident, among, past, power, self))
+            game.push(Divide(chooser, ident, among, past, power, self))
         else:
             receiver = among[0] if among else past
             self.go_on(game, ((ident, receiver, power),) if receiver else ())
 
-    def divider(self, game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
-        """Who divides a creature's damage: its controller, or whoever has a creature with banding among those it goes to (CR 702.22j)."""
-        objects = game.state.objects
-        banded = {objects[ident].controller for ident in receivers if ident in objects and game.chars(ident).has("banding")}
-        return next((seat for seat in game.seats_from(the_combat(game).seat) if seat in banded), objects[dealer].controller)
+
+def divider(game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
+    """Who divides a creature's damage: its controller, or whoever has a creature with banding among those it goes to (CR 702.22j)."""
+    objects = game.state.objects
+    banded = {objects[ident].controller for ident in receivers if ident in objects and game.chars(ident).has("banding")}
+    return next((seat for seat in game.seats_from(the_combat(game).seat) if seat in banded), objects[dealer].controller)
 
 
 class DamageStep(Task, frozen=True):
