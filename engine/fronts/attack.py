@@ -25,6 +25,7 @@ from engine.rule import AREAS, Variant
 
 TAKE_BACK = Action("take-back")
 STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still do so")
+MUST_BE_BLOCKED = Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
 """Events that happen when something attacks, whatever it attacks."""
 
@@ -165,8 +166,7 @@ class AreaQuestion(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
             return
-        state = game.state
-        state.set(combat=Combat(self.seat, game.board.names[action.space]))
+        game.state.set(combat=Combat(self.seat, game.board.names[action.space]))
         game.push(AttackersQuestion(self.seat))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -330,11 +330,10 @@ class BlockQuestion(Question, frozen=True):
         game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        if action == DONE and not self._half_blocked(game):
-            return Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
         if action == DONE:
-            name = game.object_name(self._half_blocked(game))
-            return Refusal("block.menace", f"{name} has menace: two creatures or more block it, or none")
+            half = self._half_blocked(game)
+            menace = Refusal("block.menace", f"{game.object_name(half)} has menace: two creatures or more block it, or none")
+            return menace if half else MUST_BE_BLOCKED
         if action.verb != "block":
             return super().refusal(game, action)
         fight = combat.the_combat(game)
@@ -347,7 +346,7 @@ class BlockQuestion(Question, frozen=True):
             return Refusal("block.attacker", "that creature does not attack")
         reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space, fight.seat))
         if reason is None and action.target not in {block.target for block in self.options(game)}:
-            return Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
+            return MUST_BE_BLOCKED
         return reason or Refusal("block.once", f"{obj.printed.name} blocks already")
 
 

@@ -95,17 +95,10 @@ class BattleQuestion(Question, frozen=True):
         if action == DONE:
             return
         space = game.board.names[action.space]
+        owner = special_owner(game, space)
+        tapping = [TapAttacker(owner)] if self.owner_taps and owner not in (NOBODY, self.seat) else []
         following = replace(self, fought=(*self.fought, space))
-        game.push(
-            *(_tapping(game, self.seat, space) if self.owner_taps else ()),
-            Round(self.seat),
-            Fight(True),
-            Fight(False),
-            Round(self.seat),
-            EndCombat(),
-            Settle(),
-            following,
-        )
+        game.push(*tapping, Round(self.seat), Fight(True), Fight(False), Round(self.seat), EndCombat(), Settle(), following)
         begin_battle(game, self.seat, space)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -168,11 +161,6 @@ class Fight(Task, frozen=True):
 
 
 # --- attacking a Stronghold (W-22) ---
-
-
-def _tapping(game: Game, seat: int, space: int) -> list[Task]:
-    owner = special_owner(game, space)
-    return [TapAttacker(owner)] if owner not in (NOBODY, seat) else []
 
 
 class TapAttacker(Question, frozen=True):

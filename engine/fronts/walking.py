@@ -270,10 +270,11 @@ class Walking(Task, frozen=True):
             return
         space = self.path[0]
         assert isinstance(rules.movement, Walk)
-        board, combat = square_board(game), rules.combat
-        passes = (board.obstacles | pieces.occupied(game)) >> space & 1  # over others nobody can be made to stop
+        board = square_board(game)
+        combat = rules.combat if rules.combat is not None and rules.combat.opportunity else None
+        halts = combat is not None and not (board.obstacles | pieces.occupied(game)) >> space & 1  # over others nobody is made to stop
         obj = state.move(obj.id, space, **rules.movement.stepped(game, obj, board.step_length(obj.space, space)))
-        asked = combat.opportunities(game, obj) if combat is not None and not passes else []
+        asked = combat.opportunities(game, obj) if combat is not None and halts else []
         asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []
         if asked:
             self._tell(game, obj)
@@ -309,11 +310,15 @@ class MovePiece(SpecialAction, frozen=True):
             return []
         moves = variant(game).movement
         assert isinstance(moves, Walk)
-        board, compelled = square_board(game), pieces.any_compelled(game)
+        board, compelled, table = square_board(game), pieces.any_compelled(game), game.permanents.table
         found: list[Group] = []
+        opened: dict[int, int] = {}  # by the kinds of pieces that share squares
         for obj in pieces.pieces(game, seat):
             if (longest := moves.farthest(game, obj)) >= UNIT:
-                free = board.everything & ~(pieces.occupied(game, game.chars(obj.id)) | board.obstacles | 1 << obj.space)
+                kind = moves.kind_of(table[obj.id])
+                if kind not in opened:
+                    opened[kind] = board.everything & ~(pieces.occupied(game, table[obj.id]) | board.obstacles)
+                free = opened[kind] & ~(1 << obj.space)
                 if near := _near_enough(board, obj.space, longest) & free:
                     sure = not compelled and _near_enough(board, obj.space, UNIT) & free & ~ground.barred(game, obj)
                     found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0))
