@@ -9,7 +9,7 @@ from functools import cache
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
-from engine.cards.model import Card, Change, Modify, Static, Triggered
+from engine.cards.model import Card, Modify, Static, Triggered
 from engine.cards.once import of_each
 from engine.cards.terms import Natural, Positive
 from engine.columns import RECORDS
@@ -118,14 +118,10 @@ def _banding(game: Game) -> set[int]:
 def _gives_banding(ability: object) -> bool:
     """Whether an ability gives its own creature banding by itself, whenever that may be."""
     if isinstance(ability, Static):
-        return ability.what == "self" and _has(ability.change)
+        return ability.what == "self" and BANDING in ability.change.keywords
     if isinstance(ability, Triggered):
-        return any(isinstance(e, Modify) and e.what == "self" and _has(e.change) for e in ability.effects)
+        return any(isinstance(e, Modify) and e.what == "self" and BANDING in e.change.keywords for e in ability.effects)
     return False
-
-
-def _has(change: Change) -> bool:
-    return BANDING in change.keywords
 
 
 def standing(game: Game, space: int) -> list[GameObject]:
@@ -185,7 +181,8 @@ class Pioneers(Rule, frozen=True):
         objects = game.state.objects
         votes = Counter(SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors)
         game.state.change_player(seat, mana_color=max(SYMBOLS[:5], key=votes.__getitem__))
-        return [PioneerColor(seat, _counted(lands)), PioneerPlace(seat)]
+        brought = ", ".join(f"{number} {name}" for name, number in Counter(land.name for land in lands).most_common())
+        return [PioneerColor(seat, brought), PioneerPlace(seat)]
 
     def create(self, game: Game, seat: int, reason: str) -> int:
         """A new pioneer in a player's back row, for a reason of this name."""
@@ -201,11 +198,6 @@ class Pioneers(Rule, frozen=True):
         for seat in without:
             self.create(game, seat, "pioneer.again")
         return bool(without)
-
-
-def _counted(lands: Sequence[Printed]) -> str:
-    """Lands in words, the most numerous first: "8 Forest, 7 Plains"."""
-    return ", ".join(f"{number} {name}" for name, number in Counter(land.name for land in lands).most_common())
 
 
 @derived(places, "controller", "types")
@@ -227,7 +219,7 @@ class PioneerColor(Question, frozen=True):
 
     kind = "color"
     rule = "pioneer.color"
-    lands: str = ""  # of the player's own deck, in words
+    lands: str = ""  # of the player's own deck, the most numerous first: "8 Forest, 7 Plains"
 
     def prompt(self, game: Game) -> str:
         return "Choose your pioneers' colour" + (f": your deck has {self.lands}" if self.lands else "")

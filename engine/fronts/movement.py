@@ -319,12 +319,9 @@ class MoveQuestion(Grouped, frozen=True):
         mine = [obj for ident in creatures_of(game, self.seat) if (obj := game.state.objects[ident]).space >= 0]
         if any(obj.on_map.moved == turn for obj in mine):
             return None
-        reasons = [moves.refusal(game, self.seat, obj.id) or self._shut_in(game, obj) for obj in mine]
-        return chief(reasons)
-
-    def _shut_in(self, game: Game, obj: GameObject) -> Refusal | None:
-        around = game.board.neighbors[obj.space]
-        return variant(game).movement.destination_refusal(game, obj.id, around[0]) if around else None
+        around = game.board.neighbors
+        shut_in = {obj.id: moves.destination_refusal(game, obj.id, around[obj.space][0]) for obj in mine if around[obj.space]}
+        return chief(moves.refusal(game, self.seat, obj.id) or shut_in.get(obj.id) for obj in mine)
 
     def answer(self, game: Game, action: Action) -> None:
         moves = variant(game).movement
