@@ -108,7 +108,6 @@ def _steps(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _token(rules: Ruleset) -> Iterator[Problem]:
-    """A token's life is its player's; creatures stand on the map."""
     if rules.token is not None and rules.setup.life != rules.token.toughness:
         found = "nothing" if rules.setup.life is None else str(rules.setup.life)
         yield Problem("setup.life", found, f"{rules.token.toughness}, the toughness of players' tokens")

@@ -60,8 +60,6 @@ class Tape:
         """The tape of a record, at its beginning. Raises RecordError where it can't begin."""
         return cls(record, opening(record, file), file, most_kept)
 
-    # --- reading ---
-
     def read(self, most: int = 1_000_000) -> bool:
         """Play through so many further decisions at most. Whether that was all there are by now. Raises RecordError at the first that isn't
         possible."""
@@ -80,8 +78,6 @@ class Tape:
         if len(self._kept) > self._most_kept:
             self._spacing *= 2
             self._kept = {number: game for number, game in self._kept.items() if number % self._spacing == 0}
-
-    # --- places ---
 
     @property
     def last(self) -> int:
@@ -126,8 +122,6 @@ class Tape:
         """The place at which this turn begins or, from there, the one before; or the beginning."""
         starts = [after for after, (one, other) in enumerate(pairwise(self.moments[:place]), 1) if one.turn != other.turn]
         return max(starts, default=0)
-
-    # --- what was told ---
 
     def events(self, place: int, eyes: Eyes) -> list[Event]:
         """What came of the decision that led to a place."""

@@ -249,7 +249,6 @@ def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView,
 
 
 def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectView, ...]:
-    """Cards or permanents that everybody sees as they are, or the one who may see them."""
     objects = game.state.objects
     return tuple([_object(game, told, objects[ident]) for ident in idents])
 

@@ -66,8 +66,6 @@ class March:
     def _is_stuck(self, unit: Unit) -> bool:
         return all(unit.steps[self.home][door] > 1 for door in self.game.board.neighbors[self.home])
 
-    # --- weighing ---
-
     def value(self, orders: Mapping[int, int]) -> float:
         """How good a position is once the orders are carried out, the battles are fought and the turn is over."""
         key = tuple(sorted(orders.items()))
@@ -116,8 +114,6 @@ class March:
                 sitting += 1
             found.append(unit)
         return found
-
-    # --- orders that come to mind ---
 
     def candidates(self) -> Iterator[Orders]:
         """Whole orders worth weighing."""
@@ -170,8 +166,6 @@ class March:
                 if (value := self.value(trial)) > top:
                     best, top = trial, value
         return best
-
-    # --- carrying them out ---
 
     def actions(self, orders: Orders) -> tuple[Action, ...]:
         """Orders as the moves to make. Where everybody moves the game goes on by itself."""

@@ -72,9 +72,6 @@ def scene(game: Game, seat: int) -> Scene:
     return Scene(game, seat, {p.id: p for p in pieces}, mine, foes, types, hidden, held, home, foreign, taken)
 
 
-# --- where to stand ---
-
-
 def stand(view: Scene, piece: Piece, space: int) -> float:
     """What it is worth for a creature to stand on a space, or in the back row."""
     if space < 0:
@@ -187,9 +184,6 @@ def move(view: Scene, actions: Sequence[Action]) -> Action | None:
 def next_move(game: Game, actions: Sequence[Action]) -> Action:
     """The next move of a block, or of a landwalker, while any gains something."""
     return move(scene(game, asked(game).seat), actions) or DONE
-
-
-# --- attacks ---
 
 
 def attack_value(view: Scene, action: Action) -> float:

@@ -68,9 +68,6 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
     return Scene(game, rules, seat, known, objects, mood, hunting, bravery)
 
 
-# --- attacks ---
-
-
 def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_near: int = 0) -> float:
     """What an attack gains beside others' power that has `joined` it, or could (`help_near`): the target killed, less the attacker lost."""
     a, t = view.pieces[attacker], view.pieces[target]
@@ -133,9 +130,6 @@ def best_attack(view: Scene, attacks: Sequence[Action], ordered: Iterable[Attack
         return attack_value(view, action.object, action.target, joined[action.target], helping)
 
     return max((value(action), action) for action in attacks)
-
-
-# --- where to stand ---
 
 
 def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | None:

@@ -30,9 +30,6 @@ USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destro
 """Effects that do something worth having without a target."""
 
 
-# --- what a target is worth ---
-
-
 def aimed(game: Game, action: Action) -> float:
     """How good it is for whoever announces something if it has a target; below 0 is bad."""
     item = game.state.stack[-1]
@@ -106,9 +103,6 @@ def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
         if isinstance(effect, model.Tap) and effect.what == name:
             return 0.1 if obj.tapped else 0.3
     return 1.0
-
-
-# --- priority ---
 
 
 def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
@@ -205,9 +199,6 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
     if ability.keyword == "equip":
         return 0.0 if obj.attached_to or not game.sorcery_time(seat) else 1.2
     return 0.8 * _promise_of_effects(game, Speaker(seat, obj.id, obj.printed.name, ability))
-
-
-# --- within an announcement ---
 
 
 def mode(game: Game, actions: Sequence[Action]) -> Action:

@@ -82,9 +82,6 @@ def hand(cards: Iterable[Printed]) -> float:
     return sum(worths[:PLENTY], 0.0) + 0.1 * sum(worths[PLENTY:], 0.0)
 
 
-# --- good or bad ---
-
-
 HARMFUL = (
     model.Damage | model.Destroy | model.Exile | model.Sacrifice | model.Discard | model.Mill | model.LoseLife | model.Counter
     | model.Tap | model.RemoveFromCombat | model.LookAtHand
