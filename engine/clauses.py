@@ -46,7 +46,6 @@ STEMS = {
     "flying": r"fl(?:y|ies|yers?|ying)",
     "trample": "trampl(?:e|ers?)",
     "banding": "band(?:s|ing|ed)?",
-    "defender": "(?:defender|walls?)",
     "landwalk": "landwalk(?:ers?)?",
     "landhome": "(?:land|island)home",
     "regenerate": "regenerat(?:es?|ion)",

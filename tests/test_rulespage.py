@@ -53,7 +53,12 @@ def changed(base: str, **tables: dict[str, object]) -> str:
     [
         ("tactical", {"combat": {"attackers_untap": False}}, "doesn't tap.", "untap at the end of the turn"),
         ("tactical", {"combat": {"landwalkers_meet": False}}, "can't attack it. Who only can't block", "walk on the same land"),
-        ("tactical", {"combat": {"walls_attack": False, "tokens_attack": False}}, "Walls and tokens don't attack.", "Each untapped piece"),
+        (
+            "tactical",
+            {"combat": {"walls_attack": False, "tokens_attack": False}},
+            "Walls and tokens don't attack, but for Walls that",
+            "Each untapped piece",
+        ),
         ("tactical", {"combat": {"range_rampages": False}}, "What tramples", "Rampage"),
         ("battle_field", {"combat": {"opportunity": True}}, "comes within its range as it moves", "Banded"),
         (

@@ -70,7 +70,7 @@ def lay(game: Game) -> Table:
         obj = game.state.objects[ident]
         if obj.owner < 0 or not ("Creature" in (c := game.chars(ident)).types or obj.player_token):
             continue
-        passive = ("defender" in c.keywords and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict
+        passive = c.stays_back or "cant-attack" in c.restrict
         settled = "haste" in c.keywords or (obj.on_map.since < turn and not game.is_sick(ident))
         ready = settled and not obj.tapped and not passive and obj.attacked != turn
         power, left, value = max(c.power, 0), c.toughness - obj.damage, worth.creature(c)

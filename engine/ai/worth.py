@@ -30,7 +30,7 @@ UNKNOWN_CARD = 0.8  # what a card that one can't see is worth in its owner's han
 def creature(c: Characteristics) -> float:
     """What a creature is worth on the battlefield, as it is now."""
     power = max(c.power, 0)
-    idle = "cant-attack" in c.restrict or ("defender" in c.keywords and "attacks-despite-defender" not in c.restrict)
+    idle = c.stays_back or "cant-attack" in c.restrict
     worth = 0.3 + (0.25 if idle else 0.9) * power + 0.55 * max(c.toughness, 0)
     words = [_keyword(word) for word in c.keywords] + [RESTRICTIONS.get(word, 0.0) for word in c.restrict]
     worth += fsum(words)  # exactly, since words come in another order in every process

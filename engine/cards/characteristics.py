@@ -78,6 +78,11 @@ class Characteristics:
         """Whether it has a keyword ability, given as its whole words."""
         return keyword in self.keywords
 
+    @property
+    def stays_back(self) -> bool:
+        """Whether it has defender, and nothing lets it attack in spite of that (CR 702.3b)."""
+        return "defender" in self.keywords and "attacks-despite-defender" not in self.restrict
+
     def is_of(self, words: Iterable[str]) -> bool:
         """Whether it has one of these subtypes."""
         return not self.subtypes.isdisjoint(words) or (self.every_kind and bool(creature_types(words)))

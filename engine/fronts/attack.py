@@ -103,7 +103,7 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
         return Refusal("attack.once", f"{c.name} has already attacked this turn")
     if not c.has("haste") and (obj.on_map.since == turn or game.is_sick(ident)):
         return Refusal("attack.arrived", f"{c.name} came to {game.space_name(obj.space)} this turn and has no haste")
-    if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
+    if c.stays_back or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} has defender and can't attack" if c.has("defender") else f"{c.name} can't attack")
     return homes.attack_refusal(game, obj, _defender(game, seat, obj.space)) if homes.homes_of(c.keywords) else None
 

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
-from engine.fronts.walking import Walk, is_wall, safest_path
+from engine.fronts.walking import Walk, safest_path
 from engine.magic import battlefield, evasion, homes, triggers
 from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.combat import FIRST, Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
@@ -39,10 +39,10 @@ class Engagements(Rule, frozen=True):
     range: Positive = 1  # how far attacks reach
     first_strike_range: Positive = 2  # how far they reach with first strike or double strike
     opportunity: bool = True  # untapped pieces may attack opponents that come within their range
-    walls_attack: bool = True  # in spite of defender
+    walls_attack: bool = True  # in spite of defender (T-18); otherwise only if something lets them (B-18)
     tokens_attack: bool = True  # players' tokens may attack
     band_range: Positive = 1  # how near to each other the creatures of a band are
-    attacked_taps: bool = False  # so does what is attacked, walls and tokens aside (B-17, B-18)
+    attacked_taps: bool = False  # so does what is attacked, Walls and tokens aside (B-17, B-18)
     attackers_untap: bool = True  # at the end of the turn (T-16)
     landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
     attacked_blocks: bool = False  # what is attacked blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
@@ -86,7 +86,9 @@ class Engagements(Rule, frozen=True):
             tapping = "Attackers tap, vigilant ones aside. Who is only attacked doesn't tap."
         yield tapping + (" Attackers that survive untap at the end of the turn." if self.attackers_untap else "")
         if idle := " and ".join(name for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack)) if not attacks):
-            yield f"{idle.capitalize()} don't attack."
+            yield f"{idle.capitalize()} don't attack{'' if self.walls_attack else ', but for Walls that something lets attack'}."
+        if self.walls_attack:
+            yield "Walls attack in spite of defender."
         if self.attacked_taps:
             yield "Walls and tokens don't tap for being attacked."
 
@@ -127,11 +129,19 @@ class Engagements(Rule, frozen=True):
             return Refusal("attack.tapped", f"{name} is tapped")
         if not sick_too and game.is_sick(obj.id):
             return Refusal("attack.sick", f"{name} has summoning sickness")
-        if (not self.walls_attack and is_wall(c)) or (obj.player_token and not self.tokens_attack):
-            return Refusal("attack.able", f"{name} can't attack: it is a {'token' if obj.player_token else 'wall'}")
+        if obj.player_token and not self.tokens_attack:
+            return Refusal("attack.able", f"{name} can't attack: it is a token")
         if "cant-attack" in c.restrict:
             return Refusal("attack.restricted", f"{name} can't attack")
-        return None
+        return self._defender_refusal(c)
+
+    def _defender_refusal(self, c: Characteristics) -> Refusal | None:
+        """Why a creature can't attack for being what it is: Walls have a rule of their own, others Magic's (M-13)."""
+        if "attacks-despite-defender" in c.restrict:
+            return None
+        if c.is_of(pieces.WALL):
+            return None if self.walls_attack else Refusal("attack.able", f"{c.name} can't attack: it is a Wall")
+        return Refusal("attack.defender", f"{c.name} has defender and can't attack") if c.has("defender") else None
 
     def target_refusal(self, game: Game, attacker: GameObject, target: GameObject | None) -> Refusal | None:
         """Why a piece can't attack another from where they stand (T-17); None if it can."""
@@ -292,7 +302,7 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
         if action.target != self.ident:
             return Refusal("opportunity", f"only {game.object_name(self.ident)} can be attacked now: it is moving")
         if (unable := rules.able_refusal(game, obj, sick_too=True)) is not None:
-            return Refusal("opportunity", unable.message)
+            return unable if unable.reason == "attack.defender" else Refusal("opportunity", unable.message)
         reason = rules.target_refusal(game, obj, game.state.objects[self.ident])
         return reason or Refusal("opportunity", f"{obj.printed.name} attacks already")
 
@@ -349,7 +359,7 @@ def _declare(game: Game) -> None:
         if not game.chars(obj.id).has("vigilance"):
             battlefield.set_tapped(game, obj.id, True)
             game.state.change_on_map(obj.id, tapped_in_attack=True)
-        stays_up = game.state.objects[attack.aim].player_token or is_wall(game.chars(attack.aim))  # (B-18)
+        stays_up = game.state.objects[attack.aim].player_token or game.chars(attack.aim).is_of(pieces.WALL)  # (B-18)
         if rules.attacked_taps and not stays_up:
             battlefield.set_tapped(game, attack.aim, True)
     for attack in attacks:

@@ -144,7 +144,7 @@ def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | Non
         return Refusal("attack.once", f"{name} has already attacked this turn")
     if game.is_sick(obj.id):
         return Refusal("attack.sick", f"{name} has summoning sickness")
-    if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
+    if c.stays_back or "cant-attack" in c.restrict:
         return Refusal("attack.able", f"{name} has defender and can't attack" if c.has("defender") else f"{name} can't attack")
     return None
 

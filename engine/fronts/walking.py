@@ -37,6 +37,11 @@ class Walk(Moves, frozen=True):
     flying_over: bool = True  # flying pieces pass over pieces and obstacles
     tapped_occupy: bool = True  # tapped creatures keep others from their square (not in B-14)
     shadow_apart: bool = False  # creatures with shadow share squares with those without (B-36)
+    freed_walls_move: bool = False  # Walls that nothing keeps from attacking move like others (T-9)
+
+    def told_of_walls(self) -> str:
+        """Which Walls don't move."""
+        return "Walls don't move, unless something lets them attack." if self.freed_walls_move else "Walls don't move."
 
     def told_of_ways(self) -> Iterator[str]:
         """What is in the way of whom."""
@@ -52,6 +57,10 @@ class Walk(Moves, frozen=True):
         """How many units a piece may move this turn in all."""
         raise NotImplementedError
 
+    def is_rooted(self, c: Characteristics) -> bool:
+        """Whether something keeps a piece from moving: it is a Wall, or an effect says so."""
+        return "cant-move" in c.restrict or (c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move))
+
     def left(self, game: Game, obj: GameObject) -> int:
         """What is left of a piece's movement this turn, in hundredths: a path may be shorter than this and no longer."""
         walked = obj.on_map.walked if obj.on_map.moved == game.state.turn.number else 0
@@ -59,24 +68,24 @@ class Walk(Moves, frozen=True):
 
     def farthest(self, game: Game, obj: GameObject) -> int:
         """How long a path of a piece may be now, in hundredths; less than a unit where it can't move."""
-        halted = obj.tapped or obj.on_map.stopped == game.state.turn.number or is_rooted(game.chars(obj.id))
+        halted = obj.tapped or obj.on_map.stopped == game.state.turn.number or self.is_rooted(game.chars(obj.id))
         return 0 if halted else max(0, self.left(game, obj))
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:
         return self.farthest(game, obj) // UNIT
 
     def units(self, game: Game, obj: GameObject) -> int | None:
-        return 0 if is_rooted(game.chars(obj.id)) else self.allowance(game, obj)
+        return 0 if self.is_rooted(game.chars(obj.id)) else self.allowance(game, obj)
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
-        return "a player's token" if obj.player_token else "it can't move by itself" if is_rooted(game.chars(obj.id)) else ""
+        return "a player's token" if obj.player_token else "it can't move by itself" if self.is_rooted(game.chars(obj.id)) else ""
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0:
             return "piece"
         if obj.tapped:
             return "tapped"
-        if is_rooted(c):
+        if self.is_rooted(c):
             return "wall"
         if obj.on_map.stopped == game.state.turn.number:
             return "stopped"
@@ -136,7 +145,7 @@ class ByLife(Walk, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         token = "as many squares as you have life" if self.token_by_life else rulewords.squares(self.token)
         yield (
-            "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
+            f"A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness. {self.told_of_walls()} "
             f"Your token moves {token}. Whatever is tapped doesn't move. New creatures may."
         )
         yield from self.told_of_ways()
@@ -145,13 +154,13 @@ class ByLife(Walk, frozen=True):
         if obj.player_token:
             return max(0, game.state.players[obj.owner].life or 0) if self.token_by_life else self.token
         c = game.chars(obj.id)
-        if is_rooted(c):
+        if self.is_rooted(c):
             return 0
         return max(0, c.toughness - obj.damage + (c.toughness if c.has("flying") else 0))
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         c = game.chars(obj.id)
-        if obj.player_token or is_rooted(c):
+        if obj.player_token or self.is_rooted(c):
             return super().reckoned(game, obj)
         return f"its life of {c.toughness - obj.damage}" + (
             f", and its toughness of {c.toughness} since it flies" if c.has("flying") else ""
@@ -168,8 +177,8 @@ class BySize(Walk, frozen=True):
         share = {1: "as far as", 2: "half of"}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of")
         yield (
             f"Movement is counted in units, a square each. A creature moves {share} its power and toughness together"
-            f"{', rounded up' if self.divisor > 1 else ''}; a token {rulewords.in_number(self.token)}. Tapped pieces don't move, nor do "
-            "creatures with defender that nothing lets attack. New ones may move."
+            f"{', rounded up' if self.divisor > 1 else ''}; a token {rulewords.in_number(self.token)}. Tapped pieces don't move. "
+            f"New ones may. {self.told_of_walls()}"
         )
         if self.flying_factor > 1:
             far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"
@@ -185,7 +194,7 @@ class BySize(Walk, frozen=True):
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         c = game.chars(obj.id)
-        if obj.player_token or is_rooted(c):
+        if obj.player_token or self.is_rooted(c):
             return super().reckoned(game, obj)
         doubled = c.has("flying") and self._in_full_flight(game, obj)
         words = f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
@@ -197,16 +206,6 @@ class BySize(Walk, frozen=True):
         player = state.players[obj.controller]
         before = player.turn_before if state.turn.active == obj.controller else player.last_turn
         return before in obj.on_map.full_moves
-
-
-def is_rooted(c: Characteristics) -> bool:
-    """Whether something keeps a piece from moving: it is a wall that nothing lets attack, or an effect says so."""
-    return is_wall(c) or "cant-move" in c.restrict
-
-
-def is_wall(c: Characteristics) -> bool:
-    """Whether a piece has defender, and nothing lets it attack."""
-    return c.has("defender") and "attacks-despite-defender" not in c.restrict
 
 
 # --- ways over the map ---

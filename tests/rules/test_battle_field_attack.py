@@ -20,6 +20,7 @@ PALADIN = creature("Paladin", 2, 2, "protection from red", cost="{1}{W}")
 GOBLIN = creature("Goblin", 1, 1, cost="{R}")
 ISLAND = library().card("Island")
 GIANT = creature("Giant", 5, 5)
+GUARD = creature("Guard", 2, 4, "defender")
 
 
 # --- B-15 ---
@@ -282,15 +283,50 @@ def test_they_do_not_tap_when_they_are_attacked() -> None:
 
 
 @pytest.mark.rule("B-18")
-def test_one_that_something_lets_attack_taps_like_others() -> None:
+def test_one_that_something_lets_attack_although_it_is_one_attacks_and_does_not_tap_when_attacked() -> None:
     field = Field()
     bear, wall = field.put(BEAR, at="e5"), field.put(WALL, BEN, at="f5")
-    field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=wall)
+    freed, wolf = field.put(WALL, at="c8"), field.put(BEAR, BEN, at="c7")
+    for each in (wall, freed):
+        field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=each)
     field.turn("Attack")
 
     field.strike(bear, wall)
+    field.strike(freed, wolf)
 
-    assert field.look(wall).tapped
+    assert not field.look(wall).tapped
+    assert field.look(freed).tapped
+
+
+@pytest.mark.rule("B-18")
+@pytest.mark.parametrize("wall", [creature("Statue", 2, 5, subtypes=("Wall",)), creature("Shifter", 2, 2, "changeling")])
+def test_walls_without_defender_are_walls(wall: Card) -> None:
+    field = Field()
+    mine, theirs = field.put(wall, at="e5"), field.put(wall, BEN, at="c5")
+    bear, wolf = field.put(BEAR, at="d6"), field.put(BEAR, BEN, at="f5")
+    field.turn("Attack")
+
+    assert field.refused(field.attacker(mine, wolf)) == "B-18"
+    field.strike(bear, theirs)
+
+    assert not field.look(theirs).tapped
+
+
+@pytest.mark.rule("B-18", "M-13")
+def test_a_defender_that_is_no_wall_cannot_attack_and_taps_when_attacked() -> None:
+    field = Field()
+    guard, sentry = field.put(GUARD, at="e5"), field.put(GUARD, BEN, at="c5")
+    freed = field.put(GUARD, at="e4")
+    bear, wolf = field.put(BEAR, at="d6"), field.put(GIANT, BEN, at="f5")
+    field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=freed)
+    field.turn("Attack")
+
+    assert field.refused(field.attacker(guard, wolf)) == "M-13"
+    field.strike(bear, sentry)
+    field.strike(freed, wolf)
+
+    assert field.look(sentry).tapped
+    assert field.zone(freed) == "graveyard"
 
 
 # --- B-19 ---

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, Damage, Destroy, GainLife, Modify, Move, Regenerate, Tap, Target, Untap
+from engine.cards.model import Activated, Card, Change, Damage, Destroy, GainLife, Modify, Move, Regenerate, Tap, Target, Untap
 from engine.cards.terms import Costs, Filter
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.field import Field
@@ -356,14 +356,33 @@ def test_a_flyer_moves_as_far_as_its_life_and_its_toughness() -> None:
 
 
 @pytest.mark.rule("B-12")
-@pytest.mark.parametrize("wall", [WALL, BULWARK])
-def test_walls_do_not_move(wall: object) -> None:
+@pytest.mark.parametrize("wall", [WALL, BULWARK, creature("Statue", 0, 5, subtypes=("Wall",)), creature("Shifter", 2, 2, "changeling")])
+def test_walls_do_not_move(wall: Card) -> None:
     field = Field()
-    ident = field.put(wall, at="e5")  # type: ignore[arg-type]
+    ident = field.put(wall, at="e5")
     field.turn("First Main")
 
     assert not field.reach(ident)
     assert field.refused(field.moving(ident, "e6")) == "B-12"
+
+
+@pytest.mark.rule("B-12")
+def test_walls_do_not_move_even_if_something_lets_them_attack() -> None:
+    field = Field()
+    wall = field.put(BULWARK, at="e5")
+    field.turn("First Main")
+    field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",))), on=wall)
+
+    assert field.refused(field.moving(wall, "e6")) == "B-12"
+
+
+@pytest.mark.rule("B-12")
+def test_a_defender_that_is_no_wall_moves() -> None:
+    field = Field()
+    guard = field.put(creature("Guard", 0, 3, "defender"), at="e5")
+    field.turn("First Main")
+
+    assert {"e8", "h5"} <= field.reach(guard)
 
 
 @pytest.mark.rule("B-12")

@@ -18,6 +18,7 @@ MERFOLK = creature("Merfolk", 2, 2, "islandwalk", cost="{1}{U}")
 HERO = creature("Hero", 1, 1, "banding", cost="{W}")
 ISLAND = library().card("Island")
 TWIN = creature("Twin", 2, 2, "double strike")
+GUARD = creature("Guard", 2, 4, "defender")
 
 
 def grows(event: str, **when: object) -> Triggered:
@@ -385,6 +386,34 @@ def test_walls_attack_what_comes_within_their_range() -> None:
     duel.order(wall, bear)
 
     assert duel.zone(bear) == "graveyard"
+
+
+@pytest.mark.rule("T-18", "M-13")
+def test_a_defender_that_is_no_wall_attacks_only_if_something_lets_it() -> None:
+    duel = Duel()
+    guard, freed = duel.put(GUARD, at="h5"), duel.put(GUARD, at="h6")
+    bear = duel.put(BEAR, BEN, at="i5")
+    duel.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=freed)
+    duel.turn("Combat")
+
+    assert duel.refused(duel.attacker(guard, bear)) == "M-13"
+    duel.order(freed, bear)
+
+    assert duel.zone(bear) == "graveyard"
+
+
+@pytest.mark.rule("T-12", "M-13")
+def test_it_lets_whoever_passes_go_by_and_a_wall_does_not() -> None:
+    duel = Duel()
+    bear, _ = duel.put(BEAR, at="h3"), duel.put(GUARD, BEN, at="i4")
+    other, wall = duel.put(BEAR, at="d3"), duel.put(creature("Wall", 3, 3, "defender"), BEN, at="e4")
+    duel.turn("First Main")
+
+    duel.do(duel.moving(bear, "h4"))
+    assert (duel.at(bear), duel.asked) == ("h4", "priority")
+    duel.do(duel.moving(other, "d4"))
+    assert duel.asked == "opportunity"
+    assert [action.object for action in duel.game.legal_actions() if action.verb == "attacker"] == [wall]
 
 
 @pytest.mark.rule("T-18")

@@ -150,6 +150,15 @@ def test_walls_do_not_move_unless_something_lets_them_attack() -> None:
 
 
 @pytest.mark.rule("T-9")
+def test_a_defender_that_is_no_wall_moves() -> None:
+    duel = Duel()
+    guard = duel.put(creature("Guard", 0, 3, "defender"), at="h5")
+    duel.turn("First Main")
+
+    assert across(duel, guard) == 2
+
+
+@pytest.mark.rule("T-9")
 def test_what_cant_move_stays() -> None:
     duel = Duel()
     bear = duel.put(BEAR, at="h5")
