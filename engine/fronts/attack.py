@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
-from engine.magic import combat, evasion, homes, triggers
+from engine.magic import combat, evasion, filters, homes, triggers
 from engine.magic.ability_index import triggers_on
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
@@ -105,15 +105,7 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
         return Refusal("attack.arrived", f"{c.name} came to {game.space_name(obj.space)} this turn and has no haste")
     if c.stays_back or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} has defender and can't attack" if c.has("defender") else f"{c.name} can't attack")
-    return homes.attack_refusal(game, obj, _defender(game, seat, obj.space)) if homes.homes_of(c.keywords) else None
-
-
-def _defender(game: Game, seat: int, space: int) -> int:
-    """Whom an attack in a space is on: the land's holder or, where nobody holds it, the next opponent with creatures there."""
-    holder = game.state.areas[space].holder
-    if holder not in (NOBODY, seat):
-        return holder
-    return next((other for other in game.seats_from(seat) if other != seat and creatures_at(game, space, other)), NOBODY)
+    return homes.attack_refusal(game, obj, filters.defender_at(game, seat, obj.space)) if homes.homes_of(c.keywords) else None
 
 
 def able(game: Game, seat: int, space: int) -> list[int]:

@@ -19,7 +19,7 @@ from engine.cards.terms import (
 )
 from engine.columns import EVERYTHING
 from engine.magic.game import Game
-from engine.magic.kinds import that_may_fit
+from engine.magic.kinds import creatures, that_may_fit
 from engine.magic.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
 from engine.records import replace
 
@@ -475,10 +475,7 @@ def _self(game: Game, item: Speaker) -> Sequence[int]:
 
 
 def defending(game: Game, item: Speaker) -> int:
-    """The seat that the source, or "it", attacks or attacked until it left this combat (CR 508.5); NOBODY where nothing is attacked.
-
-    Who attacks land attacks its holder or, where nobody holds it, the next opponent with creatures there.
-    """
+    """The seat that the source, or "it", attacks or attacked until it left this combat (CR 508.5); NOBODY where nothing is attacked."""
     combat = game.state.combat
     attackers = combat.attackers + combat.left if combat is not None else ()
     attack = next((a for a in attackers if a.id in (item.source, item.it)), None)
@@ -486,14 +483,20 @@ def defending(game: Game, item: Speaker) -> int:
         return NOBODY
     if attack.aim < 0:
         return ref_seat(attack.aim)
-    objects = game.state.objects
-    aim = objects.get(attack.aim)
-    if aim is not None and aim.controller != NOBODY:
+    aim = last_object(game, attack.aim)
+    if aim is not None and aim.owner != NOBODY:
         return aim.controller
-    if 0 <= combat.space < len(game.state.areas) and (holder := game.state.areas[combat.space].holder) not in (NOBODY, combat.seat):
+    return defender_at(game, combat.seat, combat.space)
+
+
+def defender_at(game: Game, seat: int, space: int) -> int:
+    """Whom a player attacks in a space: the land's holder or, where nobody else holds it, the next opponent with creatures there."""
+    objects, areas = game.state.objects, game.state.areas
+    holder = areas[space].holder if 0 <= space < len(areas) else NOBODY
+    if holder not in (NOBODY, seat):
         return holder
-    there = {objects[ident].controller for ident in game.state.battlefield if objects[ident].space == combat.space}
-    return next((seat for seat in game.seats_from(combat.seat) if seat != combat.seat and seat in there), NOBODY)
+    there = {objects[ident].controller for ident in creatures(game) if objects[ident].space == space}
+    return next((other for other in game.seats_from(seat) if other != seat and other in there), NOBODY)
 
 
 def _exiled_by(game: Game, item: Speaker) -> Sequence[int]:
