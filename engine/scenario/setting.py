@@ -10,7 +10,7 @@ from engine.cards.characteristics import FACE_DOWN, Printed, printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.library import UnknownCard, library
 from engine.files import is_file
-from engine.fronts.continent import real_basic
+from engine.fronts.continent import real_basic, sync_control
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.loading import RulesetError
@@ -216,6 +216,8 @@ class _Builder:
         for seat, player in enumerate(scenario.player):
             if player.out:
                 leave(game, seat, "out", "")
+        if state.lands:
+            sync_control(game)
         state.set(pending=())
         state.change_turn(number=self.turn)
         step = scenario.step or next(step.name for step in self.rules.turn if step.is_main)
