@@ -15,6 +15,7 @@ from engine.cards.model import (
     LoseLife,
     May,
     PutCounters,
+    Replace,
     Sacrifice,
     Static,
     Tap,
@@ -371,6 +372,18 @@ def test_damage_to_a_player_is_no_damage_for_abilities_either() -> None:
     table.activate(archer, 2, on=player(BEN))
 
     assert table.look(archer).counters == ()
+
+
+@pytest.mark.rule("C-16", "M-8")
+def test_a_creature_takes_what_would_be_dealt_to_its_player_instead() -> None:
+    table = Table()
+    table.put(BEAR, at="s2")
+    martyr = table.put(creature("Martyr", 1, 9, abilities=(Replace(event="damage", what="you", redirect="self"),)), BEN)
+
+    table.follow(Damage(amount=3, to="target"), on=player(BEN))
+    table.follow(Damage(amount=2, to="target"), on=player(ANNA))
+
+    assert table.look(martyr).damage == 3
 
 
 @pytest.mark.rule("C-16")
