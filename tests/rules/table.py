@@ -23,7 +23,7 @@ from engine.loading import load
 from engine.magic.agenda import Question
 from engine.magic.setup import Seat
 from engine.magic.state import Area
-from engine.magic.turn import BeginStep, begin_at
+from engine.magic.turn import begin_at
 from engine.view import SpaceView
 from tests.magic.positions import ANNA, BEN, Position, creature
 
@@ -217,12 +217,15 @@ def start(players: int, *, seed: int = 1, deck: tuple[Card, ...] = (BEAR,) * 60)
 
 
 def run_until(game: Game, step: str, of: int) -> None:
-    """Everybody wants nothing until this step of a player's turn is about to begin again, or the game is over."""
-    wanted = BeginStep([each.name for each in game.rules.turn].index(step))
-    for number in range(MANY):
-        if game.state.winners is not None or (number > 1 and game.state.agenda[-1] == wanted and game.state.turn.active == of):
+    """Everybody wants nothing until this step of a player's turn begins again, or the game is over."""
+    wanted = ([each.name for each in game.rules.turn].index(step), of)
+    for _ in range(MANY):
+        before = game.state.turn
+        if game.state.winners is None:
+            _one_task(game)
+        now = game.state.turn
+        if game.state.winners is not None or ((now.step, now.active) == wanted and (before.step, before.number) != (now.step, now.number)):
             return
-        _one_task(game)
     raise AssertionError(f"{step} never came")
 
 
