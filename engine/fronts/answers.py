@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
-from engine.fronts import continent, exploring, pieces, terrain
+from engine.fronts import action_blocks, continent, pieces, terrain
 from engine.fronts.engagement import untap_attackers
 from engine.fronts.land import special_owner
 from engine.fronts.player_tokens import fall, last_creatures_gone
@@ -274,7 +274,7 @@ class Answers:
         return any(step.takes_land for step in self.turn)
 
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
-        return exploring.busy_refusal(game, seat)
+        return action_blocks.busy_refusal(game, seat)
 
     def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
         return self._by_time[slow, own]

@@ -11,7 +11,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Positive
 from engine.events import Event
-from engine.fronts import continent
+from engine.fronts import action_blocks, continent, creature_stacks
 from engine.fronts.land import LIES, land_types, walked
 from engine.fronts.movement import FINISHING, Moves, tell_of_move
 from engine.fronts.variant import variant
@@ -146,7 +146,7 @@ def rules_of(game: Game) -> Exploring:
     return rules
 
 
-@derived_for(continent.open_to, *LIES, "types", "supertypes")
+@derived_for(creature_stacks.open_to, *LIES, "types", "supertypes")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
@@ -164,7 +164,7 @@ def _lost(game: Game) -> set[int]:
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> frozenset[int]:
     """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
-    found = continent.open_to(game, movers[0].controller, continent.unbanded(game, movers)).intersection(spaces)
+    found = creature_stacks.open_to(game, movers[0].controller, creature_stacks.unbanded(game, movers)).intersection(spaces)
     homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
     return frozenset(space for space in found if _is_home(game, homes, space)) if homes else found
 
@@ -190,7 +190,7 @@ def step(game: Game, idents: Iterable[int], space: int) -> bool:
     state = game.state
     moved = list(idents)
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
-    staying = any(obj.id not in moved for obj in continent.standing(game, origin))
+    staying = any(obj.id not in moved for obj in creature_stacks.standing(game, origin))
     for ident in moved:
         tell_of_move(game, state.move(ident, space), origin, space)
     continent.come(game, space, seat)
@@ -223,7 +223,7 @@ def moves(game: Game, seat: int) -> list[Group]:
     rules, objects, table = rules_of(game), game.state.objects, game.permanents.table
     found: list[Group] = []
     back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
-    for there in (*back, *continent.stacks(game, seat)):
+    for there in (*back, *creature_stacks.stacks(game, seat)):
         ready = [obj for obj in there if not rules.hindrance(game, obj, table[obj.id])]
         found += [Travels("move", obj.id, rules.most_moves(game, obj), 0, (obj.id,), "") for obj in ready]
         if len(there) > 1 and len(ready) == len(there):
@@ -236,7 +236,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     """A move is announced: it is used up, and opponents may respond before it happens."""
     state = game.state
     obj = state.objects[action.object]
-    movers = continent.standing(game, obj.space) if action.word == STACK else [obj]
+    movers = creature_stacks.standing(game, obj.space) if action.word == STACK else [obj]
     for mover in movers:
         state.change_on_map(mover.id, moved=state.turn.number)
     space = game.board.names[action.space]
@@ -332,15 +332,15 @@ class MoveCreatures(SpecialAction, frozen=True):
         ]
 
     def offered(self, game: Game, seat: int) -> list[Group]:
-        return moves(game, seat) if block_refusal(game, seat, self.verb) is None else []
+        return moves(game, seat) if action_blocks.refusal(game, seat, self.verb) is None else []
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        begin_block(game, self.verb)
+        action_blocks.begin(game, self.verb)
         game.push(Settle(), NextMove(seat))
         announce(game, seat, action)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        return block_refusal(game, seat, self.verb) or move_refusal(game, seat, action)
+        return action_blocks.refusal(game, seat, self.verb) or move_refusal(game, seat, action)
 
 
 class NextMove(Grouped, frozen=True):
@@ -377,8 +377,8 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
     if obj.space == NOWHERE and home != seat:
         return Refusal("movement.back", f"{name} leaves the back row for a free card of the home row")
-    others = [other for other in continent.standing(game, space) if other.id != obj.id]
-    if not continent.may_share(game, obj.controller, continent.unbanded(game, [obj]), others):
+    others = [other for other in creature_stacks.standing(game, space) if other.id != obj.id]
+    if not creature_stacks.may_share(game, obj.controller, creature_stacks.unbanded(game, [obj]), others):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
     if not enterable(game, [obj], (space,)):
         return Refusal("movement.home", f"{name} stands only on face-up land of its landhome")
@@ -419,7 +419,7 @@ class Scout(SpecialAction, frozen=True):
         if not self._is_timely(game, seat):
             return
         areas, board, gone = game.state.areas, game.board, continent.holes(game)
-        for there in continent.stacks(game, seat):
+        for there in creature_stacks.stacks(game, seat):
             hidden = [space for space in board.neighbors[there[0].space] if areas[space].hidden is not None and space not in gone]
             for obj in there if hidden else ():
                 if not obj.tapped and self._unable(game, seat, obj) is None:
@@ -475,53 +475,5 @@ class TurnUpHere(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         with game.because("land.home"):
-            for there in continent.stacks(game, self.seat):
+            for there in creature_stacks.stacks(game, self.seat):
                 continent.turn_up(game, there[0].space, self.seat)
-
-
-# --- blocks of actions ---
-
-BLOCKS = {"move": ("movement", "moves"), "attacker": ("attack", "attacks")}
-"""The verbs of actions that are taken in blocks: the family of reasons of each, and what its actions are called."""
-
-
-def block_refusal(game: Game, seat: int, verb: str) -> Refusal | None:
-    """Why a player can't begin a block of actions now: each is begun once a turn, outside others (F-7, F-8)."""
-    turn, family = game.state.turn, BLOCKS[verb][0]
-    if turn.block and turn.active == seat:
-        return _unfinished(turn.block)
-    if verb in turn.begun and turn.active == seat:
-        return Refusal(f"{family}.block", "there is one block of these a turn, and yours is over")
-    if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
-        return Refusal(f"{family}.step", f"this is done in your own {game.rules.mains}")
-    if not game.sorcery_time(seat):
-        return Refusal(f"{family}.block", "this is done while the stack is empty")
-    return None
-
-
-def busy_refusal(game: Game, seat: int) -> Refusal | None:
-    """Why a player in the middle of a block does nothing but answer what an opponent has put on the stack; None if they may act."""
-    block, active = game.state.turn.block, game.state.turn.active
-    if not block or active != seat or any(item.controller != seat for item in game.state.stack):
-        return None
-    return _unfinished(block, ": now you only answer opponents")
-
-
-def _unfinished(block: str, but: str = "") -> Refusal:
-    family, what = BLOCKS[block]
-    return Refusal(f"{family}.finish", f"finish your {what} first{but}")
-
-
-def begin_block(game: Game, verb: str) -> None:
-    """A block begins; whatever belongs to it is to be put on the agenda after this."""
-    game.state.change_turn(begun=(*game.state.turn.begun, verb), block=verb)
-    game.push(EndBlock())
-
-
-class EndBlock(Task, frozen=True):
-    """A block is over."""
-
-    survives = True
-
-    def run(self, game: Game) -> None:
-        game.state.change_turn(block="")

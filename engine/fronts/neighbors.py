@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.actions import DONE, Action, Refusal
-from engine.fronts import continent, terrain
-from engine.fronts.exploring import begin_block, block_refusal
+from engine.fronts import action_blocks, creature_stacks, terrain
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import filters
@@ -63,15 +62,15 @@ class AttackNeighbors(SpecialAction, frozen=True):
         return frozenset(found)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        return attacks(game, seat) if block_refusal(game, seat, self.verb) is None else ()
+        return attacks(game, seat) if action_blocks.refusal(game, seat, self.verb) is None else ()
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        begin_block(game, self.verb)
+        action_blocks.begin(game, self.verb)
         game.push(Settle(), NextAttack(seat, self))
         declare(game, self, seat, action)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        return block_refusal(game, seat, self.verb) or attack_refusal(game, seat, action)
+        return action_blocks.refusal(game, seat, self.verb) or attack_refusal(game, seat, action)
 
 
 class NextAttack(Question, frozen=True):
@@ -108,7 +107,7 @@ class NextAttack(Question, frozen=True):
 
 def attacks(game: Game, seat: int) -> Iterable[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
-    for there in continent.stacks(game, seat):
+    for there in creature_stacks.stacks(game, seat):
         if found := targets(game, there[0]):  # few stand where there is somebody to attack
             lead = next((obj for obj in there if able_refusal(game, seat, obj) is None), None)
             if lead is not None:
@@ -170,10 +169,10 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
     """An attack is declared: attackers tap and abilities trigger, then players may respond; then damage is dealt."""
     state = game.state
     lead = state.objects[action.object]
-    members = [obj for obj in continent.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
+    members = [obj for obj in creature_stacks.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
     attacked: tuple[int, ...] = ()
     if action.target > 0:
-        attacked = tuple(obj.id for obj in continent.standing(game, state.objects[action.target].space))
+        attacked = tuple(obj.id for obj in creature_stacks.standing(game, state.objects[action.target].space))
     band = lead.id if len(members) > 1 else 0
     attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
     state.set(combat=Combat(seat, lead.space, attackers))
@@ -243,7 +242,7 @@ def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
     groups: list[Group] = []
     while there >= 0:
         here, there = there, board.beyond(here, there)
-        found = tuple(obj.id for obj in continent.standing(game, there)) if there >= 0 else ()
+        found = tuple(obj.id for obj in creature_stacks.standing(game, there)) if there >= 0 else ()
         if there >= 0 and not found:
             return groups, 0
         groups += [found] if found else []

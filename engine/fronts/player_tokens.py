@@ -1,4 +1,4 @@
-"""Players' tokens: the players themselves as pieces on the map; how a token dies, and Auras that are taken off it."""
+"""Players' tokens: the players themselves as pieces on the map; how a token dies."""
 
 from __future__ import annotations
 
@@ -14,15 +14,12 @@ from engine.cards.terms import Kind, Natural, Positive
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board, squares_of
-from engine.magic import dying, filters, mana, paying, payment, placing, targets, zones
+from engine.magic import dying, filters, placing, targets, zones
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
-from engine.magic.life import change_life
 from engine.magic.map import Loser
-from engine.magic.permanents import in_full
-from engine.magic.special import SpecialAction
 from engine.magic.state import NOWHERE, GameObject, LastKnown, OnMap, Player, Speaker
-from engine.rule import SQUARES, Rule, Variant, table
+from engine.rule import SQUARES, Rule, Variant
 
 
 class PlayerTokens(Rule, frozen=True):
@@ -210,65 +207,3 @@ def last_creatures_gone(game: Game) -> list[Loser]:
     living = [player for player in game.state.players if player.fallen and not player.out]
     gone = [player.seat for player in living if not pieces.pieces(game, player.seat)]
     return [Loser(seat, "has neither a token nor a creature left", "losing.creatures") for seat in gone]
-
-
-# --- taking Auras off it (T-27) ---
-
-
-MANA, LIFE = "mana", "life"
-"""The words for the ways to pay."""
-
-
-class RemoveAura(SpecialAction, frozen=True):
-    """Put an Aura that is attached to one's own token, or to oneself, into the graveyard, for its mana cost or some life."""
-
-    needs = (table("token"),)
-
-    verb = "remove"
-    life: Natural = 2  # life that may be paid instead of the mana cost
-
-    def told(self, rules: Variant) -> list[str]:
-        return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
-
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
-        for aura in self._auras(game, seat):
-            if payment.can_pay(game, seat, aura.printed.cost):
-                yield Action("remove", object=aura.id, word=MANA)
-            if self._has_life(game, seat):
-                yield Action("remove", object=aura.id, word=LIFE)
-
-    def is_worth_asking(self, game: Game, seat: int) -> bool:
-        """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
-        if game.sorcery_time(seat):
-            return True
-        step = game.state.turn.step
-        timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
-        return timely and any(aura.controller != seat for aura in self._auras(game, seat))
-
-    def perform(self, game: Game, seat: int, action: Action) -> None:
-        aura = game.state.objects[action.object]
-        if action.word == LIFE:
-            change_life(game, seat, -self.life)
-        else:
-            paying.pay_sensibly(game, seat, mana.owed_for(game, aura.printed.cost))
-        dying.put_into_graveyards(game, [aura.id])
-
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        aura = next((aura for aura in self._auras(game, seat) if aura.id == action.object), None)
-        if aura is None:
-            return Refusal("aura.token", "only Auras on your own token can be removed")
-        if action.word == LIFE:
-            return Refusal("aura.life", f"you have less than {self.life} life")
-        return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
-
-    def _auras(self, game: Game, seat: int) -> list[GameObject]:
-        if not in_full(game).attached:
-            return []
-        token = game.state.players[seat].token
-        found = [game.state.objects[ident] for ident in sorted(in_full(game).attached)]
-        attached = [obj for obj in found if filters.piece(game, obj.attached_to) == token]
-        return [obj for obj in attached if "Aura" in game.chars(obj.id).subtypes]
-
-    def _has_life(self, game: Game, seat: int) -> bool:
-        life = game.state.players[seat].life
-        return life is not None and life >= self.life
