@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import guide
-from engine.fronts.exploring import BLOCKS
+from engine.fronts.action_blocks import BLOCKS
 from engine.fronts.movement import HINDRANCES
 from engine.loading import check, load
 from engine.magic import evasion
