@@ -1,7 +1,4 @@
-"""The ways to cast a card (CR 118.8, 118.9, 601.2b): which face, from where, for what, and which costs beside.
-
-Flashback, retrace, evoke and prowl are ways of their own; kicker, buyback, entwine and conspire may be added to each.
-"""
+"""The ways to cast a card (CR 118.8, 118.9, 601.2b): which face, from where, for what, and which costs beside or added."""
 
 from __future__ import annotations
 
@@ -40,8 +37,7 @@ class Way(Struct, frozen=True):
 
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
-NAMES = {"kicker": "kicked"}
-"""What an added cost is called in an action, where that is not its own name."""
+NAMES = {"kicker": "kicked"}  # what an added cost is called in an action, where that is not its own name
 
 
 def ways_of(card: Printed) -> tuple[Way, ...]:
@@ -110,10 +106,7 @@ def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
 
 
 def together(a: Costs | None, b: Costs | None) -> Costs | None:
-    """Two costs besides mana as one; none where nothing is left of them.
-
-    Raises NotImplementedError where both ask for different things of one kind, such as two sacrifices.
-    """
+    """Two costs besides mana as one, none if nothing is left. Raises NotImplementedError for two of one kind, such as two sacrifices."""
     costs = [replace(cost, mana="") for cost in (a, b) if cost is not None]
     costs = [cost for cost in costs if cost != Costs()]
     if len(costs) < 2:

@@ -68,11 +68,8 @@ def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
     return ManaCost((w, u, b_, r, g, c), a.generic + b.generic * times, a.x + b.x * times, hybrid, snow)
 
 
-Way = tuple[ManaCost, int]
-"""A cost without hybrid symbols, and the life that is paid beside it."""
+Way = tuple[ManaCost, int]  # a cost without hybrid symbols, and the life that is paid beside it
 PHYREXIAN_LIFE = 2
-
-
 FREE = ManaCost()
 
 

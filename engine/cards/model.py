@@ -1,8 +1,4 @@
-"""Cards as data: what a card is and what its abilities say (CR 109, 112, 113).
-
-Every record is frozen and comes from TOML by `engine.schema.read`; nothing here does anything.
-A reader who wants to write a card needs only these fields, those of `engine.cards.terms`, and their comments.
-"""
+"""Cards as data, frozen records read from TOML by `engine.schema.read`: what a card is and what its abilities say (CR 109, 112, 113)."""
 
 from __future__ import annotations
 

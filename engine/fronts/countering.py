@@ -16,6 +16,7 @@ from engine.magic import battlefield, castability, casting, dying, filters, targ
 from engine.magic.agenda import Task
 from engine.magic.drafting import Choosing, draft
 from engine.magic.game import Game
+from engine.magic.matching import Part
 from engine.magic.state import NOWHERE, GameObject, Speaker
 from engine.rule import Rule, Variant, table
 
@@ -79,7 +80,7 @@ def _can_be_spared(game: Game, item: Speaker, obj: GameObject) -> bool:
     """Whether what counters a spell can be paid for though a creature taps to reach that spell, and so for no mana (B-33)."""
     under_way = casting.price_under_way(game, item)
     cost, extra = under_way if under_way is not None else castability.price_of(game, item)
-    return castability.suffices_without(game, item, cost, extra, obj.id)
+    return castability.mana_suffices(game, item, cost, extra, further=(Part(1, (obj.id,)),))
 
 
 def _counters(effects: Iterable[AnyEffect]) -> bool:

@@ -182,21 +182,16 @@ def activate_refusal(
 
 
 def _loyalty_used(game: Game, obj: GameObject) -> bool:
-    """Whether a loyalty ability of a permanent has been activated this turn (CR 606.3)."""
     abilities = enumerate(game.chars(obj.id).abilities)
     return any(index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None for index, ability in abilities)
 
 
-def mana_suffices(game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None = None) -> bool:
-    """Whether the mana of a cost can be paid, beside the rest of the cost. `available`: the player's mana sources, if known."""
+def mana_suffices(
+    game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None = None, further: tuple[Part, ...] = ()
+) -> bool:
+    """Whether the mana of a cost can be paid beside the rest, and `further` parts. `available`: the player's mana sources, if known."""
     sources = convoke.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
-    return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
-
-
-def suffices_without(game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, ident: int) -> bool:
-    """The same where something taps for another part of what is announced, and so for no mana."""
-    sources = convoke.with_help(game, item, mana.sources(game, item.controller))
-    return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, (Part(1, (ident,)),))
+    return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, further)
 
 
 def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
@@ -225,16 +220,11 @@ def suffices_beside(
     player = game.state.players[item.controller]
     if extra is None:
         return payment.plan(owed, player, sources, further) is not None
-    if needs_source(extra):
-        sources = sources.without(used_of_source(item.source, extra))
+    if needs_source(extra):  # it isn't tapped for mana as well, nor does it leave for mana before the cost is paid
+        sources = sources.without({leaving(item.source), tapping(item.source)} if extra.tap else {leaving(item.source)})
     if extra.life:
         player = replace(player, life=(player.life or 0) - extra.life)
     return payment.plan(owed, player, sources, (*parts_of(game, item, extra), *further)) is not None
-
-
-def used_of_source(ident: int, cost: Costs) -> set[int]:
-    """What a cost uses up of its source: it isn't tapped for mana as well, nor does it leave for mana before the cost is paid."""
-    return {leaving(ident), tapping(ident)} if cost.tap else {leaving(ident)}
 
 
 def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:
@@ -290,9 +280,8 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
     if cost.discard and cost.discard > len(discardable(game, item, cost)):
         return Refusal("cost.discard", "there are too few cards in hand to discard")
-    chosen = (cost.sacrifice, cost.sacrifice_count), (cost.tap_other, cost.tap_count), (cost.return_other, 1), (cost.exile_other, 1)
-    for f, number in chosen:
-        if f is not None and f != "self" and len(payers(game, item, cost, f)) < number:
+    for verb, f, number in chosen_parts(cost):
+        if verb != "discard" and len(payers(game, item, cost, f)) < number:
             return _unpayable(game, item, cost, f, number)
     return None
 
@@ -343,10 +332,8 @@ def _payers_anywhere(game: Game, item: Speaker, cost: Costs, f: object) -> list[
     used = item.source if item.is_spell or (source_leaves(cost) and f is not cost.tap_other) else 0
     mine = [i for i in filters.find(game, f, item) if objects[i].controller == item.controller and i != used]
     if f is not cost.tap_other:
-        mine = [i for i in mine if not objects[i].stays]
-    else:
-        mine = [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
-    return mine
+        return [i for i in mine if not objects[i].stays]
+    return [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
 
 
 def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
@@ -365,6 +352,5 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
 def beyond(game: Game, action: Action, name: str) -> Refusal | None:
     """Why a number is more than what is announced allows, by its costs and targets; None if that is not the matter."""
     most = max((option.number for option in game.legal_actions() if option.verb == "x"), default=-1)
-    return (
-        Refusal("cost.x", f"the number for {name} can be at most {most} here") if action.verb == "x" and action.number > most >= 0 else None
-    )
+    too_much = action.verb == "x" and action.number > most >= 0
+    return Refusal("cost.x", f"the number for {name} can be at most {most} here") if too_much else None

@@ -45,13 +45,11 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
 
 def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     """Announce an activated ability (CR 602.2)."""
-    state = game.state
-    obj = state.objects[ident]
-    ability = game.chars(ident).abilities[index]
+    obj, ability = game.state.objects[ident], game.chars(ident).abilities[index]
     assert isinstance(ability, Activated)
-    state.change(ident, used=(*obj.used, index))
-    item = StackItem(seat, ident, obj.printed.name, ability, id=state.new_id())
-    state.set(stack=(*state.stack, item))
+    game.state.change(ident, used=(*obj.used, index))
+    item = StackItem(seat, ident, obj.printed.name, ability, id=game.state.new_id())
+    game.state.set(stack=(*game.state.stack, item))
     game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
 
 
@@ -62,8 +60,7 @@ def put_trigger(game: Game, item: StackItem) -> None:
     game.push(Announcing(item.controller, None, None))
 
 
-TARGETS = 3
-"""The stage of an announcement that comes again for each phrase."""
+TARGETS = 3  # the stage of an announcement that comes again for each phrase
 
 
 class Announcing(Task, frozen=True):
@@ -218,13 +215,21 @@ def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
     return item, item.ability
 
 
-class XQuestion(Choosing, frozen=True):
-    """The value of X (CR 601.2b)."""
+class NumberQuestion(Choosing, frozen=True):
+    """A number that what is to be paid, or counters, limit."""
 
-    words = "Choose X for {}"
     kind = "x"
     forced = False
     announcing: Announcing
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return beyond(game, action, draft(game).name) or super().refusal(game, action)
+
+
+class XQuestion(NumberQuestion, frozen=True):
+    """The value of X (CR 601.2b)."""
+
+    words = "Choose X for {}"
 
     def choices(self, game: Game) -> Iterable[Action]:
         item = draft(game)
@@ -241,16 +246,10 @@ class XQuestion(Choosing, frozen=True):
     def choose(self, game: Game, action: Action) -> None:
         redraft(game, replace(draft(game), x=action.number))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
-        return beyond(game, action, draft(game).name) or super().refusal(game, action)
 
-
-class TimesQuestion(Choosing, frozen=True):
+class TimesQuestion(NumberQuestion, frozen=True):
     """How many times a cost is paid that may be paid more than once (CR 601.2b)."""
 
-    kind = "x"
-    forced = False
-    announcing: Announcing
     name: str
 
     def prompt(self, game: Game) -> str:
@@ -264,9 +263,6 @@ class TimesQuestion(Choosing, frozen=True):
 
     def choose(self, game: Game, action: Action) -> None:
         redraft(game, self._paid(game, action.number))
-
-    def refusal(self, game: Game, action: Action) -> Refusal:
-        return beyond(game, action, draft(game).name) or super().refusal(game, action)
 
     def _paid(self, game: Game, number: int) -> StackItem:
         """The spell with the cost paid so many times."""
@@ -369,8 +365,7 @@ class DivideQuestion(Choosing, frozen=True):
             yield Action("assign", number=number)
 
     def choose(self, game: Game, action: Action) -> None:
-        item = draft(game)
-        item = replace(item, division=(*item.division, action.number))
+        item = replace(draft(game), division=(*draft(game).division, action.number))
         redraft(game, item)
         if len(item.division) < len(item.targets[0]):
             game.push(self)

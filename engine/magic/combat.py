@@ -167,8 +167,7 @@ class DamageStep(Task, frozen=True):
 
     strikes = True
 
-    assign: ClassVar[type[Assign]] = Assign
-    """How damage is assigned."""
+    assign: ClassVar[type[Assign]] = Assign  # how damage is assigned
 
     first: bool
 
@@ -251,10 +250,7 @@ class Divide(ObjectQuestion, frozen=True):
 
 
 def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> None:
-    """Attackers are declared: they tap, vigilance aside, where attacking `taps`, and abilities trigger (CR 508.1f, 508.1m).
-
-    `on_space`: everybody in a space is attacked; else somebody in particular, whom the log names.
-    """
+    """Attackers, which tap where attacking `taps`, are declared, against all on a space or somebody in particular (CR 508.1f, 508.1m)."""
     combat = the_combat(game)
     where = game.space_name(combat.space) if on_space else ""
     for attacker in combat.attackers:

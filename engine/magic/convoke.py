@@ -9,8 +9,7 @@ from engine.magic.mana import Sources
 from engine.magic.sources import Source
 from engine.magic.state import EMPTY_POOL, GameObject, Speaker
 
-HELPS = frozenset({"convoke", "delve"})
-"""The keywords that let something else than mana pay for a spell."""
+HELPS = frozenset({"convoke", "delve"})  # the keywords that let something else than mana pay for a spell
 CONVOKE, DELVE = -1, -2
 """What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
 

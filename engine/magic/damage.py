@@ -18,12 +18,10 @@ from engine.magic.replacement import WhichFirst, chooser
 from engine.magic.state import NOBODY, GameObject, Speaker
 from engine.records import replace
 
-Blow = tuple[int, int, int]
-"""Who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much."""
+Blow = tuple[int, int, int]  # who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much
 
 
-OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))
-"""The keyword abilities that change what damage does (CR 120.3)."""
+OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))  # the keyword abilities that change what damage does (CR 120.3)
 
 
 def deal(

@@ -27,8 +27,7 @@ def draft(game: Game) -> StackItem:
 
 def redraft(game: Game, item: StackItem) -> None:
     """Replace the spell or ability that is being announced."""
-    state = game.state
-    state.set(stack=(*state.stack[:-1], item))
+    game.state.set(stack=(*game.state.stack[:-1], item))
 
 
 def drop(game: Game) -> None:
@@ -75,10 +74,9 @@ def first_target(item: Speaker) -> int:
 
 def remember(game: Game, question: Task) -> None:
     """Keep the position before an announcement, to go back to the question that began it."""
-    state = game.state
-    before = state.fork()
+    before = game.state.fork()
     before.set(undo=None, agenda=(*before.agenda, question))
-    state.set(undo=before)
+    game.state.set(undo=before)
 
 
 def take_back(game: Game, seat: int) -> None:

@@ -11,8 +11,7 @@ from engine.magic import filters, replacement
 from engine.magic.game import Game
 from engine.magic.state import Speaker
 
-Pair = Callable[[Characteristics, Characteristics], bool]
-"""Attacker and blocker: whether the attacker's keyword lets the blocker block it."""
+Pair = Callable[[Characteristics, Characteristics], bool]  # attacker and blocker: whether the attacker's keyword lets the blocker block it
 
 KEYWORDS: dict[str, Pair] = {
     "flying": lambda a, b: b.has("flying") or b.has("reach"),  # CR 702.9b

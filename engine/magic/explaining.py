@@ -34,8 +34,7 @@ class Part(Struct, frozen=True):
         return f"{self.then[0]}/{self.then[1]}{how} {self.why}"
 
 
-Step = tuple[Effect | None, int, int]
-"""An effect, or none for the map and counters, and the power and toughness after it."""
+Step = tuple[Effect | None, int, int]  # an effect, or none for the map and counters, and the power and toughness after it
 
 
 def explained(game: Game, ident: int) -> list[Part]:

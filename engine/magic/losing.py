@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.events import Event
-from engine.magic.control import sync_control
 from engine.magic.game import Game
+from engine.magic.lasting import sync_control
 from engine.magic.map import Loser
 from engine.magic.placing import remove_from_combat
 from engine.magic.state import EMPTY_POOL, PHASED, LastKnown

@@ -15,6 +15,7 @@ from engine.magic import amounts, filters, triggers
 from engine.magic.ability_index import Act, abilities_of, index_of, makers_of_mana, whose_abilities
 from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
+from engine.magic.matching import Matching
 from engine.magic.places import places
 from engine.magic.player_rules import LAND_BONUS, land_bonus
 from engine.magic.sources import Maker, Makes, Source, used_by
@@ -23,17 +24,13 @@ from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
-    from engine.magic.matching import Matching
 
 READY = ("since", "player.last_turn", "types", "keywords", "restrict")
 """The columns by which it goes whether the tap symbol in a cost could be paid for what is untapped."""
 
 
 class Sources:
-    """The mana abilities that a player could use for something, and whatever else could pay for it, `plain` ones and those that cost mana.
-
-    What is found out about them is kept with them: `plans`, for what they pay for, and who of them could pay for what.
-    """
+    """What a player could pay with, `plain` sources and those that cost mana, and what is found out about paying with them."""
 
     def __init__(self, plain: Iterable[Source] = (), costly: Iterable[Source] = ()) -> None:
         self.plain, self.costly = tuple(plain), tuple(costly)
@@ -66,11 +63,7 @@ def activation(source: Source) -> Action:
 
 
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
-    """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now.
-
-    Those that cost mana as well are the `costly` ones of what is returned.
-    `keep` is a permanent that may not be sacrificed for mana.
-    """
+    """The mana abilities that a player could use now; those that cost mana are `costly`, and `keep` may not be sacrificed for any."""
     if _varies(game):
         return _varying_sources(game, seat, keep)
     return _sources_by_place(game, seat, keep) if game.rules.mana.by_place else _steady_sources(game, seat, keep)
@@ -94,7 +87,8 @@ def _find_ready(game: Game, seat: int, keep: int) -> Sources:
     acts = index_of(game).exchangers.get(seat, ())
     fit = [(i, n, a) for i, n, a in acts if _is_left(a, i, keep) and is_ready(game, i, a) and makes(i, a)]
     costly = sources_of(game, seat, [(*act, 0) for act in fit])
-    return Sources(plain, [_costly(game, source, act[2]) for source, act in zip(costly, fit, strict=True)])
+    prices = [game.rules.mana.price(parse_cost(ability.cost.mana)) for _, _, ability in fit]
+    return Sources(plain, [replace(source, cost=price) for source, price in zip(costly, prices, strict=True)])
 
 
 def _is_left(ability: Activated, ident: int, keep: int) -> bool:
@@ -104,37 +98,33 @@ def _is_left(ability: Activated, ident: int, keep: int) -> bool:
 
 @derived_for(index_of, *READY, "supertypes")
 def _steady_ready(game: Game, seat: int, keep: int) -> Sources:
-    """A player's mana sources, usable now if nothing were tapped, where each makes what its card says."""
+    """Where each makes what its card says."""
     return _find_ready(game, seat, keep)
 
 
 @derived_for(_steady_ready, "tapped")
 def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
-    """A player's mana sources, where each makes what its card says."""
     return _steady_ready(game, seat, keep).untapped(game)
 
 
 @derived_for(_steady_ready, places, "area.land", "on_map.loose")
 def _ready_by_place(game: Game, seat: int, keep: int) -> Sources:
-    """A player's mana sources, usable now if nothing were tapped, those of land that others beside it may use among them."""
+    """With those of land that others beside it may use."""
     return _find_ready(game, seat, keep)
 
 
 @derived_for(_ready_by_place, "tapped")
 def _sources_by_place(game: Game, seat: int, keep: int) -> Sources:
-    """A player's mana sources, where each makes what its card says, those of land that others beside it may use among them."""
     return _ready_by_place(game, seat, keep).untapped(game)
 
 
 @derived_for(EVERYTHING)
 def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
-    """A player's mana sources, where some go by anything."""
     return _find_ready(game, seat, keep).untapped(game)
 
 
 @derived_for(index_of, *READY)
 def _ready_makers(game: Game, seat: int) -> tuple[Act, ...]:
-    """A player's mana abilities that cost nothing but tapping or sacrificing their source, usable now if nothing were tapped."""
     return tuple([act for act in makers_of_mana(game, seat) if is_ready(game, act[0], act[2])])
 
 
@@ -143,10 +133,6 @@ def usable_makers(game: Game, seat: int) -> tuple[Act, ...]:
     """A player's mana abilities that cost nothing but tapping or sacrificing their source, those that are usable now."""
     objects = game.state.objects
     return tuple([act for act in _ready_makers(game, seat) if not (act[2].cost.tap and objects[act[0]].tapped)])
-
-
-def _costly(game: Game, source: Source, ability: Activated) -> Source:
-    return replace(source, cost=game.rules.mana.price(parse_cost(ability.cost.mana)))
 
 
 def is_ready(game: Game, ident: int, ability: Activated) -> bool:
@@ -273,10 +259,7 @@ def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
 
 
 def sensible_way(owed: ManaCost, player: Player) -> list[str]:
-    """Mana of a pool that can pay a cost without hybrid symbols: on generic costs colourless first, the player's own colour last.
-
-    Snow mana is spared for what needs it, but spent before mana of its colour that stays.
-    """
+    """Mana of a pool that pays a cost without hybrid symbols: colourless first, one's own colour last; snow if the rest stays."""
     plain, snow = list(less(player.pool, player.snow)), list(player.snow)
     spent = [0] * len(SYMBOLS)
     icy = [max(0, need - n) for need, n in zip(owed.fixed, plain, strict=True)]
@@ -308,10 +291,7 @@ def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) 
 
 
 def tapped_for_mana(game: Game, seat: int, ident: int, letters: str = "") -> None:
-    """A permanent has been tapped for mana: what triggers on it adds its own at once (CR 605.4a).
-
-    `letters` settle choices of colour one after another, else whoever gets the mana is asked.
-    """
+    """A permanent was tapped for mana: what triggers adds its own at once (CR 605.4a); `letters` settle choices of colour."""
     triggers.notice(game, "taps-for-mana", ident, seat=seat)
     for item, effect in triggers.added_by_tapping(game, ident, seat):
         chooses = letters != "" and chooses_for(game, seat, item, effect)

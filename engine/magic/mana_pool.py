@@ -14,15 +14,11 @@ from engine.magic.bounds import MOST_MANA, within
 from engine.magic.game import Game
 from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
 
-SNOW = "S"
-"""What follows the letter of a mana that is snow: "GS"."""
+SNOW = "S"  # what follows the letter of a mana that is snow: "GS"
 
 
 def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False) -> None:
-    """Add mana to a pool; `keep` mana stays until the turn ends, the rest until the step ends (CR 106.4).
-
-    `snow`: something snow made it, which matters where mana is of several kinds.
-    """
+    """Add mana, from something snow or not, to a pool, where it stays until the step ends, or the turn if it is to `keep` (CR 106.4)."""
     mana = game.rules.mana.made(mana)
     snow = snow and game.rules.mana.colored
     player = game.state.players[seat]

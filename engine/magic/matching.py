@@ -1,9 +1,7 @@
 """Who pays for what: the exact matching of what a cost asks for with what could be tapped, sacrificed or spent for it.
 
-Each mana of a cost needs a permanent that makes it, a land beside a creature needs that creature, a part of a cost needs something
-that is tapped or leaves: each of them once. So paying is a flow from the cost through the permanents and through what else is used up;
-it is built up path by path. What makes several mana at once, but could be used in different ways, counts for one of them in that flow;
-if that isn't enough, each way to use it is tried.
+It is a flow from the cost through permanents that make mana and through what else is used up, built up path by path. What makes several
+mana at once, but could be used in different ways, counts for one of them; if that isn't enough, each way to use it is tried.
 """
 
 from __future__ import annotations
@@ -21,12 +19,9 @@ from engine.magic.sources import Makes, Source, Step, Steps, leaving, rival, tap
 from engine.magic.state import Pool
 from engine.records import replace
 
-GENERIC = ""
-"""What a pip is called that any mana pays for; one that any snow mana pays for is SNOW."""
-PRICE = "="
-"""What stands before a pip that nothing but mana pays for: who convokes pays for a spell, not for a mana ability."""
-SINK = 0
-"""Where the flow goes. What is used up are nodes from 2 on; permanents have two negative nodes each, pips come after all of these."""
+GENERIC = ""  # what a pip is called that any mana pays for; one that any snow mana pays for is SNOW
+PRICE = "="  # what stands before a pip that nothing but mana pays for: who convokes pays for a spell, not for a mana ability
+SINK = 0  # where the flow goes. What is used up are nodes from 2 on; permanents have two negative nodes each, pips come after all of these
 Edges = dict[int, dict[int, None]]
 
 

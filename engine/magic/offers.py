@@ -1,8 +1,7 @@
-"""What a question offers, found out only as far as it is asked for: one answer to check, one to draw, or all to show.
+"""What a question offers, in groups that are found out only as far as is asked for: one answer to check, one to draw, or all to show.
 
-A question gives its answers in groups, one for each creature that may move or card that may be cast, say; how many a group may have
-at most is known at once, which ones it has only when somebody needs to know. Whoever draws one at random asks for the answer at some
-place below `Offer.most`, and for another place where nothing is there: so all answers are equally likely, though few groups are made.
+Whoever draws one at random asks for the answer at some place below `Offer.most`, and for another place where nothing is there: so all
+answers are equally likely, though few groups are made.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from engine.actions import Action
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
-ANY = ""
-"""In place of a verb: a group's actions may have any."""
+ANY = ""  # in place of a verb: a group's actions may have any
 
 
 class Group(Struct, frozen=True, gc=False):
@@ -104,10 +102,7 @@ class Offer:
         return None
 
     def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
-        """Any answer, each as likely as another, but taking back only where nothing else is possible; no more are found out than it takes.
-
-        `chance`: makes numbers from 0 on below 1.
-        """
+        """Any answer, each as likely, but taking back only where nothing else is possible. `chance` makes numbers from 0 on below 1."""
         while True:
             action = self.at(game, int(chance() * self.most))
             if action is not None and (action.verb != "take-back" or self.number(game, 2) == 1):

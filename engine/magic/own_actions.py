@@ -123,5 +123,4 @@ def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     return None
 
 
-ALWAYS: tuple[SpecialAction, ...] = (Suspend(), TurnUp())
-"""Special actions that Magic has in every variant."""
+ALWAYS: tuple[SpecialAction, ...] = (Suspend(), TurnUp())  # special actions that Magic has in every variant

@@ -13,7 +13,7 @@ from engine.magic import battlefield, castability, convoke, dice, dying, mana, m
 from engine.magic.agenda import Task
 from engine.magic.castability import chosen_parts, discardable, needs_source, parts_of, payer_refusal, payers, suffices_beside
 from engine.magic.drafting import Choosing, announced, draft, redraft
-from engine.magic.following import Follow
+from engine.magic.following import follow
 from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.mana import Sources, tapped_for_mana
@@ -26,10 +26,7 @@ from engine.records import replace
 
 
 class PayCosts(Task, frozen=True):
-    """Pay for the announcement on top of the stack: tapping first, so that what is tapped makes no mana, and what leaves last.
-
-    Life is paid before mana, so that what is left of it may pay for Phyrexian symbols.
-    """
+    """Pay for what is announced: life, what is tapped (so that it makes no mana), mana, and last what leaves."""
 
     seat: int
     owed: ManaCost
@@ -173,8 +170,7 @@ class PayOwn(Task, frozen=True):
     cost: Costs
 
     def run(self, game: Game) -> None:
-        item = draft(game)
-        pay_own(game, item, self.cost)
+        pay_own(game, draft(game), self.cost)
 
 
 def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
@@ -242,10 +238,7 @@ def note_colors(game: Game, units: Iterable[str]) -> None:
 
 
 class PayWithHelp(Task, frozen=True):
-    """Pay the mana that is owed, by convoke and delve as far as the player likes (CR 702.51, 702.66).
-
-    Creatures are tapped before anything leaves for the costs `beside`; cards of the graveyard are exiled after that.
-    """
+    """Pay what is owed, by convoke, then with the costs `beside`, then by delve, as far as the player likes (CR 702.51, 702.66)."""
 
     seat: int
     owed: ManaCost
@@ -323,10 +316,7 @@ class HelpQuestion(Choosing, frozen=True):
 
 
 class PaymentQuestion(Choosing, frozen=True):
-    """What mana to pay with: a mana of the pool, a mana ability, life for Phyrexian mana, or the rest in a sensible way.
-
-    A letter means mana that isn't snow where that will do, else snow mana; where both will do, "GS" is the snow one.
-    """
+    """What mana to pay with: of the pool ("GS" snow where "G" is other mana), by an ability, by life, or the rest in a sensible way."""
 
     kind = "payment"
     owed: ManaCost
@@ -404,16 +394,11 @@ def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
 
 
 def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0) -> None:
-    """Activate a mana ability without a mana cost; `letter` settles a choice of colour, else the player is asked.
-
-    Further letters settle those of the abilities that trigger on it. `through`: the creature that taps for it, where a land
-    beside it is used.
-    """
-    obj = game.state.objects[ident]
+    """Activate a mana ability, what taps `through` beside it; letters settle choices of colour, its own first, else players are asked."""
     c = game.chars(ident)
     ability = c.abilities[index]
     assert isinstance(ability, Activated)
-    item = Speaker(seat, ident, obj.printed.name, ability)
+    item = Speaker(seat, ident, game.state.objects[ident].printed.name, ability)
     if through:
         battlefield.set_tapped(game, through, True)
     pay_in_place(game, seat, item, ability.cost)
@@ -426,9 +411,7 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     for effect in plain:
         add_mana(game, item, effect, own, bonus, snow="Snow" in c.supertypes)
         bonus = 0
-    others = tuple(effect for effect in ability.effects if not isinstance(effect, AddMana))
-    if others:
-        game.push(Follow(item, others))
+    follow(game, item, tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)))
 
 
 # --- mana filters: abilities that cost mana ---
@@ -470,12 +453,7 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
 
 
 def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = (), source: int = 0) -> bool:
-    """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
-
-    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then the `source` of
-    what is paid for, then lands through creatures that have to tap for them, the smallest first, and what has to be sacrificed last;
-    life is paid only where mana doesn't do. `parts`: what else is to be paid after that.
-    """
+    """Pay for `source`, before further `parts`, with the pool and what is missed least; False if impossible."""
     plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
     if plan is None:
         return False

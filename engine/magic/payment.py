@@ -1,8 +1,6 @@
 """Whether and how a cost can be paid with what a player could tap, sacrifice or spend: the one place that knows (CR 118.3, 601.2g, 605.3a).
 
-What competes for the same permanents is matched exactly (`matching.py`). Mana filters, which cost mana themselves, tap or sacrifice their
-source, so none is used twice. Whether they help is found out backwards: what the one that is used last makes is no longer owed, but its
-price is, and that has to be paid with what there is before it.
+Whether mana filters, which cost mana, help is found out backwards: what the last one makes is no longer owed, but its price is.
 """
 
 from __future__ import annotations
@@ -25,37 +23,28 @@ from engine.magic.sources import Source, Steps, used_by
 from engine.magic.state import EMPTY_POOL, Player
 from engine.records import replace
 
-UNKNOWN: Any = object()
-"""Not planned yet."""
+UNKNOWN: Any = object()  # not planned yet
 
-FEW = 3
-"""So many mana filters are thought of before more are."""
-MOST_THOUGHTS = 2000
-"""So many debts are weighed before it is given up to find out which mana filters help."""
+FEW = 3  # so many mana filters are thought of before more are
+MOST_THOUGHTS = 2000  # so many debts are weighed before it is given up to find out which mana filters help
 
 
 class Debt(Struct, frozen=True, gc=False):
-    """What is owed without hybrid symbols: of a cost, of the prices of mana filters, and of the price of the filter that is used first.
+    """What is owed without hybrid symbols: of a cost, of the prices of mana filters, and of the price of the filter that is used first."""
 
-    Creatures that convoke pay for the cost alone, and no filter's mana pays for what is `first`.
-    """
-
-    cost: ManaCost
+    cost: ManaCost  # for which alone creatures convoke
     prices: ManaCost = FREE
-    first: ManaCost = FREE
+    first: ManaCost = FREE  # for which no filter's mana pays
 
 
 class Use(Struct, frozen=True):
-    """A mana filter to be used for its price, with the letter of the colour to choose.
-
-    `rest`: what is owed beside what its mana pays, the prices of filters that are used later among it; `left`: what pays for all that.
-    """
+    """A mana filter to be used for its price, with the letter of the colour to choose."""
 
     source: Source
     letter: str
     price: ManaCost
-    rest: Debt
-    left: Sources
+    rest: Debt  # what is owed beside what its mana pays, the prices of filters that are used later among it
+    left: Sources  # what pays for all that
 
 
 class Plan(Struct, frozen=True):
@@ -81,10 +70,7 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
 
 
 def plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> Plan | None:
-    """How a player can pay what is owed with these sources while the other parts of the cost are paid; None if it can't be.
-
-    Life is paid only where mana doesn't do, mana filters are used only where other mana and as much life don't do.
-    """
+    """How a player can pay what is owed and other parts of a cost, by life and filters only where mana won't do; None if it can't be."""
     key = (owed, player.pool, player.snow, player.life, *parts)
     found = sources.plans.get(key, UNKNOWN)
     if found is UNKNOWN:
@@ -177,7 +163,6 @@ def _lacking(debt: Debt, player: Player, sources: Sources) -> tuple[tuple[str, .
 
 
 def _lying(pool: Sequence[int], *, snow: bool) -> list[Source]:
-    """Mana of a pool as sources."""
     numbers = enumerate(zip(SYMBOLS, pool, strict=True), 1)
     return [Source(-n - 10 * snow, 0, have, (("", mana_pool.symbol(s, have)),), snow=snow, taps=False) for n, (s, have) in numbers if have]
 
@@ -197,7 +182,6 @@ def _pips(cost: ManaCost, pool: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _first_use(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> Use | None:
-    """The filter to be used first of those with which it can be paid, if there are any."""
     most = len(sources.costly)
     for number in (FEW, most) if most > FEW else (most,):
         if (use := _first_of(number, debt, player, sources, parts, set())) is not None:
@@ -206,7 +190,7 @@ def _first_use(debt: Debt, player: Player, sources: Sources, parts: Sequence[Par
 
 
 def _first_of(most: int, debt: Debt, player: Player, sources: Sources, parts: Sequence[Part], tried: set[object]) -> Use | None:
-    """The same of filters of which no more than so many are used."""
+    """The filter to be used first of those with which it can be paid, no more than so many; None if there are none."""
     gained = sum(max(0, source.number - (source.cost or FREE).least) for source in sources.costly)
     total = sum(player.pool) + sources.total + gained
     if not most or total < debt.cost.value + debt.prices.value + debt.first.value:
@@ -229,14 +213,13 @@ def _first_of(most: int, debt: Debt, player: Player, sources: Sources, parts: Se
 
 def _before(use: Use) -> Debt:
     """What is owed before a filter is used."""
-    rest, helped = use.rest, any(source.ability < 0 for source in use.left.plain)
-    if helped:
+    rest = use.rest
+    if any(source.ability < 0 for source in use.left.plain):
         return replace(rest, prices=plus(rest.prices, use.price))
     return replace(rest, cost=plus(rest.cost, use.price))
 
 
 def _uses(debt: Debt, source: Source, left: Sources) -> list[Use]:
-    """The ways to use a filter for what is owed."""
     prices = [price for price, life in ways_to_pay(source.cost or FREE) if not life]
     return [
         Use(source, letter, price, rest, left)

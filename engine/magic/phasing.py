@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.events import Event
 from engine.magic import placing
-from engine.magic.control import sync_control
 from engine.magic.game import Game
+from engine.magic.lasting import sync_control
 from engine.magic.state import NOBODY, PHASED, GameObject
 
 

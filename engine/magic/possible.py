@@ -14,8 +14,7 @@ from engine.magic.game import Game
 from engine.magic.offers import Group, made
 from engine.magic.state import GameObject, State
 
-UNKNOWN = 1 << 30
-"""How much mana there is, for all that is known: anything might be paid."""
+UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
 PASSING = made((PASS,), "pass", worth=False)
 
 
@@ -85,10 +84,7 @@ def only(groups: Sequence[Group], may: Callable[[Game, Action], bool]) -> list[G
 
 
 def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
-    """What might be done for whose sake a player is asked at all; most who get priority have nothing of the kind.
-
-    `slow`: a sorcery could be cast.
-    """
+    """What might be done for whose sake a player is asked at all, which most have nothing of. `slow`: a sorcery could be cast."""
     found: list[Group] = []
     state, index = game.state, index_of(game)
     for special in game.rules.special_at(slow=slow, own=_has_own(state, index, seat)):
@@ -125,10 +121,7 @@ def _making(game: Game, seat: int, *, lasts: bool) -> Makes:
 
 
 def _add_cards(game: Game, seat: int, found: list[Group], cards: list[GameObject], acts: Sequence[Act]) -> None:
-    """Add those of a hand's cards that might be cast and of these abilities that might be activated, and what is elsewhere.
-
-    Where there are other things to do already, nobody asks yet how much mana there is.
-    """
+    """Add which of these cards and abilities might be cast or activated, and what is elsewhere; how much mana there is if it matters."""
     state, cheaper = game.state, index_of(game).cheapens
     objects = state.objects
     elsewhere = [obj for ident in state.elsewhere if (obj := objects[ident]).owner == seat] if state.elsewhere else []

@@ -147,8 +147,7 @@ def drop_spent(game: Game) -> None:
 
 # --- in which order ---
 
-Left = tuple[int, tuple[Shield, ...]]
-"""How much damage is left for what it was about to be dealt to, and which shields."""
+Left = tuple[int, tuple[Shield, ...]]  # how much damage is left for what it was about to be dealt to, and which shields
 
 
 def applied(modifier: Modifier, left: Left) -> Left:
@@ -190,8 +189,7 @@ def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier 
     return found[0] if len(_outcomes(tuple(found), left, ())) == 1 else None
 
 
-MOST = 5
-"""How many effects on one damage event are tried in every order."""
+MOST = 5  # how many effects on one damage event are tried in every order
 
 Outcome = tuple[int, tuple[Shield, ...], tuple[Key, ...]]
 
@@ -209,8 +207,7 @@ def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -
 
 # --- in which order, where damage is redirected and other effects apply to it then ---
 
-TRIES = 60
-"""How many orders are tried to see whether they differ; where there are more, whoever is affected chooses."""
+TRIES = 60  # how many orders are tried to see whether they differ; where there are more, whoever is affected chooses
 
 Ending = tuple[tuple[tuple[int, int], ...], tuple[Shield, ...], tuple[Key, ...]]
 """Who is dealt how much, the shields that remain, and what else happens."""

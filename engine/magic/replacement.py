@@ -17,8 +17,7 @@ from engine.magic.qualities import CHOSEN, has_quality
 from engine.magic.state import NOBODY, GameObject, Speaker
 from engine.records import replace
 
-Key = tuple[int, int]
-"""An ability: its permanent, and which of its abilities."""
+Key = tuple[int, int]  # an ability: its permanent, and which of its abilities
 
 
 class WhichFirst(Question, frozen=True):
@@ -95,8 +94,7 @@ class Fate(Struct, frozen=True, gc=False):
     happens: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
 
 
-EXILED = Fate("exile", (0, 0), "exile")
-"""What becomes of a permanent that is exiled wherever it would go (CR 702.84a)."""
+EXILED = Fate("exile", (0, 0), "exile")  # what becomes of a permanent that is exiled wherever it would go (CR 702.84a)
 
 
 def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:

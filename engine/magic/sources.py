@@ -33,8 +33,7 @@ class Source(Struct, frozen=True, gc=False):
     leaves: bool = False  # whether its permanent is sacrificed for it
 
 
-Step = tuple[Source, str]
-"""A mana ability to activate, with the letter of the colour to choose."""
+Step = tuple[Source, str]  # a mana ability to activate, with the letter of the colour to choose
 Steps = tuple[Step, ...]
 
 

@@ -21,16 +21,11 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     """One kind of special action, told by the verb of its actions."""
 
     verb: ClassVar[str] = ""
-    deed: ClassVar[str] = ""
-    """What it is called where a player is told what is possible; its verb if empty."""
-    moves: ClassVar[bool] = False
-    """Whether creatures move over the map by it."""
-    fights: ClassVar[bool] = False
-    """Whether creatures fight by it."""
-    sorcery_speed: ClassVar[bool] = False
-    """Whether it is taken only when a sorcery could be cast."""
-    matters: ClassVar[bool] = True
-    """Whether a player who could do nothing but this is asked at all."""
+    deed: ClassVar[str] = ""  # what it is called where a player is told what is possible; its verb if empty
+    moves: ClassVar[bool] = False  # whether creatures move over the map by it
+    fights: ClassVar[bool] = False  # whether creatures fight by it
+    sorcery_speed: ClassVar[bool] = False  # whether it is taken only when a sorcery could be cast
+    matters: ClassVar[bool] = True  # whether a player who could do nothing but this is asked at all
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         """The actions of this kind that a player who has priority may take; a kind says these, or `offered`."""

@@ -9,9 +9,9 @@ from engine.cards.characteristics import Characteristics
 from engine.columns import CHECKS, PERMANENTS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
 from engine.magic.agenda import Question, Task
-from engine.magic.control import goes_on, sync_control
 from engine.magic.derived import WITNESSES
 from engine.magic.filters import asks_more
+from engine.magic.lasting import goes_on, sync_control
 from engine.magic.map import Loser
 from engine.magic.permanents import Permanents, in_full
 from engine.magic.player_rules import player_rule

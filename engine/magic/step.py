@@ -19,14 +19,10 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
     """One step of a turn. `name` is what players read."""
 
     is_main: ClassVar[bool] = False
-    trigger: ClassVar[str] = ""
-    """What abilities call this step: "at the beginning of your `trigger`"."""
-    moves: ClassVar[bool] = False
-    """Whether creatures move over the map in it, beside what special actions do."""
-    fights: ClassVar[bool] = False
-    """Whether creatures fight in it, beside what special actions do."""
-    takes_land: ClassVar[bool] = False
-    """Whether land is taken by damage in it."""
+    trigger: ClassVar[str] = ""  # what abilities call this step: "at the beginning of your `trigger`"
+    moves: ClassVar[bool] = False  # whether creatures move over the map in it, beside what special actions do
+    fights: ClassVar[bool] = False  # whether creatures fight in it, beside what special actions do
+    takes_land: ClassVar[bool] = False  # whether land is taken by damage in it
 
     name: str  # what players read
 

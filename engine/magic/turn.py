@@ -9,7 +9,7 @@ from engine import rulewords
 from engine.actions import Action
 from engine.cards.terms import Natural
 from engine.events import Event
-from engine.magic import battlefield, control, drawing, lasting, losing, mana_pool, phasing, state_based, triggers, zones
+from engine.magic import battlefield, drawing, lasting, losing, mana_pool, phasing, state_based, triggers, zones
 from engine.magic.agenda import Question, Task
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
@@ -207,7 +207,7 @@ class WearOff(Task, frozen=True):
 def clean_up(game: Game, again: Task) -> bool:
     """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
     wear_off(game)
-    control.sync_control(game)  # control goes back at once, which is no state-based action
+    lasting.sync_control(game)  # control goes back at once, which is no state-based action
     depth = len(game.state.agenda)
     found = state_based.check(game)
     if not found and not game.state.pending:

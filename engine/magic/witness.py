@@ -22,8 +22,7 @@ READS: tuple[tuple[type, frozenset[str], str], ...] = (
     (Turn, Columns.turn, "turn."),
     (Characteristics, Columns.now, ""),
     (State, Columns.whole, ""),
-)
-"""The records whose fields are columns, and what stands before a field's name in the column's."""
+)  # the records whose fields are columns, and what stands before a field's name in the column's
 UNSAID = frozenset({
     "id", "owner", "token", "player.seat", "player.name",  # a record never changes them
     "objects", "players", "areas", "turn", "battlefield",  # the tables themselves: whatever is read in them is noted

@@ -8,10 +8,10 @@ from engine.cards.terms import Amount, Ref, Until
 from engine.events import Event
 from engine.magic import amounts, filters, lasting, triggers
 from engine.magic.arriving import create_tokens
-from engine.magic.control import goes_on, sync_control
 from engine.magic.faces import copied, settle
 from engine.magic.following import on_battlefield, speaks_of
 from engine.magic.game import Game
+from engine.magic.lasting import goes_on, sync_control
 from engine.magic.performing import performs
 from engine.magic.state import NOBODY, GameObject, Speaker
 from engine.records import replace

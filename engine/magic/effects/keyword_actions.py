@@ -12,10 +12,10 @@ from engine.magic import amounts, battlefield, filters, lasting
 from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.bounds import MOST
 from engine.magic.choices import Choices, OneOf, SoFar, reveal
-from engine.magic.control import sync_control
 from engine.magic.effects.libraries import put_outermost
 from engine.magic.following import follow, on_battlefield, speaks_of
 from engine.magic.game import Game
+from engine.magic.lasting import sync_control
 from engine.magic.life import change_life
 from engine.magic.performing import performs
 from engine.magic.state import NOBODY, Speaker
