@@ -124,7 +124,7 @@ class Pioneers(Rule, frozen=True):
     def create(self, game: Game, seat: int, reason: str) -> int:
         """A new pioneer in a player's back row, for a reason of this name."""
         card = pioneer_card(game.state.players[seat].mana_color, self.power, self.toughness)
-        return battlefield.enter(game, card, seat, seat, token=True, reason=reason)
+        return battlefield.enter(game, card, seat, battlefield.Arrival(0, seat), token=True, reason=reason)
 
     def check(self, game: Game) -> bool:
         """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""

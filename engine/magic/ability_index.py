@@ -113,15 +113,5 @@ def has_activated(game: Game, seat: int) -> bool:
     return seat in index.makers or any(objects[ident].controller == seat for ident, _, _ in index.acts_of(seat))
 
 
-def makers_of_mana(game: Game, seat: int) -> tuple[Act, ...]:
-    """A seat's mana abilities that cost nothing but tapping or sacrificing their source."""
-    return index_of(game).makers.get(seat, ())
-
-
-def has_disguised(game: Game, seat: int) -> bool:
-    """Whether a seat controls something face down, which it might turn face up."""
-    return seat in index_of(game).disguised
-
-
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
     return {key: tuple(entries) for key, entries in found.items()}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from engine.actions import Action
 from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
@@ -13,31 +11,12 @@ from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
 from engine.magic import battlefield, entering, filters, placing, replacement
 from engine.magic.agenda import EffectQuestion, Task
+from engine.magic.battlefield import Arrival
 from engine.magic.faces import reveal
 from engine.magic.following import remember
 from engine.magic.game import Game
 from engine.magic.state import NOWHERE, Attacker, GameObject, Speaker
 from engine.records import replace
-
-
-class Arrival(Struct, frozen=True, gc=False):
-    """What is on its way to the battlefield: under whose control, tapped or not, and what was chosen for it so far."""
-
-    ident: int
-    controller: int
-    tapped: bool = False
-    host: int = 0
-    chosen: str = ""
-    named: int = NOWHERE
-    at: int = NOWHERE  # the space where it enters, if not where it would arrive
-    aim: int | None = None  # what it attacks as it enters; none if it doesn't attack
-    copied: bool = False  # what it copies has been chosen
-    asked: bool = False  # what is decided about its counters has been decided
-    token: bool = False  # a token that is being created: where it can't enter it is gone
-    spell: bool = False  # a permanent spell that resolves: where it can't enter it goes to the graveyard
-    x: int = 0
-    kicked: bool = False
-    paid: tuple[str, ...] = ()
 
 
 def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
@@ -59,12 +38,7 @@ def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
         return 0
     if "Aura" in obj.printed.base.subtypes and not arrival.host:
         return _stays_away(game, arrival)
-    entered = battlefield.enter(
-        game, obj.printed, obj.owner, arrival.controller,
-        came_from=obj.id, token=obj.token, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
-        named=arrival.named, at=arrival.at, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid,
-        face_down=arrival.spell and obj.face_down,
-    )  # fmt: skip
+    entered = battlefield.enter(game, obj.printed, obj.owner, arrival, token=obj.token)
     if not entered:
         return _stays_away(game, arrival)
     if arrival.spell and arrival.host:

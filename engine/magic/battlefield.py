@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from engine.cards.characteristics import FACE_DOWN, Printed
 from engine.cards.model import Change, Enters
 from engine.cards.terms import Until
@@ -16,52 +18,54 @@ from engine.magic.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, 
 from engine.records import replace
 
 
-def enter(
-    game: Game,
-    printed: Printed,
-    owner: int,
-    controller: int,
-    *,
-    came_from: int = 0,
-    token: bool = False,
-    tapped: bool = False,
-    attached_to: int = 0,
-    chosen: str = "",
-    named: int = NOWHERE,
-    x: int = 0,
-    kicked: bool = False,
-    face_down: bool = False,
-    paid: tuple[str, ...] = (),
-    at: int = NOWHERE,
-    counters: tuple[tuple[str, int], ...] = (),
-    alone: bool = True,
-    reason: str = "arrival",
-) -> int:
-    """Put a permanent onto the battlefield (CR 110, 614.12). `came_from` is the object's former id, `at` the space where it
-    enters if not where it would arrive. Returns the new id. Not `alone`: it is noticed later, with what enters at the same time.
-    `reason`: by what rule it comes where it comes, if it is a creature.
+class Arrival(Struct, frozen=True, gc=False):
+    """What is on its way to the battlefield: under whose control, tapped or not, and what was chosen for it so far."""
 
-    0 when the variant's rule of arrival has no place for it; the object then stays where it was.
+    ident: int  # of what will become the permanent; 0 for nothing
+    controller: int
+    tapped: bool = False
+    host: int = 0
+    chosen: str = ""
+    named: int = NOWHERE
+    at: int = NOWHERE  # the space where it enters, if not where it would arrive
+    aim: int | None = None  # what it attacks as it enters; none if it doesn't attack
+    copied: bool = False  # what it copies has been chosen
+    asked: bool = False  # what is decided about its counters has been decided
+    token: bool = False  # a token that is being created: where it can't enter it is gone
+    spell: bool = False  # a permanent spell that resolves: where it can't enter it goes to the graveyard
+    x: int = 0
+    kicked: bool = False
+    paid: tuple[str, ...] = ()
+
+
+def enter(
+    game: Game, printed: Printed, owner: int, arrival: Arrival, *, token: bool = False, alone: bool = True, reason: str = "arrival"
+) -> int:
+    """Put a permanent onto the battlefield (CR 110, 614.12). Returns the new id; 0 when the variant's rule of arrival has no place for it:
+    the object then stays where it was. Not `alone`: it is noticed later, with what enters at the same time. `reason`: by what rule it
+    comes where it comes, if it is a creature.
     """
-    state = game.state
+    state, controller, at, named = game.state, arrival.controller, arrival.at, arrival.named
+    old = state.objects.get(arrival.ident)
+    face_down = arrival.spell and old is not None and old.face_down
     printed = FACE_DOWN if face_down else printed
     space = game.rules.arrival.space(game, printed, controller) if at == NOWHERE else at
     if space is None:
         return 0
     if space == NOWHERE:
-        space = game.rules.lies_at(game, printed, controller, state.objects.get(came_from))
+        space = game.rules.lies_at(game, printed, controller, old)
     if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         named = space
     ident = state.new_id()
     spent = ""
     real: Printed | None = None
-    if came_from in state.objects:
-        old = state.objects[came_from]
+    counters: tuple[tuple[str, int], ...] = ()
+    if old is not None:
         spent, real = old.spent, old.own if old.own is not printed else None
         for kind, number in old.entry:
             counters = _with_counters(counters, kind, number)
         _leave_for_battlefield(game, old, printed, ident)
-    entering = Speaker(controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
+    entering = Speaker(controller, ident, printed.name, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, spent=spent)
     own = [
         (ability, 0 if ability.asks else amounts.number(game, ability.count, entering))
         for ability in printed.base.abilities
@@ -70,9 +74,9 @@ def enter(
     if printed.card.loyalty is not None:
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
-        ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
+        ident, printed, owner, controller, "battlefield", space=space, tapped=arrival.tapped, counters=counters, attached_to=arrival.host,
         timestamp=ident, entered_under=controller, since=state.turn.number, on_map=OnMap(state.turn.number, named=named), token=token,
-        chosen=chosen, x=x, kicked=kicked, paid=paid, spent=spent, real=real, face_down=face_down,
+        chosen=arrival.chosen, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, spent=spent, real=real, face_down=face_down,
     )  # fmt: skip
     state.put(entered)
     state.set(battlefield=(*state.battlefield, ident))
@@ -87,7 +91,7 @@ def enter(
         triggers.notice(game, "enters", ident, seat=controller)
     if at == NOWHERE:
         game.rules.arrived(game, ident)
-    if "suspend" in paid and "Creature" in printed.base.types:
+    if "suspend" in arrival.paid and "Creature" in printed.base.types:
         _gains(game, entered, ("haste",), "you-control")
     return ident
 
@@ -105,7 +109,7 @@ def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: b
     """
     number = room_for(game, number)
     alike = game.rules.arrival.is_the_same_for_all and not any(isinstance(ability, Enters) for ability in card.base.abilities)
-    made = [enter(game, card, seat, seat, token=True, tapped=tapped, alone=False) for _ in range(min(number, 1) if alike else number)]
+    made = [enter(game, card, seat, Arrival(0, seat, tapped), token=True, alone=False) for _ in range(min(number, 1) if alike else number)]
     if not alike or number < 2 or not made[0]:
         return made if len(made) == number else made * number
     state = game.state
@@ -150,9 +154,7 @@ def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident:
 
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
-    """A permanent enters with keyword abilities, if any."""
-    if not keywords:
-        return
+    """A permanent enters with keyword abilities."""
     state = game.state
     lasting = Lasting(state.new_id(), obj.controller, obj.id, (obj.id,), Change(keywords=keywords), until, state.turn.number)
     state.set(lasting=(*state.lasting, lasting))
@@ -169,10 +171,9 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
     if not tapped and game.rules.movement.keeps_tapped(game, obj):
         return
     game.state.tap(ident, tapped, obj.controller if by == NOBODY else by)
-    kind = "taps" if tapped else "untaps"
     if game.events is not None:
         game.tell(Event("tap" if tapped else "untap", seat=obj.controller, object=ident, card=obj.printed.name))
-    triggers.notice(game, kind, ident, seat=obj.controller)
+    triggers.notice(game, "taps" if tapped else "untaps", ident, seat=obj.controller)
 
 
 def add_counters(game: Game, ident: int, kind: str, number: int) -> None:

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 A = TypeVarTuple("A")
 R = TypeVar("R")
-UNKNOWN: Any = object()
-"""Not found out yet."""
 ASKS: dict[int, Callable[..., Any]] = {}
 """Every derived value's function, by its number."""
 ANSWERS: set[int] = set()

@@ -6,21 +6,17 @@ All of these need to know who speaks: a `Speaker` gives the controller ("you"), 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Any
 
 from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import (
-    TARGETS,
-    Filter,
-    Ref,
-    What,
-)
+from engine.cards.terms import TARGETS, Filter, Ref, What
 from engine.columns import EVERYTHING
 from engine.magic.game import Game
 from engine.magic.kinds import creatures, that_may_fit
-from engine.magic.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
+from engine.magic.state import NOBODY, NOWHERE, PHASED, Attacker, GameObject, Speaker
 from engine.records import replace
 
 
@@ -70,11 +66,7 @@ def current_id(game: Game, ident: int) -> int:
     return known.became if known is not None and known.became in objects else 0
 
 
-def _nothing() -> Characteristics:
-    return unknown_card().base
-
-
-NOTHING = _nothing()
+NOTHING = unknown_card().base
 
 # --- filters ---
 
@@ -126,55 +118,34 @@ def _keywords(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
     return make
 
 
-def _attacking(wanted: bool) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-        combat = game.state.combat
-        return (combat is not None and any(a.id == obj.id for a in combat.attackers)) is wanted
-
-    return test
+def _attackers(game: Game) -> tuple[Attacker, ...]:
+    combat = game.state.combat
+    return combat.attackers if combat is not None else ()
 
 
-def _blocking(wanted: bool) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-        combat = game.state.combat
-        return (combat is not None and any(obj.id in a.blockers for a in combat.attackers)) is wanted
-
-    return test
-
-
-def _blocked(wanted: bool) -> Test:
+def _blocked(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
     """An attacking creature that is blocked or, once blocks are declared, isn't (CR 509.1h)."""
-
-    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-        combat = game.state.combat
-        return combat is not None and combat.settled and any(a.id == obj.id and a.blocked is wanted for a in combat.attackers)
-
-    return test
+    combat = game.state.combat
+    return combat is not None and combat.settled and any(a.id == obj.id and a.blocked is wanted for a in combat.attackers)
 
 
-def _enchanted(wanted: bool) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-        objects = game.state.objects
-        attached = (i for i in game.state.battlefield if objects[i].attached_to == obj.id)
-        return any("Aura" in game.chars(i).subtypes for i in attached) is wanted
-
-    return test
+def _enchanted(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+    objects = game.state.objects
+    attached = (i for i in game.state.battlefield if objects[i].attached_to == obj.id)
+    return any("Aura" in game.chars(i).subtypes for i in attached) is wanted
 
 
-def _shares(what: str) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-        source = last_object(game, item.source)
-        if source is None:
-            return False
-        if what == "mana-value":
-            return obj.printed.value == source.printed.value
-        if what == "color":
-            return not c.colors.isdisjoint(characteristics(game, source.id).colors)
-        if what == "creature-type":
-            return _same_kind(c, characteristics(game, source.id))
-        return source.chosen in c.colors or c.is_of((source.chosen,))
-
-    return test
+def _shares(what: str, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+    source = last_object(game, item.source)
+    if source is None:
+        return False
+    if what == "mana-value":
+        return obj.printed.value == source.printed.value
+    if what == "color":
+        return not c.colors.isdisjoint(characteristics(game, source.id).colors)
+    if what == "creature-type":
+        return _same_kind(c, characteristics(game, source.id))
+    return source.chosen in c.colors or c.is_of((source.chosen,))
 
 
 def _same_kind(a: Characteristics, b: Characteristics) -> bool:
@@ -184,21 +155,9 @@ def _same_kind(a: Characteristics, b: Characteristics) -> bool:
     return a.is_of(creature_types(b.subtypes)) or b.is_of(creature_types(a.subtypes)) or (a.every_kind and b.every_kind)
 
 
-def _any_of(parts: tuple[Filter, ...]) -> Test:
-    return lambda game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)
-
-
-def _is(look: Callable[[GameObject, Characteristics], bool]) -> Callable[[bool], Test]:
-    """Whether a look at an object gives what the filter wants."""
-    return lambda wanted: lambda game, obj, c, item: look(obj, c) is wanted
-
-
-def _at_least(look: Callable[[GameObject, Characteristics], int]) -> Callable[[int], Test]:
-    return lambda least: lambda game, obj, c, item: look(obj, c) >= least
-
-
-def _at_most(look: Callable[[GameObject, Characteristics], int]) -> Callable[[int], Test]:
-    return lambda most: lambda game, obj, c, item: look(obj, c) <= most
+def _given(look: Callable[[Any, Game, GameObject, Characteristics, Speaker], bool]) -> Callable[[Any], Test]:
+    """A look at an object, given the key's value."""
+    return lambda value: partial(look, value)
 
 
 def mana_value(obj: GameObject) -> int:
@@ -206,8 +165,8 @@ def mana_value(obj: GameObject) -> int:
     return obj.printed.value + (obj.x * obj.printed.cost.x if obj.zone == "stack" else 0)
 
 
-def _controller(who: str) -> Test:
-    return lambda game, obj, c, item: _seat_fits(game, who, obj.controller if obj.controller != NOBODY else _holder(game, obj), item)
+def _controller(who: str, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+    return _seat_fits(game, who, obj.controller if obj.controller != NOBODY else _holder(game, obj), item)
 
 
 def _holder(game: Game, obj: GameObject) -> int:
@@ -216,35 +175,10 @@ def _holder(game: Game, obj: GameObject) -> int:
     return areas[obj.space].holder if obj.owner == NOBODY and 0 <= obj.space < len(areas) else NOBODY
 
 
-def _owner(who: str) -> Test:
-    return lambda game, obj, c, item: _seat_fits(game, who, obj.owner, item)
-
-
-def _other(_: bool) -> Test:
-    return lambda game, obj, c, item: obj.id != item.source
-
-
-def _name(name: str) -> Test:
-    return lambda game, obj, c, item: c.name == name
-
-
-def _counters(kind: str) -> Test:
-    return lambda game, obj, c, item: obj.count(kind) > 0
-
-
-def _damaged(wanted: bool) -> Test:
-    """Whether it was dealt damage this turn, regenerated or not."""
-    return lambda game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted
-
-
-def _attached_to_self(_: bool) -> Test:
-    return lambda game, obj, c, item: obj.attached_to == item.source
-
-
 MAKERS: dict[str, Callable[..., Test]] = {
     "types": _types,
-    "other": _other,
-    "controller": _controller,
+    "other": _given(lambda _, game, obj, c, item: obj.id != item.source),
+    "controller": _given(_controller),
     "not_types": _any_word("types", wanted=False),
     "supertypes": _any_word("supertypes"),
     "not_supertypes": _any_word("supertypes", wanted=False),
@@ -252,30 +186,30 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "not_subtypes": _subtypes(wanted=False),
     "colors": _any_word("colors"),
     "not_colors": _any_word("colors", wanted=False),
-    "colorless": _is(lambda obj, c: not c.colors),
-    "multicolored": _is(lambda obj, c: len(c.colors) > 1),
+    "colorless": _given(lambda wanted, game, obj, c, item: (not c.colors) is wanted),
+    "multicolored": _given(lambda wanted, game, obj, c, item: (len(c.colors) > 1) is wanted),
     "keywords": _keywords(wanted=True),
     "not_keywords": _keywords(wanted=False),
-    "name": _name,
-    "owner": _owner,
-    "tapped": _is(lambda obj, c: obj.tapped),
-    "attacking": _attacking,
-    "blocking": _blocking,
-    "blocked": _blocked,
-    "paired": _is(lambda obj, c: obj.paired > 0),
-    "token": _is(lambda obj, c: obj.token),
-    "damaged": _damaged,
-    "enchanted": _enchanted,
-    "power_min": _at_least(lambda obj, c: c.power),
-    "power_max": _at_most(lambda obj, c: c.power),
-    "toughness_min": _at_least(lambda obj, c: c.toughness),
-    "toughness_max": _at_most(lambda obj, c: c.toughness),
-    "value_min": _at_least(lambda obj, c: mana_value(obj)),
-    "value_max": _at_most(lambda obj, c: mana_value(obj)),
-    "counters": _counters,
-    "shares": _shares,
-    "attached_to_self": _attached_to_self,
-    "any_of": _any_of,
+    "name": _given(lambda name, game, obj, c, item: c.name == name),
+    "owner": _given(lambda who, game, obj, c, item: _seat_fits(game, who, obj.owner, item)),
+    "tapped": _given(lambda wanted, game, obj, c, item: obj.tapped is wanted),
+    "attacking": _given(lambda wanted, game, obj, c, item: any(a.id == obj.id for a in _attackers(game)) is wanted),
+    "blocking": _given(lambda wanted, game, obj, c, item: any(obj.id in a.blockers for a in _attackers(game)) is wanted),
+    "blocked": _given(_blocked),
+    "paired": _given(lambda wanted, game, obj, c, item: (obj.paired > 0) is wanted),
+    "token": _given(lambda wanted, game, obj, c, item: obj.token is wanted),
+    "damaged": _given(lambda wanted, game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted),  # regenerated or not
+    "enchanted": _given(_enchanted),
+    "power_min": _given(lambda least, game, obj, c, item: c.power >= least),
+    "power_max": _given(lambda most, game, obj, c, item: c.power <= most),
+    "toughness_min": _given(lambda least, game, obj, c, item: c.toughness >= least),
+    "toughness_max": _given(lambda most, game, obj, c, item: c.toughness <= most),
+    "value_min": _given(lambda least, game, obj, c, item: mana_value(obj) >= least),
+    "value_max": _given(lambda most, game, obj, c, item: mana_value(obj) <= most),
+    "counters": _given(lambda kind, game, obj, c, item: obj.count(kind) > 0),
+    "shares": _given(_shares),
+    "attached_to_self": _given(lambda _, game, obj, c, item: obj.attached_to == item.source),
+    "any_of": _given(lambda parts, game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)),
 }
 """How each key of a filter is made ready, given its value; cheap and telling ones first."""
 
@@ -373,12 +307,14 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
     objects = game.state.objects
     found: list[int] = []
     on_battlefield = f.zone == "battlefield"
-    chars = game.chars if on_battlefield or asks_for_size(f) else game.chars_but_for_size
+    sized = on_battlefield or asks_for_size(f)
     for ident in that_may_fit(game, f) if on_battlefield else zone_ids(game, f.zone):
         obj = objects.get(ident)
-        if obj is None or (obj.player_token and not chars(ident).types):  # a player's token that is no creature is no permanent (B-5)
+        if obj is None:
             continue
-        if matches(game, f, obj, chars(ident), item):
+        c = game.chars(ident) if sized else game.off_battlefield(obj, sized=False)
+        is_nothing = obj.player_token and not c.types  # a player's token that is no creature is no permanent (B-5)
+        if not is_nothing and matches(game, f, obj, c, item):
             found.append(ident)
     return found
 
@@ -447,12 +383,10 @@ def _of(ref: Ref, field: str) -> Callable[[Game, Speaker], Sequence[int]]:
             stack_item = game.state.on_stack(ident)
             if ident < 0:
                 seats.append(ident)
-            elif obj is not None and obj.zone != "stack":
+            elif obj is not None and (obj.zone != "stack" or stack_item is None):
                 seats.append(seat_ref(getattr(obj, field)))
             elif stack_item is not None:
                 seats.append(seat_ref(stack_item.controller))
-            elif obj is not None:
-                seats.append(seat_ref(getattr(obj, field)))
         return seats
 
     return found

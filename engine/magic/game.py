@@ -86,10 +86,6 @@ class Game:
         except KeyError:
             return self.off_battlefield(state.objects[ident])
 
-    def chars_but_for_size(self, ident: int) -> Characteristics:
-        """What an object is that is not on the battlefield, but for the power and toughness that it defines itself."""
-        return self.off_battlefield(self.state.objects[ident], sized=False)
-
     @property
     def permanents(self) -> AfterEffects:
         """What all permanents are now."""

@@ -277,7 +277,7 @@ Witness = Callable[[Effect | None, Characteristics], None]
 
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    c = base = obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else _of_nobody(game, obj)
+    c = base = obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else before_effects(game, obj)
     sized = False
     switches: list[Effect] = []
     begun: set[int] = set()  # who speaks in those of several parts whose first part has applied to it
@@ -371,12 +371,7 @@ def switched(c: Characteristics) -> Characteristics:
 
 
 def before_effects(game: Game, obj: GameObject) -> Characteristics:
-    """What an object is before any effects."""
-    return obj.printed.base if NOBODY not in (obj.owner, obj.controller) else _of_nobody(game, obj)
-
-
-def _of_nobody(game: Game, obj: GameObject) -> Characteristics:
-    """What something is that nobody owns or controls, before any effects.
+    """What an object is before any effects.
 
     Land that lies face down has no land type that anything could see (C-19, W-4); what lies on the map adrift does nothing (B-28).
     """

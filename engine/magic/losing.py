@@ -90,7 +90,7 @@ def _say_farewell(game: Game, gone: set[int]) -> None:
     for ident in sorted(gone):
         obj, c = state.objects[ident], game.chars(ident)
         if obj.zone == "battlefield":
-            leaving(game, obj, c, "")
+            leaving(game, obj, "")
         state.remember(ident, LastKnown(obj, c))
 
 

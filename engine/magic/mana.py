@@ -12,7 +12,7 @@ from engine.cards.model import Activated, AddMana, PlayerRule
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING
 from engine.magic import amounts, filters, triggers
-from engine.magic.ability_index import Act, abilities_of, index_of, makers_of_mana, whose_abilities
+from engine.magic.ability_index import Act, abilities_of, index_of, whose_abilities
 from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.matching import Matching
@@ -125,7 +125,7 @@ def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
 
 @derived_for(index_of, *READY)
 def _ready_makers(game: Game, seat: int) -> tuple[Act, ...]:
-    return tuple([act for act in makers_of_mana(game, seat) if is_ready(game, act[0], act[2])])
+    return tuple([act for act in index_of(game).makers.get(seat, ()) if is_ready(game, act[0], act[2])])
 
 
 @derived_for(_ready_makers, "tapped")

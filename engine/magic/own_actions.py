@@ -12,7 +12,7 @@ from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import battlefield, castability, mana, paying, payment, zones
-from engine.magic.ability_index import has_disguised
+from engine.magic.ability_index import index_of
 from engine.magic.agenda import ObjectQuestion
 from engine.magic.effects.branching import can_pay, pay
 from engine.magic.game import Game
@@ -67,7 +67,7 @@ class TurnUp(SpecialAction, frozen=True):
     verb = "turn-up"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        if not has_disguised(game, seat):
+        if seat not in index_of(game).disguised:
             return ()
         hidden = [obj for ident in game.state.battlefield if (obj := game.state.objects[ident]).face_down]
         return [Action("turn-up", object=obj.id) for obj in hidden if turn_up_refusal(game, seat, obj) is None]

@@ -13,14 +13,14 @@ E = TypeVar("E", bound=Effect)
 Performer = Callable[["Game", Speaker, E], Speaker | None]
 """Carries an effect out for the spell or ability that says it. May return a new speaker for the effects that follow."""
 
-_PERFORMERS: dict[type[Effect], Performer[Any]] = {}
+PERFORMERS: dict[type[Effect], Performer[Any]] = {}
 
 
 def performs(kind: type[E]) -> Callable[[Performer[E]], Performer[E]]:
     """Decorator: this function carries out this kind of effect."""
 
     def register(performer: Performer[E]) -> Performer[E]:
-        _PERFORMERS[kind] = performer
+        PERFORMERS[kind] = performer
         return performer
 
     return register
@@ -32,7 +32,7 @@ def perform(game: Game, item: Speaker, effect: AnyEffect) -> Speaker | None:
     Returns the speaker for the effects that follow where it changed ("it" is now what was made or moved), else None.
     Raises NotImplementedError for what can't be played here: ante, and deeds of the hands.
     """
-    performer = _PERFORMERS.get(type(effect))
+    performer = PERFORMERS.get(type(effect))
     if performer is None:
         raise NotImplementedError(f"{item.name}: a card with '{type(effect).__name__.lower()}' can be named and judged, not played")
     return performer(game, item, effect)
@@ -52,8 +52,3 @@ def see_to_all(game: Game) -> None:
     """See to whatever comes before an instruction."""
     for see_to in _BEFOREHAND:
         see_to(game)
-
-
-def performed() -> frozenset[type[Effect]]:
-    """The kinds of effect that can be carried out."""
-    return frozenset(_PERFORMERS)

@@ -9,7 +9,7 @@ from engine.cards.casting_options import Way, ways_of
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
-from engine.magic.ability_index import Act, Index, index_of, makers_of_mana
+from engine.magic.ability_index import Act, Index, index_of
 from engine.magic.game import Game
 from engine.magic.offers import Group, made
 from engine.magic.state import GameObject, State
@@ -117,7 +117,7 @@ def _has_own(state: State, index: Index, seat: int) -> bool:
 def _making(game: Game, seat: int, *, lasts: bool) -> Makes:
     """Making mana. `lasts`: so long that it may be for something later."""
     through = sum([source.through != 0 for source in mana.sources(game, seat).plain]) if game.rules.mana.by_place else 0
-    return Makes("activate", 0, len(makers_of_mana(game, seat)) + through, through, seat, lasts)
+    return Makes("activate", 0, len(index_of(game).makers.get(seat, ())) + through, through, seat, lasts)
 
 
 def _add_cards(game: Game, seat: int, found: list[Group], cards: list[GameObject], acts: Sequence[Act]) -> None:

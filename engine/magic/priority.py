@@ -77,8 +77,7 @@ class Settle(Task, frozen=True):
 
 
 def settle(game: Game, again: Task) -> bool:
-    """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
-    a question has come up."""
+    """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later."""
     for _ in range(FOREVER):
         depth = len(game.state.agenda)
         done = state_based.check(game)
@@ -151,14 +150,6 @@ class OrderTriggers(Question, frozen=True):
         rest = self.items[:index] + self.items[index + 1 :]
         game.push(PutTriggers(self.seat, rest))
         casting.put_trigger(game, self.items[index])
-
-
-def go_on(game: Game, seat: int, passed: int, *, healing: bool) -> None:
-    """A player passes, after `passed` others: the next one gets priority, unless all have passed."""
-    if passed + 1 < len(game.living()):
-        game.push(Round(game.next_seat(seat), passed + 1, healing))
-    else:
-        all_have_passed(game, healing=healing)
 
 
 def all_have_passed(game: Game, *, healing: bool) -> None:
@@ -238,7 +229,10 @@ class Priority(Grouped, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
-            go_on(game, self.seat, self.passed, healing=self.healing)
+            if self.passed + 1 < len(game.living()):
+                game.push(Round(game.next_seat(self.seat), self.passed + 1, self.healing))
+            else:
+                all_have_passed(game, healing=self.healing)
             return
         following = Round(self.seat, healing=self.healing)
         if (special := game.rules.special_action(action.verb)) is not None:
@@ -309,8 +303,3 @@ def shows(game: Game, seat: int) -> bool:
     if game.holds or seat not in game.sharing:
         return game.holds
     return bool(game.state.players[seat].hand) or seat in index_of(game).disguised
-
-
-def has_nothing_to_do(game: Game, seat: int) -> bool:
-    """Whether a quick look shows that a player can do nothing but pass and make mana. Most windows are of this kind."""
-    return not possible.deeds(game, seat, slow=game.sorcery_time(seat))

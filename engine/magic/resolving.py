@@ -86,9 +86,8 @@ class FinishSpell(Task, frozen=True):
 def _rebound(game: Game, item: StackItem) -> None:
     """The card is exiled, and may be cast again for nothing at its controller's next upkeep (CR 702.88)."""
     if exiled := zones.move(game, item.source, "exile", kind="exile"):
-        when = When(event="step", step="upkeep", who="you")
-        again = Triggered(when=when, effects=(Cast(what="it"),))
-        waiting = DelayedTrigger(item.controller, item.source, when, again, it=exiled)
+        again = Triggered(when=When(event="step", step="upkeep", who="you"), effects=(Cast(what="it"),))
+        waiting = DelayedTrigger(item.controller, item.source, again, it=exiled)
         game.state.set(delayed=(*game.state.delayed, waiting))
 
 

@@ -17,7 +17,7 @@ from engine.records import field_names, replace
 
 if TYPE_CHECKING:
     from engine.cards.characteristics import Printed
-    from engine.cards.model import AnyAbility, Change, When
+    from engine.cards.model import AnyAbility, Change, Triggered
     from engine.cards.terms import Filter, Until
     from engine.magic.agenda import Task
     from engine.magic.special import Deed
@@ -300,8 +300,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
 
     controller: int
     source: int
-    when: When
-    ability: AnyAbility
+    ability: Triggered
     it: int = 0
     x: int = 0
     at_once: bool = False  # it is no trigger: "it" returns as soon as the source has left (CR 610.3)

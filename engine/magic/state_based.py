@@ -42,8 +42,8 @@ def check(game: Game) -> bool | Question:
 def _look_and_do(game: Game) -> bool | Question:
     """Look for all of them, and do what is due."""
     state = game.state
-    if state.lasting:
-        _end_with_source(game)
+    if state.lasting:  # what lasts while its source stays ends with it; no state-based action, but due as often (CR 611.2b, 702.26f)
+        lasting.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
     if state.combat is not None:
         _leave_combat(game, state.combat)
     depth = len(state.agenda)
@@ -52,11 +52,6 @@ def _look_and_do(game: Game) -> bool | Question:
     if len(state.agenda) == depth:  # else it must first be chosen what happens instead
         done = _lose(game, losers) or done
     return done or game.rules.check(game) or sync_control(game)
-
-
-def _end_with_source(game: Game) -> None:
-    """Effects that last while their source stays end with it; no state-based action, but due as often (CR 611.2b, 702.26f)."""
-    lasting.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
 
 
 def _leave_combat(game: Game, combat: Combat) -> None:
@@ -94,7 +89,7 @@ def _lose(game: Game, losers: list[Loser]) -> bool:
 class Due:
     """What is to be done with permanents, found in one look at all of them."""
 
-    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "parted", "unharmed", "unique", "worlds")
+    __slots__ = ("buried", "destroyed", "fallen_off", "opposed", "parted", "unharmed", "unique")
 
     def __init__(self) -> None:
         self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
@@ -104,8 +99,6 @@ class Due:
         self.parted: list[int] = []  # no longer paired
         self.unharmed: list[int] = []  # deathtouch has not destroyed them
         self.unique = False  # something legendary, or a world, has come or changed
-        self.legends: dict[tuple[int, str], list[int]] = {}
-        self.worlds: list[int] = []
 
 
 def _permanents(game: Game) -> bool | Question:
@@ -121,8 +114,6 @@ def _permanents(game: Game) -> bool | Question:
     for ident in sorted(doubtful):
         if not objects[ident].stays:
             _look(game, due, objects[ident], table[ident])
-    if due.unique:
-        _look_for_rivals(game, due)
     _put_right(game, due)
     gone = due.buried + dying.doomed(game, due.destroyed)  # all of them at once
     if gone:
@@ -132,7 +123,7 @@ def _permanents(game: Game) -> bool | Question:
     _cancel_out(game, due.opposed)
     if due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
-    return _legends(game, due)
+    return due.unique and _legends(game)
 
 
 def _put_right(game: Game, due: Due) -> None:
@@ -194,15 +185,6 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.unique = True
 
 
-def _look_for_rivals(game: Game, due: Due) -> None:
-    """Note what there may be only one of: no player controls what lies on the map in nobody's hands."""
-    for ident, c in game.permanents.table.items():
-        if "Legendary" in c.supertypes and game.state.objects[ident].controller != NOBODY:
-            due.legends.setdefault((game.state.objects[ident].controller, c.name), []).append(ident)
-        if "World" in c.supertypes:
-            due.worlds.append(ident)
-
-
 def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
     """Whether an Aura is still attached to what it can enchant (CR 704.5m)."""
     enchant = obj.printed.card.enchant
@@ -232,13 +214,21 @@ def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
     return not replacement.protection_from(game, host.id, obj.id)
 
 
-def _legends(game: Game, due: Due) -> bool | Question:
+def _legends(game: Game) -> bool | Question:
     """The legend rule: a player keeps one of several of a name (CR 704.5j). The world rule: the newest world stays (CR 704.5k)."""
-    if len(due.worlds) > 1:
+    legends: dict[tuple[int, str], list[int]] = {}
+    worlds: list[int] = []
+    for ident, c in game.permanents.table.items():
+        controller = game.state.objects[ident].controller
+        if "Legendary" in c.supertypes and controller != NOBODY:  # not what lies on the map in nobody's hands
+            legends.setdefault((controller, c.name), []).append(ident)
+        if "World" in c.supertypes:
+            worlds.append(ident)
+    if len(worlds) > 1:
         with game.because("death.rival"):
-            dying.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
+            dying.put_into_graveyards(game, sorted(worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
         return True
-    groups = {key: tuple(idents) for key, idents in due.legends.items() if len(idents) > 1}
+    groups = {key: tuple(idents) for key, idents in legends.items() if len(idents) > 1}
     if not groups:
         return False
     order = game.seats_from(game.state.turn.active)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import json
 
-from engine.cards.characteristics import Characteristics
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters, homes
@@ -85,12 +84,6 @@ def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Trigger
                 yield obj, ability
 
 
-def entered_at_once(game: Game, idents: Iterable[int]) -> None:
-    """Permanents have entered at the same time, of which nothing has been noticed yet (CR 603.6a)."""
-    for ident in idents:
-        notice(game, "enters", ident, seat=game.state.objects[ident].controller)
-
-
 def entered_together(game: Game, idents: Sequence[int]) -> None:
     """Permanents that have entered at the same time, one noted after another, see each other enter (CR 603.6a)."""
     for number, ident in enumerate(idents[:-1], 1):
@@ -106,10 +99,12 @@ def pend(game: Game, item: StackItem) -> None:
     ability = item.ability
     if isinstance(ability, Triggered) and not amounts.holds(game, ability.condition, item):
         return
-    if isinstance(ability, Triggered) and is_mana_trigger(ability):
-        _add_at_once(game, item, ability)
+    if not isinstance(ability, Triggered) or not is_mana_trigger(ability):
+        game.state.set(pending=(*game.state.pending, item))
         return
-    game.state.set(pending=(*game.state.pending, item))
+    for effect in ability.effects:  # a triggered mana ability doesn't use the stack (CR 605.4a)
+        if isinstance(effect, AddMana):
+            add_mana(game, item, effect)
 
 
 def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[Speaker, AddMana]]:
@@ -128,13 +123,6 @@ def is_mana_trigger(ability: Triggered) -> bool:
     """Whether it is a triggered mana ability (CR 605.1b)."""
     plain = all(isinstance(effect, AddMana) for effect in ability.effects)
     return ability.when.event == "taps-for-mana" and plain and not ability.targets and not ability.optional
-
-
-def _add_at_once(game: Game, item: Speaker, ability: Triggered) -> None:
-    """A triggered mana ability doesn't use the stack (CR 605.4a)."""
-    for effect in ability.effects:
-        if isinstance(effect, AddMana):
-            add_mana(game, item, effect)
 
 
 def states(game: Game, resolving: Speaker | None = None) -> None:
@@ -162,7 +150,7 @@ def _state_triggers(game: Game) -> dict[int, list[Triggered]]:
     return found
 
 
-def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:
+def leaving(game: Game, obj: GameObject, zone: str) -> None:
     """A permanent is about to leave the battlefield; abilities look back at this moment (CR 603.10a)."""
     if zone == "graveyard":
         notice(game, "dies", obj.id, seat=obj.controller)
@@ -183,8 +171,8 @@ def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
         item = StackItem(delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x, later=True)
-        of_it = (delayed.when.what != "it" or ident == delayed.it) and not delayed.at_once
-        if delayed.when.event == event and of_it and _fits(game, delayed.when, item, by, step, combat):
+        of_it = (delayed.ability.when.what != "it" or ident == delayed.it) and not delayed.at_once
+        if delayed.ability.when.event == event and of_it and _fits(game, delayed.ability.when, item, by, step, combat):
             name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
             pend(game, replace(item, it=delayed.it, moved=event in OF_LEAVING and ident == delayed.it, name=name))
         else:

@@ -189,19 +189,13 @@ class Cleanup(Task, frozen=True):
     """The active player discards down to the maximum hand size, where that is done here; then effects of the turn end (CR 514)."""
 
     hand_size: int | None = None
+    discarded: bool = False
 
     def run(self, game: Game) -> None:
-        discarding = [DiscardDown(game.state.turn.active, self.hand_size)] if self.hand_size is not None else []
-        game.push(*discarding, WearOff(self))
-
-
-class WearOff(Task, frozen=True):
-    """Damage wears off and effects until end of turn end, at the same time (CR 514.2)."""
-
-    cleanup: Cleanup
-
-    def run(self, game: Game) -> None:
-        clean_up(game, self.cleanup)
+        if self.hand_size is None or self.discarded:
+            clean_up(game, Cleanup(self.hand_size))
+        else:
+            game.push(DiscardDown(game.state.turn.active, self.hand_size), Cleanup(self.hand_size, discarded=True))
 
 
 def clean_up(game: Game, again: Task) -> bool:
@@ -318,8 +312,7 @@ class FinishStep(Task, frozen=True):
     def run(self, game: Game) -> None:
         last = self.index + 1 >= len(game.rules.turn)
         if game.state.combat is not None:  # who was about to attack has left the game
-            game.state.set(combat=None)
-            end_combat_effects(game)
+            EndCombat().run(game)
         mana_pool.empty_pools(game, turn_ends=last)
         game.push(EndTurn() if last else BeginStep(self.index + 1))
 

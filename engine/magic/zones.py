@@ -53,7 +53,7 @@ def move_together(
             elif "leaves-to-exile" in c.restrict:
                 where = "exile"
             if where:
-                triggers.leaving(game, obj, c, where)
+                triggers.leaving(game, obj, where)
         leaving.append((obj, c, where))
     objects = game.state.objects
     away = {obj.id for obj, _, where in leaving if where and obj.zone == "battlefield" and obj.owner != NOBODY}

@@ -31,7 +31,7 @@ def delay(game: Game, item: Speaker, effect: Delayed) -> None:
         return  # what it would be done to is out of reach (C-33)
     ability = Triggered(when=effect.when, effects=effect.then)
     remembered = filters.current_id(game, it) or it if item.moved else it
-    waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, x=item.x)
+    waiting = DelayedTrigger(item.controller, item.source, ability, it=remembered, x=item.x)
     game.state.set(delayed=(*game.state.delayed, waiting))
 
 

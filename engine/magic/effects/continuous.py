@@ -84,7 +84,8 @@ def _create(game: Game, item: Speaker, face: Printed, count: Amount, seats: list
     """Players create tokens (CR 111); what follows may speak of the first of them."""
     number = amounts.number(game, count, item)
     made = [ident for seat in seats for ident in create_tokens(game, item, face, seat, number, tapped=tapped)]
-    triggers.entered_at_once(game, made)
+    for ident in made:  # they have entered at the same time (CR 603.6a)
+        triggers.notice(game, "enters", ident, seat=game.state.objects[ident].controller)
     return speaks_of(item, made)
 
 

@@ -32,7 +32,7 @@ def exile(game: Game, item: Speaker, effect: Exile) -> Speaker | None:
     if effect.until_source_leaves:
         ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
         for ident in exiled:
-            waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, at_once=True)
+            waiting = DelayedTrigger(item.controller, item.source, ability, it=ident, at_once=True)
             game.state.set(delayed=(*game.state.delayed, waiting))
     return speaks_of(item, exiled) if effect.what in FOLLOWED else None
 
