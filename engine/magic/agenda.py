@@ -106,9 +106,8 @@ class Question(Task, frozen=True, gc=False):
     def refusal(self, game: Game, action: Action) -> Refusal:
         """Why an action that is not among the options is refused."""
         fits = any(option.verb == action.verb for option in game.legal_actions())
-        if not fits and (reason := game.rules.elsewhere_refusal(game, self.seat, action)) is not None:
-            return reason
-        if fits and (reason := game.rules.choice_refusal(game, action)) is not None:
+        reason = game.rules.choice_refusal(game, action) if fits else game.rules.elsewhere_refusal(game, self.seat, action)
+        if reason is not None:
             return reason
         why = "can be answered here, but not with this" if fits else "does not answer this"
         return Refusal("question.answer", f"'{action.verb}' {why}: {self.prompt(game)}", self.rule)

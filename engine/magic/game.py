@@ -111,11 +111,7 @@ class Game:
 
     def next_seat(self, seat: int) -> int:
         """The next seat in turn order that is still in the game."""
-        players = self.state.players
-        for player in (*players[seat + 1 :], *players[: seat + 1]):
-            if not player.out:
-                return player.seat
-        return seat
+        return next(iter(self.seats_from(seat + 1)), seat)
 
     def sorcery_time(self, seat: int) -> bool:
         """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
@@ -139,9 +135,7 @@ class Game:
 
     def ref_name(self, ref: int) -> str:
         """The name of an object, or of a player given as -(seat + 1)."""
-        if ref < 0:
-            return self.state.players[-ref - 1].name
-        return self.object_name(ref)
+        return self.state.players[-ref - 1].name if ref < 0 else self.object_name(ref)
 
     def object_name(self, ident: int) -> str:
         """The name of an object, or an empty string where there is none."""

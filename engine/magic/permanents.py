@@ -15,24 +15,12 @@ from typing import TYPE_CHECKING
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.columns import AFRESH, Readers
+from engine.magic import layers
 from engine.magic.declared import Declared, own_anywhere, own_in_place
 from engine.magic.derived import WITNESSES
 from engine.magic.filters import asks_more
 from engine.magic.interplay import may_interplay, together
-from engine.magic.layers import (
-    ANY,
-    COLOR,
-    NONE,
-    TYPE,
-    Effect,
-    Sieve,
-    effects_of_lasting,
-    effects_of_permanent,
-    gives_abilities,
-    has_other_statics,
-    in_order,
-    through_layers,
-)
+from engine.magic.layers import COLOR, TYPE, Effect, Sieve, has_other_statics, through_layers
 from engine.magic.places import places
 from engine.magic.state import NOBODY, AfterEffects, Area, GameObject, Lasting, State
 from engine.records import replace
@@ -86,8 +74,8 @@ class Permanents(AfterEffects, gc=False):
     def columns(self) -> frozenset[str]:
         """The columns by which they go beside those by which all permanents do."""
         if self.entangled:
-            return ANY
-        return NONE if self.steady is self.effects else NONE.union(*[effect.columns for effect in self.effects if effect.volatile])
+            return layers.ANY
+        return layers.NONE.union(*[effect.columns for effect in self.effects if effect.volatile])
 
 
 def in_full(game: Game) -> Permanents:
@@ -172,7 +160,7 @@ class News:
         for ident, obj in self.others.items():
             if ident not in old.firm or obj.attached_to or ident in old.attached:
                 return False
-        return old.disputed or not any(map(_is_disputed, self.changed.values()))
+        return old.disputed or not any(map(_may_change_sides, self.changed.values()))
 
     def _sources(self, old: Permanents, before: GameObject | None, obj: GameObject) -> None:
         """Whether an object that came, or changed in what layers look at, brings, changes or moves effects."""
@@ -228,9 +216,9 @@ def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effec
     for key in news.groups:
         groups.pop(key, None)
         if key in lasting:
-            groups[key] = effects_of_lasting(lasting[key])
+            groups[key] = layers.effects_of_lasting(lasting[key])
         elif key in state.objects and key not in news.gone:
-            groups[key] = effects_of_permanent(state.objects[key])
+            groups[key] = layers.effects_of_permanent(state.objects[key])
     return groups
 
 
@@ -246,10 +234,10 @@ def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tup
     if bearing or not attached.isdisjoint(news.changed) or not attached.isdisjoint(news.gone):
         attached = attached.difference(news.gone, news.changed) | bearing
         demanding = any(asks_more(state.objects[ident].printed) for ident in attached)
-    disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
+    disputed = old.disputed or _is_disputed(news.changed.values(), state)
     entangled, placed, giving = False, old.placed, old.giving
     if effects is not old.effects:
-        entangled, placed, giving = may_interplay(effects), _is_placed(game, effects), any(map(gives_abilities, effects))
+        entangled, placed, giving = may_interplay(effects), _is_placed(game, effects), any(map(layers.gives_abilities, effects))
     of_map = state.areas, state.lasting
     return Permanents(table, table, effects, steady, sieve, groups, entangled, *of_map, attached, demanding, disputed, placed, giving)
 
@@ -299,7 +287,12 @@ def _is_ground(obj: GameObject) -> bool:
     return obj.space >= 0 and "Land" in obj.printed.base.types
 
 
-def _is_disputed(obj: GameObject) -> bool:
+def _is_disputed(objects: Iterable[GameObject], state: State) -> bool:
+    """Whether somebody may control what entered under another player's control."""
+    return any(map(_may_change_sides, objects)) or any(lasting.change.controller for lasting in state.lasting)
+
+
+def _may_change_sides(obj: GameObject) -> bool:
     return obj.owner != NOBODY and (obj.controller != obj.entered_under or obj.printed.takes_control)
 
 
@@ -312,18 +305,10 @@ def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
     )
 
 
-def _gives_control(state: State) -> bool:
-    return bool(state.lasting) and any(lasting.change.controller for lasting in state.lasting)
-
-
 def _ordered(groups: dict[int, tuple[Effect, ...]]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
     """All effects in order, and the steady ones among them."""
-    effects = in_order(groups)
-    return effects, tuple(effect for effect in effects if not effect.volatile) if any(map(_is_volatile, effects)) else effects
-
-
-def _is_volatile(effect: Effect) -> bool:
-    return effect.volatile
+    effects = layers.in_order(groups)
+    return effects, tuple(effect for effect in effects if not effect.volatile) if any(effect.volatile for effect in effects) else effects
 
 
 def _again(game: Game, permanents: Permanents, idents: set[int]) -> list[int]:
@@ -368,15 +353,10 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
                 found.update(obj.attached_to for obj in (news.touched.get(key), state.objects.get(key)) if obj is not None)
     for ident, whence in news.moved:
         found |= _reached(state, old, ident, whence)
-    spaces: set[int] = set()
     if old.areas is not state.areas:
-        known_areas = len(old.areas)
-        lies = declared.lies
-        spaces = {
-            i for i, area in enumerate(state.areas) if i >= known_areas or (area is not old.areas[i] and lies(area) != lies(old.areas[i]))
-        }
-    if spaces:
-        found.update(ident for ident in old.firm if (obj := state.objects.get(ident)) is not None and obj.space in spaces)
+        known, lies = old.areas, declared.lies
+        spaces = {i for i, area in enumerate(state.areas) if i >= len(known) or (area is not known[i] and lies(area) != lies(known[i]))}
+        found.update([ident for ident, obj in _known(state, old) if obj.space in spaces])
     return found
 
 
@@ -409,12 +389,6 @@ def _might_find(effect: Effect, what: Filter, obj: GameObject, c: Characteristic
     return not what.subtypes or effect.layer == TYPE or c.is_of(what.subtypes)
 
 
-def _of_types(what: Filter, table: dict[int, Characteristics]) -> set[int]:
-    """The objects that are of the types that a filter looks for."""
-    types = frozenset(what.types)
-    return {ident for ident, c in table.items() if not types or not types.isdisjoint(c.types)}
-
-
 # --- volatile effects ---
 
 
@@ -432,7 +406,8 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
         if effect.layer <= COLOR:
             return set(permanents.firm)
         if isinstance(effect.what, Filter):
-            found |= _of_types(effect.what, permanents.firm)
+            types = frozenset(effect.what.types)
+            found.update([ident for ident, c in permanents.firm.items() if not types or not types.isdisjoint(c.types)])
         elif (source := touched.get(effect.item.source) or state.objects.get(effect.item.source)) is not None:
             found |= {source.id, source.paired if effect.what == "pair" else source.attached_to}
     return found & permanents.firm.keys()
@@ -465,26 +440,21 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: set
 
     Again and again if any goes by what others of them do.
     """
-    idents = [ident for ident in state.battlefield if ident in shaky and ident in permanents.table]
+    table = permanents.table
+    idents = [ident for ident in state.battlefield if ident in shaky and ident in table]
     volatile = [effect for effect in permanents.effects if effect.volatile]
     circular = any(each.layer <= other.looks_at for each in volatile for other in volatile)
-    _settle(game, permanents, idents, SETTLE_LIMIT if circular else 1)
-    changed = (has_other_statics(state.objects[ident], permanents.table[ident]) for ident in idents)
-    permanents.entangled = permanents.entangled or any(changed)
-
-
-def _settle(game: Game, permanents: Permanents, idents: Iterable[int], times: int) -> None:
-    """Take objects through all layers one after another, so many times at most, until none becomes something else by it."""
-    state, table = game.state, permanents.table
-    settled = False
-    while times and not settled:
-        times, settled = times - 1, True
+    for _ in range(SETTLE_LIMIT if circular else 1):
+        settled = True
         for ident in idents:
             before = table[ident]
             c = table[ident] = through_layers(game, state.objects[ident], permanents.effects)
             if not c.equals(before):
                 settled = False
                 state.mark(state.readers.now)
+        if settled:
+            break
+    permanents.entangled = permanents.entangled or any(has_other_statics(state.objects[ident], table[ident]) for ident in idents)
 
 
 # --- everything anew ---
@@ -494,14 +464,14 @@ def _compute(game: Game, state: State) -> Permanents:
     """Everything anew. Volatile effects see the others' results of a first pass without them."""
     objects = state.objects
     records = {ident: objects[ident] for ident in state.battlefield}
-    groups = {ident: effects_of_permanent(obj) for ident, obj in records.items() if obj.printed.has_statics}
-    groups |= {-lasting.timestamp: effects_of_lasting(lasting) for lasting in state.lasting}
+    groups = {ident: layers.effects_of_permanent(obj) for ident, obj in records.items() if obj.printed.has_statics}
+    groups |= {-lasting.timestamp: layers.effects_of_lasting(lasting) for lasting in state.lasting}
     effects, steady = _ordered(groups)
     firm = {ident: obj.printed.base for ident, obj in records.items()}
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     demanding = any(asks_more(records[ident].printed) for ident in attached)
-    disputed = any(map(_is_disputed, records.values())) or _gives_control(state)
-    placed, giving = _is_placed(game, effects), any(map(gives_abilities, effects))
+    disputed = _is_disputed(records.values(), state)
+    placed, giving = _is_placed(game, effects), any(map(layers.gives_abilities, effects))
     of_map = state.areas, state.lasting
     sieve = Sieve(steady)
     result = Permanents(firm, firm, effects, steady, sieve, groups, False, *of_map, attached, demanding, disputed, placed, giving)

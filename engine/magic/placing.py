@@ -34,9 +34,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
     if obj.zone == "battlefield":
         if obj.id not in among:
             state.set(battlefield=tuple(filter(obj.id.__ne__, state.battlefield)))
-        combat = state.combat
-        if combat is not None:
-            remove_from_combat(game, obj.id)
+        remove_from_combat(game, obj.id)
         if obj.paired:
             unpair(game, obj)
     elif obj.zone == "stack":

@@ -418,29 +418,25 @@ class State(Struct, eq=False):
 
     def change_turn(self, **fields: Any) -> None:
         """Replace fields of the turn."""
-        marks = self.readers.turn
         self.turn = replace(self.turn, **fields)
-        for name in fields:
-            self.stale |= marks[name]
+        self.stale |= _marks(self.readers.turn, fields)
         self.version += 1
 
     def change_player(self, seat: int, **fields: Any) -> Player:
         """Replace fields of one player."""
-        players, marks = [*self.players], self.readers.players
+        players = [*self.players]
         new = players[seat] = replace(players[seat], **fields)
         self.players = tuple(players)
-        for name in fields:
-            self.stale |= marks[name]
+        self.stale |= _marks(self.readers.players, fields)
         self.version += 1
         return new
 
     def change_area(self, space: int, **fields: Any) -> Area:
         """Replace fields of one area."""
-        areas, marks = self.areas, self.readers.areas
+        areas = self.areas
         new = replace(areas[space], **fields)
         self.areas = (*areas[:space], new, *areas[space + 1 :])
-        for name in fields:
-            self.stale |= marks[name]
+        self.stale |= _marks(self.readers.areas, fields)
         self.version += 1
         return new
 
@@ -500,35 +496,32 @@ class State(Struct, eq=False):
     def put(self, obj: GameObject) -> None:
         """Add an object to the table of objects."""
         self.objects[obj.id] = obj
+        self._comes_or_goes(obj, None)
         if obj.zone == "battlefield":
-            if self.shares:
-                self._part()
-            self.touched.setdefault(obj.id, None)
             self.unchecked.add(obj.id)
-            self.stale |= self.readers.present
-        else:
-            self.stale |= self.readers.elsewhere
-        self.version += 1
         if obj.zone in obj.printed.elsewhere:
             self.elsewhere += (obj.id,)
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""
         obj = self.objects.pop(ident)
-        if obj.zone == "battlefield":
-            if self.shares:
-                self._part()
-            self.touched.setdefault(ident, obj)
-            self.stale |= self.readers.present
-        else:
-            self.stale |= self.readers.elsewhere
-        self.version += 1
+        self._comes_or_goes(obj, obj)
         self.holes += 1
         if ident in self.elsewhere:
             self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
         if ident in self.phased:
             self.phased = tuple(i for i in self.phased if i != ident)
         return obj
+
+    def _comes_or_goes(self, obj: GameObject, before: GameObject | None) -> None:
+        if obj.zone == "battlefield":
+            if self.shares:
+                self._part()
+            self.touched.setdefault(obj.id, before)
+            self.stale |= self.readers.present
+        else:
+            self.stale |= self.readers.elsewhere
+        self.version += 1
 
     def swap(self, out: Set[int], into: dict[int, GameObject]) -> None:
         """Put other objects into the table in place of some, or of those with their ids; none of them is a permanent."""

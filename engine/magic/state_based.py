@@ -203,15 +203,9 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
 def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
     """Whether what is no Aura may stay attached: an Equipment that is no creature, to a creature (CR 704.5n, 704.5p)."""
     host = game.state.objects.get(obj.attached_to)
-    if (
-        "Equipment" not in c.subtypes
-        or "Creature" in c.types
-        or host is None
-        or host.zone != "battlefield"
-        or "Creature" not in game.chars(host.id).types
-    ):
+    if host is None or host.zone != "battlefield" or "Equipment" not in c.subtypes or "Creature" in c.types:
         return False
-    return not replacement.protection_from(game, host.id, obj.id)
+    return game.chars(host.id).is_creature and not replacement.protection_from(game, host.id, obj.id)
 
 
 def _legends(game: Game) -> bool | Question:

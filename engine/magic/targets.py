@@ -23,10 +23,7 @@ def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
     ability = item.ability
     if not isinstance(ability, ABILITIES):
         return ()
-    found = ability.effects
-    for mode in item.modes:
-        found += ability.modes[mode].effects
-    return found
+    return ability.effects + tuple(effect for mode in item.modes for effect in ability.modes[mode].effects)
 
 
 def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
@@ -34,9 +31,8 @@ def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
     ability = item.ability
     if not isinstance(ability, ABILITIES) or len(item.modes) < 2:
         return [(item, effects_of(item))]
-    shared = len(ability.targets)
+    start = shared = len(ability.targets)
     parts = [(item, ability.effects)]
-    start = shared
     for mode in item.modes:
         own = len(ability.modes[mode].targets)
         chosen = item.targets[:shared] + item.targets[start : start + own]
@@ -49,10 +45,7 @@ def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
     """The target phrases of a spell or ability, those of its chosen modes included."""
     if not isinstance(ability, ABILITIES):
         return ()
-    found = ability.targets
-    for mode in item.modes:
-        found += ability.modes[mode].targets
-    return found
+    return ability.targets + tuple(phrase for mode in item.modes for phrase in ability.modes[mode].targets)
 
 
 def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | None:
@@ -67,20 +60,18 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
         return Refusal("target.kind", "that is not what this may target")
     if not obj.printed.name:  # a player who asks why can't see what it is
         return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
-    c = game.chars(ref)
+    c, own = game.chars(ref), None
     if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
     if obj.zone == "battlefield" and c.keywords:
         if c.has("shroud") or (c.has("hexproof") and obj.controller != item.controller):
             keyword = "shroud" if c.has("shroud") else "hexproof"
             own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be the target")
-            return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
-        if quality := replacement.protection_from(game, ref, item.source):
+        elif quality := replacement.protection_from(game, ref, item.source):
             own = Refusal("target.protection", f"{obj.printed.name} can't be the target: it has protection from {quality}")
-            return game.rules.target_refusal(game, item, phrase, obj) or own
     if obj.zone == "stack" and ref == item.source:
         return Refusal("target.kind", "a spell can't target itself")
-    return game.rules.target_refusal(game, item, phrase, obj)
+    return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
 
 
 def _player_refusal(game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
@@ -128,11 +119,8 @@ def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
     if not isinstance(ability, ABILITIES):
         return True
-    if not all(_enough(game, item, phrase) for phrase in ability.targets):
-        return False
-    if not ability.modes:
-        return True
-    return sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) >= ability.choose
+    possible = sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) if ability.modes else ability.choose
+    return possible >= ability.choose and all(_enough(game, item, phrase) for phrase in ability.targets)
 
 
 def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:

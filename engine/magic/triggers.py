@@ -188,12 +188,9 @@ def _fits(game: Game, when: When, item: Speaker, by: int, step: str, combat: boo
         return False
     if when.combat_only and not combat:
         return False
-    return (
-        _what_fits(game, when, item)
-        and _who_fits(game, when, item)
-        and (when.by is None or _object_fits(game, when.by, by, item))
-        and _to_fits(game, when, by, item)
-    )
+    if not _what_fits(game, when, item) or not _who_fits(game, when, item):
+        return False
+    return (when.by is None or _object_fits(game, when.by, by, item)) and _to_fits(game, when, by, item)
 
 
 def _what_fits(game: Game, when: When, item: Speaker) -> bool:
@@ -212,9 +209,7 @@ def _what_fits(game: Game, when: When, item: Speaker) -> bool:
 def _object_fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
     """Whether an object is one of those of which an ability hears, wherever they are (C-33)."""
     obj = filters.last_object(game, ident)
-    if obj is None:
-        return False
-    return filters.matches(game, f, obj, filters.characteristics(game, ident), item)
+    return obj is not None and filters.matches(game, f, obj, filters.characteristics(game, ident), item)
 
 
 def _who_fits(game: Game, when: When, item: Speaker) -> bool:
