@@ -230,7 +230,7 @@ def suffices_beside(
 def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:
     """The parts of a cost that compete with mana for permanents and cards of the graveyard."""
     return tuple(
-        Part(number, tuple(payers(game, item, cost, f)), leaves=verb != "tap")
+        Part(number, tuple(payers(game, item, cost, verb, f)), leaves=verb != "tap")
         for verb, f, number in chosen_parts(cost)
         if verb != "discard"
     )
@@ -278,60 +278,60 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
         return Refusal("cost.loyalty", f"{obj.printed.name} has too little loyalty")
     if cost.remove_counter and not obj.count(cost.remove_counter):
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
-    if cost.discard and cost.discard > len(discardable(game, item, cost)):
+    if cost.discard and cost.discard > len(_discardable(game, item, cost)):
         return Refusal("cost.discard", "there are too few cards in hand to discard")
     for verb, f, number in chosen_parts(cost):
-        if verb != "discard" and len(payers(game, item, cost, f)) < number:
-            return _unpayable(game, item, cost, f, number)
+        if len(payers(game, item, cost, verb, f)) < number:
+            return _unpayable(game, item, cost, verb, f, number)
     return None
 
 
-def _unpayable(game: Game, item: Speaker, cost: Costs, f: object, number: int) -> Refusal:
+def _unpayable(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, number: int) -> Refusal:
     """Why a part of a cost can't be paid: there is too little that could, or what there is stands elsewhere."""
-    anywhere = _payers_anywhere(game, item, cost, f)
-    reasons = (_elsewhere(game, item, cost, f, ident) for ident in anywhere) if len(anywhere) >= number else ()
+    anywhere = _payers_anywhere(game, item, cost, verb, f)
+    reasons = (_elsewhere(game, item, verb, ident) for ident in anywhere) if len(anywhere) >= number else ()
     found = next(filter(None, reasons), None)
-    if found is None and isinstance(f, Filter) and f is cost.sacrifice:
+    if found is None and verb == "sacrifice":
         others = (game.rules.choice_refusal(game, Action("sacrifice", object=ident)) for ident in filters.find(game, f, item))
         found = next(filter(None, others), None)
     return found or Refusal("cost.objects", "there is nothing to pay the cost with")
 
 
-def discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
-    """The cards of a hand that could be discarded for a cost."""
+def _discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
     hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
     objects, f = game.state.objects, cost.discard_of
     return hand if f is None else [i for i in hand if filters.matches(game, f, objects[i], game.chars(i), item)]
 
 
-def payers(game: Game, item: Speaker, cost: Costs, f: object) -> list[int]:
+def payers(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
     """The objects with which a part of a cost could be paid where they are."""
-    return [ident for ident in _payers_anywhere(game, item, cost, f) if _elsewhere(game, item, cost, f, ident) is None]
+    return [ident for ident in _payers_anywhere(game, item, cost, verb, f) if _elsewhere(game, item, verb, ident) is None]
 
 
-def payer_refusal(game: Game, item: Speaker, cost: Costs, f: object, ident: int) -> Refusal:
+def payer_refusal(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, ident: int) -> Refusal:
     """Why something can't pay a part of a cost: because of where it stands, or for what it is."""
-    found = _elsewhere(game, item, cost, f, ident) if ident in _payers_anywhere(game, item, cost, f) else None
-    if found is None and f is not cost.tap_other and ident in game.state.objects:
+    found = _elsewhere(game, item, verb, ident) if ident in _payers_anywhere(game, item, cost, verb, f) else None
+    if found is None and verb not in ("tap", "discard") and ident in game.state.objects:
         found = game.rules.choice_refusal(game, Action("sacrifice", object=ident))
     return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
 
 
-def _elsewhere(game: Game, item: Speaker, cost: Costs, f: object, ident: int) -> Refusal | None:
+def _elsewhere(game: Game, item: Speaker, verb: str, ident: int) -> Refusal | None:
     """Why an object that a part of a cost asks for can't pay it where it stands; None if it can."""
     reach, obj = game.rules.reach, game.state.objects[ident]
-    if f is cost.tap_other:
+    if verb == "tap":
         return reach.tap_refusal(game, item, obj)
-    return reach.sacrifice_refusal(game, item, obj) if f is cost.sacrifice else None
+    return reach.sacrifice_refusal(game, item, obj) if verb == "sacrifice" else None
 
 
-def _payers_anywhere(game: Game, item: Speaker, cost: Costs, f: object) -> list[int]:
+def _payers_anywhere(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
     """The objects that a part of a cost asks for, wherever they are: one's own only, and none that another part uses."""
-    assert isinstance(f, Filter)
+    if verb == "discard":
+        return _discardable(game, item, cost)
     objects = game.state.objects
-    used = item.source if item.is_spell or (source_leaves(cost) and f is not cost.tap_other) else 0
+    used = item.source if item.is_spell or (source_leaves(cost) and verb != "tap") else 0
     mine = [i for i in filters.find(game, f, item) if objects[i].controller == item.controller and i != used]
-    if f is not cost.tap_other:
+    if verb != "tap":
         return [i for i in mine if not objects[i].stays]
     return [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
 

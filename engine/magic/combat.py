@@ -26,7 +26,6 @@ def the_combat(game: Game) -> Combat:
 
 
 def set_attacker(game: Game, new: Attacker) -> None:
-    """Replace one attacker's record."""
     combat = the_combat(game)
     game.state.set(combat=replace(combat, attackers=tuple(new if a.id == new.id else a for a in combat.attackers)))
 
@@ -133,7 +132,6 @@ class Assign(Task, frozen=True):
             self.one(game, ident, power)
 
     def go_on(self, game: Game, blows: Blows = ()) -> None:
-        """The first creature's damage is assigned; the others' comes next."""
         game.push(replace(self, left=self.left[1:], blows=self.blows + blows))
 
     def one(self, game: Game, ident: int, power: int) -> None:

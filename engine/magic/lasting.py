@@ -29,15 +29,13 @@ def begin(
 
 def keep(game: Game, left: Iterable[Lasting]) -> None:
     """Let only these go on. What has been a copy for as long as one of the others lasted is one no longer."""
-    state = game.state
-    before = _copies(state.lasting)
-    state.set(lasting=tuple(left))
-    for _, ident in sorted(before - _copies(state.lasting)):
+    before = _copies(game.state.lasting)
+    game.state.set(lasting=tuple(left))
+    for _, ident in sorted(before - _copies(game.state.lasting)):
         settle(game, ident)
 
 
 def end(game: Game, is_over: Callable[[Lasting], bool]) -> None:
-    """End those that are over."""
     left = [effect for effect in game.state.lasting if not is_over(effect)]
     if len(left) < len(game.state.lasting):
         keep(game, left)

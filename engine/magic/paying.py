@@ -11,7 +11,7 @@ from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import battlefield, castability, convoke, dice, dying, mana, mana_pool, payment, triggers, zones
 from engine.magic.agenda import Task
-from engine.magic.castability import chosen_parts, discardable, needs_source, parts_of, payer_refusal, payers, suffices_beside
+from engine.magic.castability import chosen_parts, needs_source, parts_of, payer_refusal, payers, suffices_beside
 from engine.magic.drafting import Choosing, announced, draft, redraft
 from engine.magic.following import follow
 from engine.magic.game import Game
@@ -52,11 +52,7 @@ class PayCosts(Task, frozen=True):
 
 def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
     """The questions about those parts of a cost that are paid with objects of one's choice."""
-    return [
-        CostQuestion(seat, True, verb, f, owed, replace(cost, tap_other=f if verb == "tap" else None))
-        for verb, f, number in chosen_parts(cost)
-        for _ in range(number)
-    ]
+    return [CostQuestion(seat, True, verb, f, owed, cost) for verb, f, number in chosen_parts(cost) for _ in range(number)]
 
 
 class Announced(Task, frozen=True):
@@ -83,7 +79,7 @@ class CostQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
         item = draft(game)
-        found = payers(game, item, self.whole, self.of) if self.verb != "discard" else discardable(game, item, self.whole)
+        found = payers(game, item, self.whole, self.verb, self.of)
         available, player, owed = self._sources(game), game.state.players[self.seat], game.rules.mana.price(self.owed)
         parts = parts_to_come(game, self)
         for ident in found:
@@ -99,16 +95,14 @@ class CostQuestion(Choosing, frozen=True):
         """What of the cost this is, beside mana."""
         if self.verb == "discard":
             return ()
-        return (Part(1, tuple(payers(game, draft(game), self.whole, self.of)), leaves=self.verb != "tap"),)
+        return (Part(1, tuple(payers(game, draft(game), self.whole, self.verb, self.of)), leaves=self.verb != "tap"),)
 
     def _sources(self, game: Game) -> Sources:
         return convoke.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
-            if self.verb != "discard":
-                return payer_refusal(game, draft(game), self.whole, self.of, action.object)
-            return Refusal("cost.objects", f"{game.object_name(action.object)} can't pay for {draft(game).name}")
+            return payer_refusal(game, draft(game), self.whole, self.verb, self.of, action.object)
         return super().refusal(game, action)
 
     def choose(self, game: Game, action: Action) -> None:

@@ -1,8 +1,4 @@
-"""The witness, for tests and the fuzzer: whoever derives a value and reads a column that it hasn't declared is told on.
-
-In `with Witness():` every attribute that is read of a position is noted against the derived value that is being found out.
-Nothing is kept meanwhile, so that all of it is read each time: that is several times as slow.
-"""
+"""The witness, for tests and the fuzzer: who derives a value and reads an undeclared column in `with Witness():` is told on."""
 
 from __future__ import annotations
 

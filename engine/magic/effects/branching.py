@@ -169,10 +169,7 @@ class PayParts(Offered, frozen=True):
     def objects(self, game: Game) -> list[int]:
         """What the next part can be paid with."""
         verb, f = self.parts[0]
-        payer, cost = _payer(game, self.seat, self.item), self.effect.cost or Costs()
-        if verb == "discard":
-            return castability.discardable(game, payer, cost)
-        return castability.payers(game, payer, replace(cost, tap_other=f if verb == "tap" else None), f)
+        return castability.payers(game, _payer(game, self.seat, self.item), self.effect.cost or Costs(), verb, f)
 
 
 class PartQuestion(EffectQuestion, frozen=True):
