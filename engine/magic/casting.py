@@ -55,8 +55,7 @@ def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
 
 def put_trigger(game: Game, item: StackItem) -> None:
     """Put a triggered ability on the stack (CR 603.3d)."""
-    state = game.state
-    state.set(stack=(*state.stack, replace(item, id=state.new_id())))
+    game.state.set(stack=(*game.state.stack, replace(item, id=game.state.new_id())))
     game.push(Announcing(item.controller, None, None))
 
 
@@ -87,7 +86,6 @@ class Announcing(Task, frozen=True):
 
     @property
     def optional(self) -> bool:
-        """Whether it can be taken back."""
         return self.cost is not None
 
     def _modes(self, game: Game, item: StackItem) -> list[Task] | None:
@@ -185,9 +183,8 @@ class ModeQuestion(Choosing, frozen=True):
 
     def choices(self, game: Game) -> Iterable[Action]:
         item, ability = _modal(game)
-        for index in range(len(ability.modes)):
-            if index not in item.modes and targets.mode_possible(game, item, ability, index):
-                yield Action("mode", number=index + 1)
+        left = (index for index in range(len(ability.modes)) if index not in item.modes)
+        return [Action("mode", number=index + 1) for index in left if targets.mode_possible(game, item, ability, index)]
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         (item, ability), index = _modal(game), action.number - 1
@@ -209,7 +206,6 @@ class ModeQuestion(Choosing, frozen=True):
 
 
 def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
-    """What is being announced, and what of it has modes."""
     item = draft(game)
     assert isinstance(item.ability, Spell | Activated | Triggered)
     return item, item.ability
@@ -265,7 +261,6 @@ class TimesQuestion(NumberQuestion, frozen=True):
         redraft(game, self._paid(game, action.number))
 
     def _paid(self, game: Game, number: int) -> StackItem:
-        """The spell with the cost paid so many times."""
         item = draft(game)
         kicked = item.kicked or (self.name == "multikicker" and number > 0)
         return replace(item, paid=(*item.paid, *[self.name] * number), kicked=kicked)
@@ -278,8 +273,7 @@ class NameQuestion(Choosing, frozen=True):
     kind = "name"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        for space in game.rules.reach.nameable(game, self.seat):
-            yield Action("name", space=game.space_name(space))
+        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
 
     def choose(self, game: Game, action: Action) -> None:
         item = draft(game)
@@ -309,26 +303,19 @@ class TargetQuestion(Choosing, frozen=True):
         return targets.all_phrases(game, draft(game))[self.phrase]
 
     def choices(self, game: Game) -> Iterable[Action]:
-        item = draft(game)
-        phrase = self._phrase(game)
+        item, phrase = draft(game), self._phrase(game)
         chosen = item.targets[self.phrase]
-        found = False
-        for ref in targets.candidates(game, item, phrase):
-            if ref not in chosen:
-                found = True
-                yield Action("target", object=ref)
+        found = [Action("target", object=ref) for ref in targets.candidates(game, item, phrase) if ref not in chosen]
         enough = phrase.up_to or (phrase.at_least is not None and len(chosen) >= phrase.at_least)
-        if enough or (not found and not self.optional):
-            yield DONE
+        return [*found, DONE] if enough or (not found and not self.optional) else found
 
     def choose(self, game: Game, action: Action) -> None:
-        if action == DONE:
-            return
-        item = draft(game)
-        chosen = (*item.targets[self.phrase], action.object)
-        redraft(game, replace(item, targets=(*item.targets[:-1], chosen)))
-        if len(chosen) < self.number:
-            game.push(self)
+        if action != DONE:
+            item = draft(game)
+            chosen = (*item.targets[self.phrase], action.object)
+            redraft(game, replace(item, targets=(*item.targets[:-1], chosen)))
+            if len(chosen) < self.number:
+                game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "target":
@@ -361,8 +348,7 @@ class DivideQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         _, left, after = self._next(game)
         least = left if after == 0 else 1
-        for number in range(least, max(left - after, least) + 1):
-            yield Action("assign", number=number)
+        return [Action("assign", number=number) for number in range(least, max(left - after, least) + 1)]
 
     def choose(self, game: Game, action: Action) -> None:
         item = replace(draft(game), division=(*draft(game).division, action.number))

@@ -60,9 +60,6 @@ def notice_blocks(game: Game) -> None:
             blockers.add(blocker)
 
 
-# --- bands ---
-
-
 def band_of(game: Game, ident: int) -> tuple[int, ...]:
     """The creatures of an attacker's band that still attack, itself included; nothing for one that attacks without a band."""
     attackers = the_combat(game).attackers
@@ -91,9 +88,6 @@ def block_bands(game: Game) -> None:
             members = band_of(game, attacker.id)
             blockers = dict.fromkeys(b for a in the_combat(game).attackers if a.id in members for b in a.blockers)
             set_attacker(game, replace(attacker, blockers=tuple(blockers)))
-
-
-# --- the two damage steps ---
 
 
 def deals_now(game: Game, ident: int, *, first: bool) -> bool:

@@ -14,9 +14,8 @@ def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> in
     state = game.state
     result = below(state, sides) + 1
     if state.dice:  # the generator goes on all the same, so that a resumed game goes on like one that was never interrupted
-        result = state.dice[0]
+        result = min(max(state.dice[0], 1), sides)
         state.set(dice=state.dice[1:])
-        result = min(max(result, 1), sides)
     game.tell(Event("roll", seat=seat, number=result, word=purpose, space=space))
     return result
 

@@ -26,7 +26,6 @@ def draft(game: Game) -> StackItem:
 
 
 def redraft(game: Game, item: StackItem) -> None:
-    """Replace the spell or ability that is being announced."""
     game.state.set(stack=(*game.state.stack[:-1], item))
 
 
@@ -106,7 +105,6 @@ class Choosing(Question, frozen=True):
         raise NotImplementedError
 
     def choose(self, game: Game, action: Action) -> None:
-        """Carry out an answer."""
         raise NotImplementedError
 
     def options(self, game: Game) -> list[Action]:

@@ -43,7 +43,6 @@ def pair_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str],
 
 
 def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str) -> Refusal | None:
-    """Why a creature's own evasion keeps another from blocking it; None if it doesn't."""
     a, b = game.chars(attacker), game.chars(blocker)
     names = f"{b.name} can't {verb} {a.name}"
     if "cant-be-blocked" in a.restrict:
@@ -65,6 +64,5 @@ def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[s
 
 
 def _fits(game: Game, f: Filter, ident: int, source: int) -> bool:
-    """Whether a creature is one of those that a restriction of another speaks of."""
     objects = game.state.objects
     return filters.matches(game, f, objects[ident], game.chars(ident), Speaker(objects[source].controller, source))

@@ -59,9 +59,6 @@ def activation(source: Source) -> Action:
     return Action("activate", object=source.object, ability=source.ability + 1, target=source.through)
 
 
-# --- what could be paid ---
-
-
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     """The mana abilities that a player could use now; those that cost mana are `costly`, and `keep` may not be sacrificed for any."""
     if _varies(game):
@@ -219,9 +216,6 @@ def most_mana(player: Player, available: Sources) -> int:
     """No less mana than a player could have: what is in the pool, and what these sources make."""
     total = sum(player.pool) + available.total
     return total + sum(source.number for source in available.costly) if available.costly else total
-
-
-# --- paying ---
 
 
 def owed_for(game: Game, cost: ManaCost, x: int = 0, change: int = 0) -> ManaCost:

@@ -211,7 +211,6 @@ def _each(source: Source, rank: int) -> list[Way]:
 
 @lru_cache(1024)
 def _kinds(made: Pool) -> str:
-    """The kinds of mana, one by one."""
     return "".join(symbol * number for symbol, number in zip(SYMBOLS, made, strict=True))
 
 

@@ -70,7 +70,6 @@ class Offer:
         self._given: Action | None = None  # the one that was drawn last
 
     def _of(self, game: Game, number: int) -> Sequence[Action]:
-        """The answers of one group."""
         found = self._found[number]
         if found is None:
             group = self.groups[number]

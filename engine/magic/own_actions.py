@@ -28,8 +28,6 @@ class Suspend(SpecialAction, frozen=True):
     verb = "suspend"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        if not game.state.elsewhere:
-            return ()
         mine = [obj for ident in game.state.elsewhere if (obj := game.state.objects[ident]).owner == seat and obj.zone == "hand"]
         able = [obj for obj in mine if "suspend" in obj.printed.costs and suspend_refusal(game, seat, obj) is None]
         return [Action("suspend", object=obj.id) for obj in able]

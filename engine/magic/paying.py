@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.actions import DONE, Action, Refusal
 from engine.cards.casting_options import way_named
-from engine.cards.costs import INDEX, PHYREXIAN_LIFE, ManaCost
+from engine.cards.costs import PHYREXIAN_LIFE, ManaCost
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import battlefield, castability, convoke, dice, dying, mana, mana_pool, payment, triggers, zones
@@ -92,7 +92,6 @@ class CostQuestion(Choosing, frozen=True):
             yield from (mana.activation(s) for s in real if s.object in found or s.through in found)
 
     def parts(self, game: Game) -> tuple[Part, ...]:
-        """What of the cost this is, beside mana."""
         if self.verb == "discard":
             return ()
         return (Part(1, tuple(payers(game, draft(game), self.whole, self.verb, self.of)), leaves=self.verb != "tap"),)
@@ -125,7 +124,9 @@ def pay_with(game: Game, action: Action, source: int) -> None:
     elif action.verb == "return":
         zones.move(game, action.object, "hand", kind="return")
     elif action.verb == "exile":
-        exile_for(game, source, action.object)
+        exiled = zones.move(game, action.object, "exile", kind="exile")
+        if exiled:
+            game.state.change(exiled, exiled_by=source)  # by which its ability knows it again
     else:
         zones.discard(game, action.object)
 
@@ -147,14 +148,6 @@ def _note_aim(game: Game, ident: int) -> None:
     attack = next((a for a in combat.attackers if a.id == ident), None) if combat is not None else None
     if attack is not None:
         redraft(game, replace(draft(game), aim=attack.aim, it=ident))
-
-
-def exile_for(game: Game, source: int, ident: int) -> int:
-    """Exile something that a permanent's ability is to know again. Its new id, or 0 for a token."""
-    new = zones.move(game, ident, "exile", kind="exile")
-    if new:
-        game.state.change(new, exiled_by=source)
-    return new
 
 
 class PayOwn(Task, frozen=True):
@@ -240,7 +233,6 @@ class PayWithHelp(Task, frozen=True):
     how: int = convoke.CONVOKE
 
     def parts(self, game: Game) -> tuple[Part, ...]:
-        """What of the cost is paid by choice, beside mana."""
         return parts_of(game, draft(game), self.beside)
 
     def run(self, game: Game) -> None:
@@ -251,7 +243,6 @@ class PayWithHelp(Task, frozen=True):
             self.go_on(game)
 
     def go_on(self, game: Game) -> None:
-        """There is no more help of this kind."""
         if self.how == convoke.CONVOKE:
             game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), convoke.DELVE))
         else:
@@ -283,11 +274,8 @@ class HelpQuestion(Choosing, frozen=True):
 
     def _letters(self, source: Source) -> list[str]:
         """The colours in which a creature could pay, and nothing for generic mana."""
-        return [*(letter for letter, _ in source.makes if letter and self._colored(letter)), ""]
-
-    def _colored(self, letter: str) -> bool:
-        owed = self.paying.owed
-        return bool(owed.fixed[INDEX[letter]]) or any(letter in symbol.split("/") for symbol in owed.hybrid)
+        symbols = mana_pool.in_symbols(self.paying.owed.fixed) + "".join(self.paying.owed.hybrid)
+        return [*(letter for letter, _ in source.makes if letter and letter in symbols), ""]
 
     def _after(self, letter: str) -> ManaCost | None:
         """What is owed after one mana's worth of help; a colour's, or generic, which two of a {2/W} are."""

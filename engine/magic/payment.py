@@ -178,9 +178,6 @@ def _pips(cost: ManaCost, pool: tuple[int, ...]) -> tuple[str, ...]:
     return (*pips, *[SNOW] * cost.snow, *[GENERIC] * (cost.generic - spare))
 
 
-# --- mana filters ---
-
-
 def _first_use(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> Use | None:
     most = len(sources.costly)
     for number in (FEW, most) if most > FEW else (most,):
@@ -289,9 +286,6 @@ def _price_steps(price: ManaCost, player: Player, sources: Sources) -> Iterator[
                 pool = mana_pool.both(player.pool, made)
                 after = replace(player, pool=pool, snow=mana_pool.both(player.snow, made) if source.snow else player.snow)
                 yield PriceStep(letter, source, price), after
-
-
-# --- which sources to use, which mana to spend ---
 
 
 def steps(owed: ManaCost, player: Player, sources: Sequence[Source], parts: Sequence[Part] = ()) -> Steps:

@@ -145,8 +145,6 @@ def drop_spent(game: Game) -> None:
         game.state.set(shields=tuple(shield for shield in game.state.shields if not shield.spent))
 
 
-# --- in which order ---
-
 Left = tuple[int, tuple[Shield, ...]]  # how much damage is left for what it was about to be dealt to, and which shields
 
 
@@ -204,8 +202,6 @@ def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -
         results |= _outcomes(rest, applied(modifier, left), (*fired, modifier.key) if modifier.speaker else fired)
     return results
 
-
-# --- in which order, where damage is redirected and other effects apply to it then ---
 
 TRIES = 60  # how many orders are tried to see whether they differ; where there are more, whoever is affected chooses
 

@@ -53,7 +53,6 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         return frozenset()
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        """Carry out one of them."""
         raise NotImplementedError
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
@@ -65,7 +64,6 @@ class Deed(Ability, frozen=True):
     """Something on the stack that is neither a spell nor an ability of a card, such as a move that opponents may respond to."""
 
     def resolve(self, game: Game, item: StackItem) -> None:
-        """Do it."""
         raise NotImplementedError
 
     def text(self) -> str:

@@ -55,7 +55,6 @@ class Witness:
                 type.__setattr__(kind, "__getattribute__", own)
 
     def _noting(self, kind: type, columns: dict[str, str]) -> Callable[[Any, str], Any]:
-        """How an attribute is read meanwhile."""
         finding, read = self._finding, self._own[kind]
 
         def noting(record: Any, name: str) -> Any:
@@ -69,7 +68,6 @@ class Witness:
         return noting
 
     def _noted(self, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, str]]:
-        """What a function finds out, and what it reads."""
         self._finding.append({})
         try:
             found = find_out(*args, **kwargs)
