@@ -19,7 +19,6 @@ FIRST = frozenset({"first strike", "double strike"})
 
 
 def the_combat(game: Game) -> Combat:
-    """The combat that is going on."""
     combat = game.state.combat
     assert combat is not None
     return combat

@@ -19,8 +19,6 @@ from engine.magic.state import NOBODY, GameObject, Speaker
 from engine.records import replace
 
 Blow = tuple[int, int, int]  # who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much
-
-
 OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))  # the keyword abilities that change what damage does (CR 120.3)
 
 

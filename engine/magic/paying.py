@@ -400,7 +400,6 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
 
 
 def _filters(game: Game, seat: int, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> list[Source]:
-    """The mana filters that could be used now so that what is owed can be paid, and the other parts of the cost."""
     player = game.state.players[seat]
     return [source for source in available.costly if payment.filter_now(owed, source, player, available, parts) is not None]
 

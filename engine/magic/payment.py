@@ -24,7 +24,6 @@ from engine.magic.state import EMPTY_POOL, Player
 from engine.records import replace
 
 UNKNOWN: Any = object()  # not planned yet
-
 FEW = 3  # so many mana filters are thought of before more are
 MOST_THOUGHTS = 2000  # so many debts are weighed before it is given up to find out which mana filters help
 
@@ -313,8 +312,8 @@ def _only_units(letters: Sequence[str], player: Player) -> list[str] | None:
         spent = letters.count(letter)
         if 0 < spent < number and 0 < snow < number:
             return None
-        found += [letter] * (spent if not snow else number - snow if spent else 0)
-        found += [letter + SNOW] * min(spent, snow)
+        icy = min(spent, snow)
+        found += [letter] * (spent - icy) + [letter + SNOW] * icy
     return found
 
 
@@ -322,13 +321,7 @@ def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
     """The kinds of mana to spend, where the pool alone can pay and they are certain; else None."""
     if owed.hybrid or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
         return None
-    spent = [s for s, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)]
-    if not owed.generic:
-        return spent
-    rest = [(s, n - need) for s, n, need in zip(SYMBOLS, pool, owed.fixed, strict=True) if n > need]
-    total = sum(n for _, n in rest)
-    if total < owed.generic:
+    rest = [s for s, n, need in zip(SYMBOLS, pool, owed.fixed, strict=True) for _ in range(n - need)]
+    if owed.generic > len(rest) or (len(set(rest)) > 1 and 0 < owed.generic < len(rest)):
         return None
-    if len(rest) == 1:
-        return spent + [rest[0][0]] * owed.generic
-    return spent + [s for s, n in rest for _ in range(n)] if total == owed.generic else None
+    return [s for s, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)] + rest[: owed.generic]

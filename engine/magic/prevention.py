@@ -188,7 +188,6 @@ def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier 
 
 
 MOST = 5  # how many effects on one damage event are tried in every order
-
 Outcome = tuple[int, tuple[Shield, ...], tuple[Key, ...]]
 
 
@@ -204,7 +203,6 @@ def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -
 
 
 TRIES = 60  # how many orders are tried to see whether they differ; where there are more, whoever is affected chooses
-
 Ending = tuple[tuple[tuple[int, int], ...], tuple[Shield, ...], tuple[Key, ...]]
 """Who is dealt how much, the shields that remain, and what else happens."""
 

@@ -13,8 +13,6 @@ Makes = tuple[tuple[str, Pool], ...]
 
 Where what triggers on it has colours to choose as well (CR 605.4a), further letters follow.
 """
-
-
 Maker = tuple[int, int, Activated, int]
 """A mana ability: whose, which of its abilities, the ability, and through which creature it is used, if through any."""
 
