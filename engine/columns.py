@@ -52,9 +52,8 @@ class Value(NamedTuple):
 
     def goes_by(self, column: str) -> bool:
         """Whether a change of a column may make it another."""
-        if EVERYTHING in self.columns and column not in ASIDE and BUT + column not in self.columns:
-            return True
-        return column in self.columns or (column in Columns.objects and RECORDS in self.columns)
+        by_all = EVERYTHING in self.columns and column not in ASIDE and BUT + column not in self.columns
+        return by_all or column in self.columns or (column in Columns.objects and RECORDS in self.columns)
 
     @property
     def number(self) -> int:

@@ -78,10 +78,8 @@ def index_of(game: Game) -> Index:
     acts: dict[int, list[Act]] = {}
     for act in index.plain:
         controller = records[act[0]].controller
-        if controller in makers:
-            makers[controller].append(act)
-        elif controller != NOBODY:
-            makers[controller] = [act]
+        if controller != NOBODY:
+            makers.setdefault(controller, []).append(act)
     for act in index.others:
         controller, for_all = records[act[0]].controller, act[2].any_player
         if controller != NOBODY or for_all:

@@ -404,10 +404,6 @@ def _attached(game: Game, item: Speaker) -> Sequence[int]:
     return (source.attached_to,) if source and source.attached_to else ()
 
 
-def _self(game: Game, item: Speaker) -> Sequence[int]:
-    return (item.source,) if item.source in game.state.objects else ()
-
-
 def defending(game: Game, item: Speaker) -> int:
     """The seat that the source, or "it", attacks or attacked until it left this combat (CR 508.5); NOBODY where nothing is attacked."""
     combat = game.state.combat
@@ -439,7 +435,7 @@ def _exiled_by(game: Game, item: Speaker) -> Sequence[int]:
 
 
 _REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
-    "self": _self,
+    "self": lambda game, item: (item.source,) if item.source in game.state.objects else (),
     "you": lambda game, item: (seat_ref(item.controller),),
     "target": _phrase(0),
     "target2": _phrase(1),

@@ -131,7 +131,7 @@ def _parts(
         layers.append(ADD)
     if change.switch:
         layers.append(SWITCH)
-    if _restricts(change):
+    if change.restrict or change.blocked_only_by or change.cant_be_blocked_by or change.can_block_only:
         layers.append(RULE)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     looks_at = _looks_at(change, what, condition) if shaky else 0
@@ -214,10 +214,6 @@ def _is_own(condition: Condition) -> bool:
         left = condition.left
         return isinstance(condition.right, int) and isinstance(left, Stat) and (left.what, left.of) == ("counters", "self")
     return isinstance(condition, Paid)
-
-
-def _restricts(change: Change) -> bool:
-    return bool(change.restrict or change.blocked_only_by or change.cant_be_blocked_by or change.can_block_only)
 
 
 def _counts(change: Change) -> bool:

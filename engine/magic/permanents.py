@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
-from engine.columns import AFRESH, Readers
+from engine.columns import AFRESH
 from engine.magic import layers
 from engine.magic.declared import Declared, own_anywhere, own_in_place
 from engine.magic.derived import WITNESSES
@@ -33,24 +33,26 @@ Touched = Mapping[int, GameObject | None]
 """Permanents that came, changed or left since it was known what they are, as they were."""
 NOTHING: Touched = {}
 NO_PLACES: Set[int] = frozenset()
+SETTLE_LIMIT = 5  # times that permanents may change each other in a circle before it is left as it is
 
 
 class Permanents(AfterEffects, gc=False):
     """What permanents are, and what that was found out from."""
 
     firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
+    groups: dict[int, tuple[Effect, ...]]  # effects by origin: a permanent's id, or minus the timestamp of a lasting effect
     effects: tuple[Effect, ...]  # in the order in which they apply
     steady: tuple[Effect, ...]  # those that are not volatile
     sieve: Sieve  # the same
-    groups: dict[int, tuple[Effect, ...]]  # all by origin: a permanent's id, or minus the timestamp of a lasting effect
+    looks: frozenset[str]  # the columns by which the volatile ones go beside those by which all permanents do
+    placed: bool  # where something stands may make it something else
+    giving: bool  # an effect may give or take abilities
     entangled: bool  # effects may change one another (engine.magic.interplay), so that every change starts afresh
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
     attached: frozenset[int]  # permanents that are attached to something
     demanding: bool  # an Aura among them asks more of what it enchants than others (engine.magic.declared)
     disputed: bool  # somebody may control what entered under another player's control
-    placed: bool  # where something stands may make it something else
-    giving: bool  # an effect may give or take abilities
 
     @property
     def is_volatile(self) -> bool:
@@ -62,20 +64,6 @@ class Permanents(AfterEffects, gc=False):
         new = copy(self)
         new.table = new.firm = self.firm.copy()
         return new
-
-    def goes_by_the_same(self, old: Permanents) -> bool:
-        """Whether it is at a glance that the same makes them others that made those of before others."""
-        if self is old:
-            return True
-        alike = self.effects is old.effects and self.steady is old.steady and self.entangled is old.entangled
-        return alike and self.demanding is old.demanding and self.placed is old.placed and self.giving is old.giving
-
-    @property
-    def columns(self) -> frozenset[str]:
-        """The columns by which they go beside those by which all permanents do."""
-        if self.entangled:
-            return layers.ANY
-        return layers.NONE.union(*[effect.columns for effect in self.effects if effect.volatile])
 
 
 def in_full(game: Game) -> Permanents:
@@ -107,13 +95,8 @@ def _bring(game: Game) -> None:
             shaky = _shaky(new, state) | _shaky(old, state, touched)
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
-    state.end_permanents(new, state.readers if old is not None and new.goes_by_the_same(old) else _readers(new, declared))
-
-
-def _readers(new: Permanents, declared: Declared) -> Readers:
-    """Who goes by what from now on."""
-    giving = new.giving or new.entangled
-    return declared.readers(new.columns, demanding=new.demanding, placed=new.placed, giving=giving)
+    looks, giving = layers.ANY if new.entangled else new.looks, new.giving or new.entangled
+    state.end_permanents(new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving))
 
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
@@ -127,7 +110,7 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 class News:
     """What has changed since it was known what permanents are."""
 
-    __slots__ = ("changed", "gone", "groups", "moved", "others", "touched", "traffic")
+    __slots__ = ("changed", "gone", "groups", "moved", "others", "touched")
 
     def __init__(self, state: State, old: Permanents, touched: Touched) -> None:
         self.touched = touched = {ident: before if ident in old.firm else None for ident, before in touched.items()}
@@ -224,22 +207,19 @@ def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effec
 
 def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]]) -> Permanents:
     """What was known without what is gone, under effects that may be others; nothing is taken through them yet."""
-    state, table = game.state, old.firm.copy()
+    state, new = game.state, old.apart()
     for ident in news.gone:
-        del table[ident]
-    effects, steady = (old.effects, old.steady) if groups is old.groups else _ordered(groups)
-    sieve = old.sieve if steady is old.steady else Sieve(steady)
-    attached, demanding = old.attached, old.demanding
+        del new.table[ident]
     bearing = {ident for ident, obj in news.changed.items() if obj.attached_to}
-    if bearing or not attached.isdisjoint(news.changed) or not attached.isdisjoint(news.gone):
-        attached = attached.difference(news.gone, news.changed) | bearing
-        demanding = any(asks_more(state.objects[ident].printed) for ident in attached)
-    disputed = old.disputed or _is_disputed(news.changed.values(), state)
-    entangled, placed, giving = False, old.placed, old.giving
-    if effects is not old.effects:
-        entangled, placed, giving = may_interplay(effects), _is_placed(game, effects), any(map(layers.gives_abilities, effects))
-    of_map = state.areas, state.lasting
-    return Permanents(table, table, effects, steady, sieve, groups, entangled, *of_map, attached, demanding, disputed, placed, giving)
+    if bearing or not old.attached.isdisjoint(news.changed) or not old.attached.isdisjoint(news.gone):
+        new.attached = old.attached.difference(news.gone, news.changed) | bearing
+        new.demanding = any(asks_more(state.objects[ident].printed) for ident in new.attached)
+    new.disputed = old.disputed or _is_disputed(news.changed.values(), state)
+    if groups is not old.groups:
+        new.groups, (new.effects, new.steady, new.sieve, new.looks, new.placed, new.giving) = groups, _by_effects(game, groups)
+        new.entangled = may_interplay(new.effects)
+    new.areas, new.lasting = state.areas, state.lasting
+    return new
 
 
 def _trodden(news: News, declared: Declared) -> set[int]:
@@ -305,10 +285,15 @@ def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
     )
 
 
-def _ordered(groups: dict[int, tuple[Effect, ...]]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """All effects in order, and the steady ones among them."""
+def _by_effects(
+    game: Game, groups: dict[int, tuple[Effect, ...]]
+) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool]:
+    """What follows from all effects alone, beginning with their order."""
     effects = layers.in_order(groups)
-    return effects, tuple(effect for effect in effects if not effect.volatile) if any(effect.volatile for effect in effects) else effects
+    volatile = [effect.columns for effect in effects if effect.volatile]
+    steady = tuple(effect for effect in effects if not effect.volatile) if volatile else effects
+    giving = any(map(layers.gives_abilities, effects))
+    return effects, steady, Sieve(steady), layers.NONE.union(*volatile), _is_placed(game, effects), giving
 
 
 def _again(game: Game, permanents: Permanents, idents: set[int]) -> list[int]:
@@ -364,13 +349,11 @@ def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]
     """What a permanent's effects may have reached from where it was, or may reach from where it has come to."""
     found: set[int] = set()
     spaces = whence, state.objects[ident].space
-    there: list[tuple[int, GameObject]] | None = None
     for effect in old.groups[ident]:
         if effect.what == "pair":
             found.add(state.objects[ident].paired)
         elif isinstance(effect.what, Filter) and not effect.goes_on:
-            if there is None:
-                there = [(i, obj) for i, obj in _known(state, old) if obj.space in spaces]
+            there = [(i, obj) for i, obj in _known(state, old) if obj.space in spaces]
             found.update([i for i, obj in there if _might_find(effect, effect.what, obj, old.firm[i])])
     return found
 
@@ -466,15 +449,12 @@ def _compute(game: Game, state: State) -> Permanents:
     records = {ident: objects[ident] for ident in state.battlefield}
     groups = {ident: layers.effects_of_permanent(obj) for ident, obj in records.items() if obj.printed.has_statics}
     groups |= {-lasting.timestamp: layers.effects_of_lasting(lasting) for lasting in state.lasting}
-    effects, steady = _ordered(groups)
     firm = {ident: obj.printed.base for ident, obj in records.items()}
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     demanding = any(asks_more(records[ident].printed) for ident in attached)
     disputed = _is_disputed(records.values(), state)
-    placed, giving = _is_placed(game, effects), any(map(layers.gives_abilities, effects))
-    of_map = state.areas, state.lasting
-    sieve = Sieve(steady)
-    result = Permanents(firm, firm, effects, steady, sieve, groups, False, *of_map, attached, demanding, disputed, placed, giving)
+    result = Permanents(firm, firm, groups, *_by_effects(game, groups), False, state.areas, state.lasting, attached, demanding, disputed)
+    effects, steady, sieve = result.effects, result.steady, result.sieve
     state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
     for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
         firm.update({ident: through_layers(game, obj, sieve.of(obj)) for ident, obj in records.items()})
@@ -488,7 +468,3 @@ def _compute(game: Game, state: State) -> Permanents:
     state.mark(state.readers.now)
     state.look_again(records)
     return result
-
-
-SETTLE_LIMIT = 5
-"""Times that permanents may change each other in a circle before it is left as it is."""

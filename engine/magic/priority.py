@@ -96,21 +96,15 @@ def settle(game: Game, again: Task) -> bool:
         losing.end_in_draw(game)
         return False
     triggers.states(game)
-    if not game.state.pending:
+    pending = game.state.pending
+    if not pending:
         return True
     game.push(again)
-    _put_triggers(game)
-    return False
-
-
-def _put_triggers(game: Game) -> None:
-    """Waiting triggers go on the stack, the active player's first; each player orders their own (CR 603.3b)."""
-    pending = game.state.pending
     game.state.set(pending=())
-    for seat in reversed(game.seats_from(game.state.turn.active)):
-        mine = tuple(item for item in pending if item.controller == seat)
-        if mine:
+    for seat in reversed(game.seats_from(game.state.turn.active)):  # the active player's go on first; all order their own (CR 603.3b)
+        if mine := tuple(item for item in pending if item.controller == seat):
             game.push(PutTriggers(seat, mine))
+    return False
 
 
 class PutTriggers(Task, frozen=True):

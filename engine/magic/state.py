@@ -61,10 +61,6 @@ class OnMap(Struct, frozen=True, gc=False):
     player_token: bool = False  # it is its owner's token on the map
 
 
-UNMOVED = OnMap()
-"""What most objects have there, all of them the same: those that have done nothing on a map."""
-
-
 class GameObject(Struct, frozen=True, gc=False):
     """A card, token or copy in a zone (CR 109). It gets a new id whenever it changes zones (CR 400.7).
 
@@ -77,7 +73,7 @@ class GameObject(Struct, frozen=True, gc=False):
     controller: int
     zone: str
     space: int = NOWHERE
-    on_map: OnMap = UNMOVED
+    on_map: OnMap = OnMap()  # the same one for all that have done nothing on a map
     tapped: bool = False
     damage: int = 0
     counters: tuple[tuple[str, int], ...] = ()

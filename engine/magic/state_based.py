@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.cards.characteristics import Characteristics
-from engine.columns import CHECKS, PERMANENTS
+from engine.columns import CHECKS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
 from engine.magic.agenda import Question, Task
 from engine.magic.derived import WITNESSES
@@ -27,14 +27,12 @@ def check(game: Game) -> bool | Question:
     They are not looked for while nothing has changed in the columns by which they go (`engine.magic.declared`).
     """
     state = game.state
-    if state.stale & PERMANENTS:
-        game.permanents  # noqa: B018 # permanents that have become something else are to be looked at
+    game.permanents  # noqa: B018 # permanents that have become something else are to be looked at
     if not state.stale & CHECKS:
         return False
     state.begin_checks()
     done = _look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game)
-    if state.stale & PERMANENTS:
-        game.permanents  # noqa: B018
+    game.permanents  # noqa: B018
     state.end_checks(settled=not done)
     return done
 
