@@ -103,11 +103,8 @@ def room_for(game: Game, number: int) -> int:
 
 
 def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
-    """So many tokens enter at the same time, to be noticed together. Returns their ids, 0 for each that has no place.
-
-    Where each finds the same place, and nothing is to be settled for it, what is found for the first goes for all.
-    """
-    number = room_for(game, number)
+    """So many tokens enter at the same time, to be noticed together. Returns their ids, 0 for each that has no place."""
+    number = room_for(game, number)  # where each finds the same place, and has nothing to settle, what is found for the first goes for all
     alike = game.rules.arrival.is_the_same_for_all and not any(isinstance(ability, Enters) for ability in card.base.abilities)
     made = [enter(game, card, seat, Arrival(0, seat, tapped), token=True, alone=False) for _ in range(min(number, 1) if alike else number)]
     if not alike or number < 2 or not made[0]:
@@ -161,10 +158,7 @@ def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until)
 
 
 def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
-    """Tap or untap a permanent; nothing happens if it is so already. Lands of the map, unless they are loose, are never tapped (C-15).
-
-    `by`: the seat that taps it, which a loose land remembers (F-20).
-    """
+    """Tap or untap a permanent that isn't so already and may be (C-15). `by`: who taps it, which a loose land remembers (F-20)."""
     obj = game.state.objects.get(ident)
     if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.never_taps:
         return

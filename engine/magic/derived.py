@@ -99,10 +99,5 @@ def declared(name: str, goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
     """The value that a function of this name finds out, which goes by columns and by what other values go by."""
     columns: set[str] = set()
     for each in goes_by:
-        columns |= {each} if isinstance(each, str) else value_of(each).columns
+        columns |= {each} if isinstance(each, str) else next(VALUES[number].columns for number, ask in ASKS.items() if ask is each)
     return declare(name, columns)
-
-
-def value_of(ask: Callable[..., Any]) -> Value:
-    """The derived value that a function asks for."""
-    return next(VALUES[number] for number, known in ASKS.items() if known is ask)

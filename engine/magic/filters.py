@@ -1,7 +1,4 @@
-"""Who and what an ability speaks of: filters and references, read against a position.
-
-All of these need to know who speaks: a `Speaker` gives the controller ("you"), the source and the choices made.
-"""
+"""Who and what an ability speaks of: filters and references, read against a position for who speaks (`Speaker`)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A game as its rules see it: what every task, question and rule is given.
-
-It holds the position and the rules that it is played by, and answers what they all ask: what an object is now, who is still
-in, what things are called, what can be answered, and it hears what they tell.
-"""
+"""A game as its rules see it: what every task, question and rule is given, asks, and tells what happens."""
 
 from __future__ import annotations
 

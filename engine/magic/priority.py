@@ -25,15 +25,12 @@ FOREVER = 300
 
 
 class Round(Task, frozen=True):
-    """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row.
-
-    `healing`: only what heals or prevents damage may be cast and activated (W-29).
-    """
+    """A player gets priority, after state-based actions and waiting triggers (CR 117.5)."""
 
     survives = True
     seat: int
-    passed: int = 0
-    healing: bool = False
+    passed: int = 0  # players who have passed in a row
+    healing: bool = False  # only what heals or prevents damage may be cast and activated (W-29)
 
     def run(self, game: Game) -> None:
         if not settle(game, self):
@@ -85,12 +82,9 @@ def settle(game: Game, again: Task) -> bool:
             break
         if game.state.winners is not None:
             return False
-        if len(game.state.agenda) > depth:  # something that returned to the battlefield asks first
-            agenda = game.state.agenda
+        agenda = game.state.agenda
+        if isinstance(done, Question) or len(agenda) > depth:  # something that returned to the battlefield asks first
             game.state.set(agenda=(*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else [])))
-            return False
-        if isinstance(done, Question):
-            game.push(done, again)
             return False
     else:
         losing.end_in_draw(game)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from engine.actions import Action
 from engine.cards.characteristics import Characteristics
 from engine.columns import CHECKS
@@ -84,19 +86,16 @@ def _lose(game: Game, losers: list[Loser]) -> bool:
     return game.rules.players_lose(game, losers)
 
 
-class Due:
+class Due(Struct):
     """What is to be done with permanents, found in one look at all of them."""
 
-    __slots__ = ("buried", "destroyed", "fallen_off", "opposed", "parted", "unharmed", "unique")
-
-    def __init__(self) -> None:
-        self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
-        self.destroyed: list[int] = []
-        self.fallen_off: list[int] = []  # attached to what it can't be attached to
-        self.opposed: list[int] = []  # with +1/+1 and -1/-1 counters
-        self.parted: list[int] = []  # no longer paired
-        self.unharmed: list[int] = []  # deathtouch has not destroyed them
-        self.unique = False  # something legendary, or a world, has come or changed
+    buried: list[int] = []  # put into the graveyard, which no regeneration replaces
+    destroyed: list[int] = []
+    fallen_off: list[int] = []  # attached to what it can't be attached to
+    opposed: list[int] = []  # with +1/+1 and -1/-1 counters
+    parted: list[int] = []  # no longer paired
+    unharmed: list[int] = []  # deathtouch has not destroyed them
+    unique: bool = False  # something legendary, or a world, has come or changed
 
 
 def _permanents(game: Game) -> bool | Question:

@@ -244,10 +244,7 @@ class EndCombat(Task, frozen=True):
 
 
 def drop_ended(game: Game, before: int) -> None:
-    """End effects that last until a player's next turn, or until it would have begun if the player has left (CR 800.4m).
-
-    `before` is the seat whose turn was the last.
-    """
+    """End what lasts until a player's next turn, which would have begun since the turn of the seat `before` (CR 800.4m)."""
     turn, number = game.state.turn, len(game.state.players)
     begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
     lasting.end(game, lambda effect: effect.until == "your-next-turn" and effect.controller in begun and effect.turn < turn.number)

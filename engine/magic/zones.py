@@ -15,8 +15,6 @@ from engine.magic.replacement import Fate
 from engine.magic.state import NOBODY, GameObject, Speaker, StackItem
 from engine.records import replace
 
-NO_FATES: Mapping[int, Fate] = {}
-
 
 def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
     """Put an object into its owner's zone, as `move_together` does several. Returns its new id; 0 for a token, which ceases to exist."""
@@ -25,7 +23,7 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
 
 def move_together(
     game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top", *, face_down: bool = False,
-    fates: Mapping[int, Fate] = NO_FATES,
+    fates: Mapping[int, Fate] = {},
 ) -> list[int]:  # fmt: skip
     """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
 
