@@ -60,7 +60,8 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
         return Refusal("target.kind", "that is not what this may target")
     if not obj.printed.name:  # a player who asks why can't see what it is
         return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
-    c, own = game.chars(ref), None
+    own: Refusal | None = None
+    c = game.chars(ref)
     if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
     if obj.zone == "battlefield" and c.keywords:
