@@ -117,8 +117,6 @@ def view(
     standing = {s.name: tuple(item.id for item in permanents if item.space == s.name) for s in spaces}
     fields: dict[str, Any] = {
         "seat": 0,
-        "variant": "conquering",
-        "variant_name": "The Conquering",
         "turn": TurnView(3, 2, 0, 4, STEPS),
         "stack": (),
         "combat": None,
