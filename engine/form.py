@@ -13,12 +13,10 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 WRITTEN, COMPILED = "pure Python", "compiled"
-CHANGED = "pure Python, since its source is not what was compiled"
-"""The forms, as `spellfront --version` tells them."""
+CHANGED = "pure Python, since its source is not what was compiled"  # the forms, as `spellfront --version` tells them
 FOLDER = Path(sys.prefix) / "spellfront-compiled"
 """Where a compiled engine lies for a source that isn't installed: `engine`, its library, and STAMP."""
-STAMP = "stamp"
-"""The file that tells what was compiled, and for which Python."""
+STAMP = "stamp"  # the file that tells what was compiled, and for which Python
 
 
 def chosen(package: Path, folder: Path = FOLDER) -> tuple[str, list[str]]:

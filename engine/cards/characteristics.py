@@ -117,17 +117,13 @@ def _walked_by(keywords: frozenset[str]) -> frozenset[str]:
     return frozenset(word[:-4] for word in keywords if word.endswith("walk"))
 
 
-MUST_BLOCK = "must-block-"
-"""How a restriction begins that ends with the id of a creature: to block that one if able (CR 702.39a)."""
-EVERY_KIND = "every creature type"
-"""What stands among creature types for all the others (CR 702.73a)."""
+MUST_BLOCK = "must-block-"  # how a restriction begins that ends with the id of a creature: to block that one if able (CR 702.39a)
+EVERY_KIND = "every creature type"  # what stands among creature types for all the others (CR 702.73a)
 
 INSTEAD = ("evoke", "prowl", "flashback")
 """Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""
-MORPH = "{3}"
-"""What a card with morph costs face down (CR 702.37a)."""
-CHEAPENED = frozenset({"affinity", "convoke", "delve"})
-"""Keywords that help to pay for a spell."""
+MORPH = "{3}"  # what a card with morph costs face down (CR 702.37a)
+CHEAPENED = frozenset({"affinity", "convoke", "delve"})  # keywords that help to pay for a spell
 
 
 def defines_characteristics(change: Change, what: object, condition: Condition | None) -> bool:

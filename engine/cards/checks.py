@@ -151,8 +151,7 @@ def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
         yield Problem(where=f"{where}.cost", found="a cost that is paid only once", allowed=allowed)
 
 
-COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")
-"""Kinds of counters: those that change power and toughness, and words."""
+COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")  # kinds of counters: those that change power and toughness, and words
 
 
 def _kind_words(where: str, part: terms.Record) -> Iterator[Problem]:
@@ -325,8 +324,7 @@ TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target"
 IT = ("it", "controller-of-it", "owner-of-it")
 NAMES_IT = m.MakeToken | m.CopyToken | m.Sacrifice | m.Exile | m.Move | m.Search | m.LookAtTop | m.Reveal | m.Cast
 """Effects after which "it" may be what they have dealt with."""
-APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)
-"""Within an effect what has words of its own."""
+APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)  # within an effect what has words of its own
 
 
 class Known(Struct, frozen=True):

@@ -68,23 +68,18 @@ def shown(value: object) -> str:
 # --- what goes with what ---
 
 SPELLS = frozenset({"Instant", "Sorcery"})
-SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")
-"""References that may speak of more than one."""
+SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")  # references that may speak of more than one
 PLAYERS = (
     "you", "that-player", "opponents", "players", "defending-player", "controller-of-target", "owner-of-target",
     "controller-of-it", "owner-of-it", "controller-of-attached",
 )  # fmt: skip
 TARGETED = (*terms.TARGETS, "all-targets")
-CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")
-"""References to what is chosen only as an ability is used."""
+CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")  # references to what is chosen only as an ability is used
 DAMAGE = ("deals-damage", "is-dealt-damage")
-OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")
-"""Events in which there is another object."""
+OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")  # events in which there is another object
 OF_NO_OBJECT = ("step", "state", "draws", "gains-life")
-OF_KINDS = ("counters", "devotion", "times-paid")
-"""Numbers of which there are kinds."""
-OF_OBJECTS = ("power", "toughness", "mana-value", "counters")
-"""Numbers that only objects have."""
+OF_KINDS = ("counters", "devotion", "times-paid")  # numbers of which there are kinds
+OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
 
 
 def _listed(words: tuple[str, ...]) -> str:
@@ -250,8 +245,7 @@ LEAST: dict[str, int] = {
     **dict.fromkeys(("sacrifice_count", "tap_count", "choose", "most_each_turn"), 1),
 }
 """The least number that a key may have."""
-SIGNED = (terms.Count, terms.Stat, m.CastCost)
-"""Records whose numbers may be below zero."""
+SIGNED = (terms.Count, terms.Stat, m.CastCost)  # records whose numbers may be below zero
 
 
 def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from engine.files import UnreadableFileError, read_text
 
-MOST_CARDS = 25_000
-"""In a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory."""
+MOST_CARDS = 25_000  # in a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory
 VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
 
 

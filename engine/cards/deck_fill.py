@@ -16,14 +16,11 @@ from engine.cards.model import Card
 from engine.records import replace
 
 BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
-LANDS = 0.4
-"""How much of a deck is land, where land is played and the rules say no more."""
+LANDS = 0.4  # how much of a deck is land, where land is played and the rules say no more
 CURVE = {1: 8, 2: 12, 3: 12, 4: 9, 5: 6, 6: 4}
 """How many cards of each mana value a deck has that has shown no curve of its own; all greater values are the last one."""
-SHOWS_A_CURVE = 12
-"""So many cards show one."""
-CREATURES = 0.65
-"""How much of what is cast is creatures, which hold land."""
+SHOWS_A_CURVE = 12  # so many cards show one
+CREATURES = 0.65  # how much of what is cast is creatures, which hold land
 
 
 Thing = TypeVar("Thing")

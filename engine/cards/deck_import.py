@@ -12,8 +12,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate, errors
 
-DEEPEST = 8
-"""So deep may the elements of a list lie in each other; four are enough."""
+DEEPEST = 8  # so deep may the elements of a list lie in each other; four are enough
 ROOTS = ("deck", "cockatrice_deck")
 
 Part = Literal["main", "sideboard", "aside"]

@@ -30,10 +30,8 @@ from engine.files import UnreadableFileError, read_bytes
 from engine.records import replace
 from engine.schema import Problem
 
-MOST_COPIES = 999
-"""On one line, so that a slip of the finger doesn't make a deck of millions."""
-MTGO_MAIN, MTGO_SIDEBOARD = 60, 15
-"""The least main deck and the largest sideboard of MTGO's format (CR 100.2a, 100.4a)."""
+MOST_COPIES = 999  # on one line, so that a slip of the finger doesn't make a deck of millions
+MTGO_MAIN, MTGO_SIDEBOARD = 60, 15  # the least main deck and the largest sideboard of MTGO's format (CR 100.2a, 100.4a)
 
 CARD_LINE = "a number of copies and a card's name, as in '4 Grizzly Bears'"
 

@@ -200,8 +200,7 @@ def _returns(kind: str) -> Written:
 
 # --- what each stands for ---
 
-CHARGED = _counted(Stat(what="colors-spent"), "charge")
-"""Sunburst of a permanent that is no creature (CR 702.44b)."""
+CHARGED = _counted(Stat(what="colors-spent"), "charge")  # sunburst of a permanent that is no creature (CR 702.44b)
 OF_COST: dict[str, Callable[[Costs], Written]] = {
     "equip": lambda cost: _activated("equip", cost, m.AttachTo(to="target"), on=MINE, slow=True),  # CR 702.6
     "cycling": lambda cost: _discarded("cycling", cost, m.Draw()),  # CR 702.29

@@ -18,19 +18,16 @@ NUMBERED = frozenset({
     "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fading", "graft", "hideaway", "modular", "poisonous",
     "rampage", "vanishing",
 })  # fmt: skip
-OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
-"""What may be said instead of a number (CR 702.54b, 702.63b)."""
+OTHERWISE = frozenset({"bloodthirst X", "vanishing"})  # what may be said instead of a number (CR 702.54b, 702.63b)
 PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback", "level up", "madness", "miracle",
     "morph", "multikicker", "ninjutsu", "prowl", "replicate", "transmute", "unearth",
 })  # fmt: skip
 """Followed by a cost of mana: "equip {2}"."""
-REPEATED = frozenset({"multikicker", "replicate"})
-"""Costs that may be paid any number of times, and so can't be nothing."""
+REPEATED = frozenset({"multikicker", "replicate"})  # costs that may be paid any number of times, and so can't be nothing
 COUNTED = {"reinforce": r"(\d+|X(?=.*\{X\}))", "suspend": r"\d+"}
 """Followed by a number and a cost: "suspend 3 {R}". The number may be the X of the cost where X is chosen for it."""
-DETAILED = {"affinity": "for .+", "champion": "an? .+", "protection": "from .+"}
-"""Followed by words: "protection from black"."""
+DETAILED = {"affinity": "for .+", "champion": "an? .+", "protection": "from .+"}  # followed by words: "protection from black"
 OF_LANDS = re.compile(rf"([a-z]+ land|([a-z]+ )?({'|'.join(sorted(map(str.lower, LAND_TYPES)))}))(walk|home)")
 TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
 COST = re.compile(r"(\{[^{}]+\})+")

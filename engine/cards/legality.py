@@ -14,8 +14,7 @@ from engine.cards.model import Card, Change
 from engine.cards.nested import walk
 from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces
 
-Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
-"""Why a deck is refused."""
+Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction  # why a deck is refused
 
 
 class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

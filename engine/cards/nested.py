@@ -8,8 +8,7 @@ from typing import cast
 from engine.cards.model import Ability, AnyEffect, Card, Cast, Clash, Damage, Delayed, If, May
 from engine.cards.terms import Record
 
-Found = tuple[str, Record]
-"""Where a record stands in a card file, and the record."""
+Found = tuple[str, Record]  # where a record stands in a card file, and the record
 
 
 def flat(effects: Iterable[AnyEffect], *, later: bool = True) -> Iterator[AnyEffect]:

@@ -25,8 +25,7 @@ def of_each(find_out: Callable[[T], R]) -> Callable[[T], R]:
     return found_out
 
 
-MOST = 4096
-"""As much is remembered of things together; then all of it is found out again."""
+MOST = 4096  # as much is remembered of things together; then all of it is found out again
 
 
 def of_all(find_out: Callable[P, R]) -> Callable[P, R]:

@@ -23,8 +23,7 @@ Restriction = Literal[
 ]  # fmt: skip
 """What `DeckRules.forbid` may name."""
 
-Speech = m.Spell | m.Activated | m.Triggered | m.Replace | m.WhenDone
-"""What has effects."""
+Speech = m.Spell | m.Activated | m.Triggered | m.Replace | m.WhenDone  # what has effects
 CACHED_FACES = 256
 
 UNTARGETABLE = frozenset({"shroud", "hexproof"})

@@ -40,12 +40,9 @@ Until = Literal[
 """How long a continuous effect lasts (CR 611.2)."""
 
 
-Natural = Annotated[int, Meta(ge=0)]
-"""A number that may be nothing."""
-Positive = Annotated[int, Meta(ge=1)]
-"""A number that can't be nothing."""
-Sides = Annotated[int, Meta(ge=1, le=1000)]
-"""The sides of a die."""
+Natural = Annotated[int, Meta(ge=0)]  # a number that may be nothing
+Positive = Annotated[int, Meta(ge=1)]  # a number that can't be nothing
+Sides = Annotated[int, Meta(ge=1, le=1000)]  # the sides of a die
 
 
 def kebab(name: str) -> str:
@@ -97,8 +94,7 @@ class Filter(Record, frozen=True):
     any_of: tuple[Filter, ...] = ()  # and at least one of these holds
 
 
-What = Ref | Filter
-"""Objects or players by reference, or every object that a filter finds."""
+What = Ref | Filter  # objects or players by reference, or every object that a filter finds
 
 
 class Count(Record, frozen=True, tag_field="count", tag="objects"):
@@ -123,8 +119,7 @@ class Stat(Record, frozen=True, tag_field="count", tag="stat"):
     plus: int = 0
 
 
-Amount = int | Literal["X", "-X"] | Count | Stat
-"""A number, known now or when the ability resolves; "X" is the X paid for (CR 107.3)."""
+Amount = int | Literal["X", "-X"] | Count | Stat  # a number, known now or when the ability resolves; "X" is the X paid for (CR 107.3)
 
 
 class Costs(Record, frozen=True):

@@ -153,8 +153,7 @@ def cost_text(cost: Costs, card: Card | None = None) -> str:
 
 # --- Instructions ----------------------------------------------------------------------------------------------
 
-Write = Callable[[Context, Sequence[str]], str]
-"""Writes a text in a context, with these sentences said first of all."""
+Write = Callable[[Context, Sequence[str]], str]  # writes a text in a context, with these sentences said first of all
 
 
 def _naming(shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx: Context, write: Write) -> str:

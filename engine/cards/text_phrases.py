@@ -16,8 +16,7 @@ from engine.records import replace
 Home = Literal["permanent", "card", "spell"]
 """What a filter that names no zone finds, where a sentence speaks of cards or of spells and its `zone` is not asked."""
 
-ANY_TARGET = Filter(types=("Creature", "Planeswalker"))
-"""With players, this is "any target" (CR 115.4)."""
+ANY_TARGET = Filter(types=("Creature", "Planeswalker"))  # with players, this is "any target" (CR 115.4)
 
 REF_NOUNS: dict[str, Noun] = {
     "you": YOU,

@@ -30,10 +30,8 @@ from engine.rule import Rule, Variant, kind, table
 class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Which permanents stand on the map, and where they come to stand."""
 
-    off_map: ClassVar[bool] = False
-    """Whether creatures may be in play without standing on the map."""
-    chosen: ClassVar[bool] = False
-    """Whether players choose where a new creature stands, once it is in play."""
+    off_map: ClassVar[bool] = False  # whether creatures may be in play without standing on the map
+    chosen: ClassVar[bool] = False  # whether players choose where a new creature stands, once it is in play
 
     @property
     def standing(self) -> tuple[str, ...]:

@@ -26,8 +26,7 @@ from engine.rule import AREAS, Variant
 TAKE_BACK = Action("take-back")
 STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still do so")
 MUST_BE_BLOCKED = Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
-ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
-"""Events that happen when something attacks, whatever it attacks."""
+ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")  # events that happen when something attacks, whatever it attacks
 
 
 BLOCKING = "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."

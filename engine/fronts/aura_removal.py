@@ -14,8 +14,7 @@ from engine.magic.special import SpecialAction
 from engine.magic.state import GameObject
 from engine.rule import Variant, table
 
-MANA, LIFE = "mana", "life"
-"""The words for the ways to pay."""
+MANA, LIFE = "mana", "life"  # the words for the ways to pay
 
 
 class RemoveAura(SpecialAction, frozen=True):

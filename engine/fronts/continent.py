@@ -22,8 +22,7 @@ from engine.magic.places import places
 from engine.magic.state import NOBODY, Area
 from engine.rule import CONTINENT, Rule, Variant
 
-FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
-"""What everybody knows of a land that lies face down."""
+FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))  # what everybody knows of a land that lies face down
 
 
 @cache

@@ -27,8 +27,7 @@ from engine.magic.state import NOBODY, NOWHERE, GameObject, StackItem
 from engine.magic.turn import Main
 from engine.rule import CONTINENT, Variant, kind
 
-STACK = "stack"
-"""The word of an action that moves all creatures of a card together."""
+STACK = "stack"  # the word of an action that moves all creatures of a card together
 
 
 class Exploring(Moves, frozen=True):

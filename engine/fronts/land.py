@@ -58,8 +58,7 @@ def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Coll
         lay(game, space, basic_land(dealt[space]), face_up=face_up)
 
 
-LIES = ("area.land", "area.face_up", "phased", "zone", "subtypes")
-"""The columns by which it goes of what types the land of a space is."""
+LIES = ("area.land", "area.face_up", "phased", "zone", "subtypes")  # the columns by which it goes of what types the land of a space is
 
 
 def land_at(game: Game, space: int) -> int:

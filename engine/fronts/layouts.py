@@ -23,12 +23,10 @@ from engine.rule import Rule, Variant
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
 
-MOST_BESIDE_STRONGHOLDS = 18
-"""Columns of a grid with Strongholds: the next one, s, would have areas called s1, s2... as well."""
+MOST_BESIDE_STRONGHOLDS = 18  # columns of a grid with Strongholds: the next one, s, would have areas called s1, s2... as well
 
 
-Fault = tuple[str, str, str]
-"""What is wrong with a layout: the key, what was found, what is allowed."""
+Fault = tuple[str, str, str]  # what is wrong with a layout: the key, what was found, what is allowed
 
 
 class UnreadableDrawingError(ValueError):
@@ -42,12 +40,9 @@ class UnreadableDrawingError(ValueError):
 class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A map."""
 
-    has_land: ClassVar[bool] = True
-    """Whether land lies on its spaces."""
-    from_decks: ClassVar[bool] = False
-    """Whether this land comes out of the players' decks, and so decides how large the map is."""
-    filled_in: ClassVar[tuple[str, ...]] = ()
-    """Keys that no file gives: the program reads them from the files that others name."""
+    has_land: ClassVar[bool] = True  # whether land lies on its spaces
+    from_decks: ClassVar[bool] = False  # whether this land comes out of the players' decks, and so decides how large the map is
+    filled_in: ClassVar[tuple[str, ...]] = ()  # keys that no file gives: the program reads them from the files that others name
 
     def build(self) -> Board:
         """The board."""

@@ -34,12 +34,9 @@ from engine.rule import AREAS, CONTINENT, Rule, Variant, kind, table
 class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
     """What mana can be made, what it pays for and how long it stays."""
 
-    colored: ClassVar[bool] = True
-    """Whether mana has a colour, so that there is one to choose."""
-    lasts: ClassVar[bool] = False
-    """Whether unspent mana stays in the pool without end."""
-    by_place: ClassVar[bool] = False
-    """Whether who stands where may give a player more sources of mana."""
+    colored: ClassVar[bool] = True  # whether mana has a colour, so that there is one to choose
+    lasts: ClassVar[bool] = False  # whether unspent mana stays in the pool without end
+    by_place: ClassVar[bool] = False  # whether who stands where may give a player more sources of mana
 
     def more_makers(self, game: Game, seat: int) -> list[Maker]:
         """Mana abilities that a player may use though nothing of theirs has them, be what they tap untapped or not."""

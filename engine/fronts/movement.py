@@ -46,16 +46,11 @@ HINDRANCES = {
 class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Which creatures move, how far, and what moving does to them."""
 
-    over_areas: ClassVar[bool] = False
-    """Whether creatures move from area to area in a step of the turn."""
-    in_units: ClassVar[bool] = False
-    """Whether pieces move so many squares."""
-    homes_on_map: ClassVar[bool] = False
-    """Whether islandhome and landhome say where creatures stand and go."""
-    heeds_sickness: ClassVar[bool] = True
-    """Whether summoning sickness keeps creatures from moving or fighting."""
-    movers: ClassVar[str] = "creature"
-    """What alone can move, as `HINDRANCES` has it."""
+    over_areas: ClassVar[bool] = False  # whether creatures move from area to area in a step of the turn
+    in_units: ClassVar[bool] = False  # whether pieces move so many squares
+    homes_on_map: ClassVar[bool] = False  # whether islandhome and landhome say where creatures stand and go
+    heeds_sickness: ClassVar[bool] = True  # whether summoning sickness keeps creatures from moving or fighting
+    movers: ClassVar[str] = "creature"  # what alone can move, as `HINDRANCES` has it
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         """Why a permanent can't move at all now; None if it can."""

@@ -197,8 +197,7 @@ class EndOfAttack(Task, frozen=True):
 
 # --- damage ---
 
-Group = tuple[int, ...]
-"""The creatures of one card."""
+Group = tuple[int, ...]  # the creatures of one card
 
 
 class NeighborAssign(Assign, frozen=True):

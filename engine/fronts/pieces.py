@@ -11,8 +11,7 @@ from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.state import NOWHERE, GameObject
 
-WALL = ("Wall",)
-"""The creature type of walls, which a changeling is as well (T-7, B-10, B-34)."""
+WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T-7, B-10, B-34)
 
 
 def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
@@ -35,8 +34,7 @@ def everybody(game: Game) -> tuple[GameObject, ...]:
     return tuple([objects[ident] for ident in _standing(game)])
 
 
-COMPELLING = frozenset({"must-attack", "must-be-blocked"})
-"""What makes a piece attack."""
+COMPELLING = frozenset({"must-attack", "must-be-blocked"})  # what makes a piece attack
 
 
 @derived(_standing, "restrict")
@@ -71,8 +69,7 @@ def occupied(game: Game, c: Characteristics | None = None, without: Collection[i
     return _counted(game, kind, without) if without else _occupied(game, kind)
 
 
-ANY_KIND = -1
-"""A kind of pieces that stands for all."""
+ANY_KIND = -1  # a kind of pieces that stands for all
 
 
 @derived_for(_standing, "keywords", "tapped")

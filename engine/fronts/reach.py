@@ -281,8 +281,7 @@ CHANGING = (
     | m.RemoveCounters | m.RemoveFromCombat
 )  # fmt: skip
 """Effects that do something to whatever they find; where a player chooses among them, as in sacrificing, they don't count."""
-OBJECT_KEYS = ("what", "to", "on")
-"""The keys that say what an effect is done to."""
+OBJECT_KEYS = ("what", "to", "on")  # the keys that say what an effect is done to
 
 ACTING = CHANGING | m.Sacrifice | m.Fight | m.AttachTo | m.Exchange | m.ByKeyword | m.BecomeCopy
 """Effects that do something to what they speak of; all others only look at it (its power, its controller, what it is a copy of)."""
@@ -293,8 +292,7 @@ ACTED_ON: dict[type, tuple[str, ...]] = {
 HURTING = m.Damage | m.Prevent | m.Redirect
 """Effects on damage, which a player's token is dealt; whatever else is done to a player is done to no piece (T-5)."""
 
-Speech = m.Spell | m.Activated | m.Triggered
-"""What has target phrases."""
+Speech = m.Spell | m.Activated | m.Triggered  # what has target phrases
 
 
 def acts_on(ability: object, phrase: m.Target) -> bool:

@@ -23,16 +23,12 @@ from engine.board import Board, Space
 from engine.fronts.layouts import Fault, Layout
 from engine.rule import Variant
 
-NOTHING = "."
-"""The sign of what is no region."""
+NOTHING = "."  # the sign of what is no region
 MOST_COLUMNS, MOST_ROWS, MOST_SIGNS = 120, 40, 5000
 LONGEST_NAME = 16
-NAME = re.compile(r"[a-z](-?[a-z0-9])*")
-"""What a region may be called, so that actions can name it."""
-TAKEN = re.compile(r"(player|ability)\d+")
-"""Names that stand for something else where actions are written."""
-ROOM = (3, 2)
-"""The smallest rectangle of pieces that each region must have room for: there the screen writes what is in it."""
+NAME = re.compile(r"[a-z](-?[a-z0-9])*")  # what a region may be called, so that actions can name it
+TAKEN = re.compile(r"(player|ability)\d+")  # names that stand for something else where actions are written
+ROOM = (3, 2)  # the smallest rectangle of pieces that each region must have room for: there the screen writes what is in it
 
 Cell = tuple[int, int]
 Pair = tuple[str, str]

@@ -26,18 +26,13 @@ from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingErro
 from engine.magic.game import Game
 from engine.rule import Variant
 
-Metric = Literal["king", "straight"]
-"""How distance is counted: in king's moves, or as the crow flies and rounded down."""
+Metric = Literal["king", "straight"]  # how distance is counted: in king's moves, or as the crow flies and rounded down
 
 FREE, OBSTACLE = ".", "#"
-TERRAIN = {name[0]: name for name in BASIC_TYPES}
-"""The land types of a drawing, by their letters."""
-UNIT = 100
-"""Lengths of paths are counted in hundredths of a unit..."""
-DIAGONAL = 141
-"""...so that a diagonal step can be longer than a straight one."""
-RISKS = 16
-"""So many bits are for the number of risky squares on a way."""
+TERRAIN = {name[0]: name for name in BASIC_TYPES}  # the land types of a drawing, by their letters
+UNIT = 100  # lengths of paths are counted in hundredths of a unit
+DIAGONAL = 141  # ...so that a diagonal step can be longer than a straight one
+RISKS = 16  # so many bits are for the number of risky squares on a way
 
 Length = Annotated[int, Meta(ge=1, le=100)]
 Bounds = tuple[Length, Length]

@@ -27,18 +27,15 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
     goes_by: ClassVar[tuple[str, ...]] = ()
     """The columns (`engine.columns`) by which it goes, beside those of a creature itself and what the land under it is."""
 
-    land: ClassVar[tuple[str, ...]] = ()
-    """The columns of land on its space by which it goes."""
+    land: ClassVar[tuple[str, ...]] = ()  # the columns of land on its space by which it goes
 
-    here: ClassVar[tuple[str, ...]] = ()
-    """The columns of others on its space by which it goes."""
+    here: ClassVar[tuple[str, ...]] = ()  # the columns of others on its space by which it goes
 
     beside: ClassVar[tuple[str, ...]] = ()
     """The columns by which it goes of who is on its space, and of others' permanents on those beside it; it goes by what the land there is,
     too."""
 
-    in_secret: ClassVar[bool] = False
-    """Whether land gives it that not everybody sees."""
+    in_secret: ClassVar[bool] = False  # whether land gives it that not everybody sees
 
     power: int = 0  # power that creatures get
     toughness: int = 0  # toughness that they get

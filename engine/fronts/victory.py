@@ -17,15 +17,13 @@ from engine.magic.game import Game
 from engine.magic.state import NOBODY
 from engine.rule import AREAS, CONQUEST, Rule, Variant, table
 
-WARNING = 5
-"""So many rounds before a game ends because nothing happens its players are told."""
+WARNING = 5  # so many rounds before a game ends because nothing happens its players are told
 
 
 class Victory(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A way to win."""
 
-    is_draw: ClassVar[bool] = False
-    """Whether nobody wins by it."""
+    is_draw: ClassVar[bool] = False  # whether nobody wins by it
 
     def check(self, game: Game) -> bool:
         """End the game if somebody has won in this way. True if so."""

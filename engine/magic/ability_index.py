@@ -17,10 +17,8 @@ A = TypeVar("A", bound=Ability)
 K = TypeVar("K")
 V = TypeVar("V")
 
-Found = tuple[tuple[int, int, Ability], ...]
-"""Abilities of one kind: whose, which of its abilities, the ability."""
-Act = tuple[int, int, Activated]
-"""An activated ability: whose, which of its abilities, the ability."""
+Found = tuple[tuple[int, int, Ability], ...]  # abilities of one kind: whose, which of its abilities, the ability
+Act = tuple[int, int, Activated]  # an activated ability: whose, which of its abilities, the ability
 
 
 class Index(Struct, gc=False):

@@ -23,10 +23,8 @@ class Task(Struct, frozen=True, gc=False):
     """Something to be done. `run` may put further tasks on the agenda (`game.push`)."""
 
     asks: ClassVar[bool] = False
-    strikes: ClassVar[bool] = False
-    """Whether damage of a fight is still to come as long as it stands on the agenda."""
-    survives: ClassVar[bool] = False
-    """Whether it stays on the agenda when the player whose seat it bears leaves the game."""
+    strikes: ClassVar[bool] = False  # whether damage of a fight is still to come as long as it stands on the agenda
+    survives: ClassVar[bool] = False  # whether it stays on the agenda when the player whose seat it bears leaves the game
 
     def run(self, game: Game) -> None:
         raise NotImplementedError
@@ -43,15 +41,12 @@ class Question(Task, frozen=True, gc=False):
     asks: ClassVar[bool] = True
     kind: ClassVar[str] = ""
     """What is asked, in a word: "priority", "target", "move"... Screens and computer players tell questions apart by it."""
-    forced: ClassVar[bool] = True
-    """Whether a question with one possible answer is answered by itself."""
-    rule: ClassVar[str] = "question.effect"
-    """The name of the rule by which it is asked (`engine.reasons`)."""
+    forced: ClassVar[bool] = True  # whether a question with one possible answer is answered by itself
+    rule: ClassVar[str] = "question.effect"  # the name of the rule by which it is asked (`engine.reasons`)
     between: ClassVar[bool] = False
     """Whether it is asked while nothing is half done, so that state-based actions may be done before it is answered."""
 
-    words: ClassVar[str] = ""
-    """What is asked, in words, where they are always the same."""
+    words: ClassVar[str] = ""  # what is asked, in words, where they are always the same
 
     seat: int
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from engine.events import Event
 from engine.magic.game import Game
 
-MOST = 1_000_000
-"""Of any number that an effect speaks of: damage, life, counters of a kind, cards."""
-MOST_PERMANENTS = 100_000
-"""Permanents; tokens beyond that are not created."""
-MOST_MANA = 10_000
-"""Mana of a kind in a pool."""
-MOST_X = 1_000
-"""X, and the times that a cost is paid which may be paid any number of times."""
-MOST_CARDS = 1_000
-"""Cards drawn at one time."""
+MOST = 1_000_000  # of any number that an effect speaks of: damage, life, counters of a kind, cards
+MOST_PERMANENTS = 100_000  # permanents; tokens beyond that are not created
+MOST_MANA = 10_000  # mana of a kind in a pool
+MOST_X = 1_000  # X, and the times that a cost is paid which may be paid any number of times
+MOST_CARDS = 1_000  # cards drawn at one time
 
 
 def cut(number: int, most: int = MOST) -> int:

@@ -57,8 +57,7 @@ class Choices(EffectQuestion, frozen=True):
 
     kind = "choose"
     verb: ClassVar[str] = "choose"
-    optional: ClassVar[bool] = False
-    """Whether less may be chosen, whatever there is."""
+    optional: ClassVar[bool] = False  # whether less may be chosen, whatever there is
 
     so_far: SoFar
 

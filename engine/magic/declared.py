@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.braced")
 """The columns of a permanent by which layers go for that permanent itself, wherever it stands."""
-PLACE = "space"
-"""The one that is another of them where it matters where something stands."""
+PLACE = "space"  # the one that is another of them where it matters where something stands
 SPOKEN = ("chosen", "on_map.named", "x", "timestamp", "entered_under", "zone", "on_map.loose")
 """Those of what speaks of others, and those of what may fall under another's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
@@ -53,14 +52,10 @@ own_in_place = _own((PLACE, *OWN))
 class Bonus(Protocol):
     """A rule by which where something stands adds to its power and toughness, and the columns by which it goes."""
 
-    goes_by: ClassVar[tuple[str, ...]]
-    """Those of anything, beside those of a creature itself and what the land under it is."""
-    land: ClassVar[tuple[str, ...]]
-    """Those of land on its space."""
-    here: ClassVar[tuple[str, ...]]
-    """Those of others on its space."""
-    beside: ClassVar[tuple[str, ...]]
-    """Those of who is on its space, and of others' permanents on those beside it."""
+    goes_by: ClassVar[tuple[str, ...]]  # those of anything, beside those of a creature itself and what the land under it is
+    land: ClassVar[tuple[str, ...]]  # those of land on its space
+    here: ClassVar[tuple[str, ...]]  # those of others on its space
+    beside: ClassVar[tuple[str, ...]]  # those of who is on its space, and of others' permanents on those beside it
 
 
 class Declared:

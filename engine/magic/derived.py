@@ -31,12 +31,9 @@ if TYPE_CHECKING:
 
 A = TypeVarTuple("A")
 R = TypeVar("R")
-ASKS: dict[int, Callable[..., Any]] = {}
-"""Every derived value's function, by its number."""
-ANSWERS: set[int] = set()
-"""The numbers of those that are kept by what is asked about."""
-WITNESSES: list[Witness] = []
-"""Who watches what derived values read, if anybody does."""
+ASKS: dict[int, Callable[..., Any]] = {}  # every derived value's function, by its number
+ANSWERS: set[int] = set()  # the numbers of those that are kept by what is asked about
+WITNESSES: list[Witness] = []  # who watches what derived values read, if anybody does
 
 
 def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]], Callable[[Game], R]]:

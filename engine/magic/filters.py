@@ -218,11 +218,9 @@ VOLATILE_KEYS: dict[str, tuple[str, ...]] = {
 by which all permanents go."""
 
 
-SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
-"""Keys that look at power and toughness."""
+SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")  # keys that look at power and toughness
 
-VOLATILE_SHARES = ("color", "creature-type")
-"""What is shared with the source as it is now, not as it came."""
+VOLATILE_SHARES = ("color", "creature-type")  # what is shared with the source as it is now, not as it came
 
 
 def is_volatile(f: Filter) -> bool:
@@ -329,8 +327,7 @@ def anywhere(item: Speaker) -> Speaker:
 
 # --- references ---
 
-CHOSEN = frozenset((*TARGETS, "all-targets"))
-"""References to what was chosen as a target."""
+CHOSEN = frozenset((*TARGETS, "all-targets"))  # references to what was chosen as a target
 
 
 def resolve(game: Game, what: What, item: Speaker) -> list[int]:

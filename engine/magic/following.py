@@ -14,8 +14,7 @@ from engine.magic.performing import perform, see_to_all
 from engine.magic.state import Speaker
 from engine.records import replace
 
-FOLLOWED = (*CHOSEN, "it", "self")
-"""References to what the effects that follow call "it" once it has been moved."""
+FOLLOWED = (*CHOSEN, "it", "self")  # references to what the effects that follow call "it" once it has been moved
 
 
 def on_battlefield(game: Game, refs: list[int]) -> list[int]:

@@ -118,8 +118,7 @@ def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
         earlier = cache.table
 
 
-TIMES = 3
-"""Times that all go through the layers where an effect goes by sizes, which later layers change."""
+TIMES = 3  # times that all go through the layers where an effect goes by sizes, which later layers change
 
 
 class Passage:

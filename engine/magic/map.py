@@ -70,8 +70,7 @@ class Reach(Protocol):
 class Arrival(Protocol):
     """Where permanents arrive."""
 
-    chosen: ClassVar[bool]
-    """Whether the space of a creature is chosen once it has entered."""
+    chosen: ClassVar[bool]  # whether the space of a creature is chosen once it has entered
 
     @property
     def is_the_same_for_all(self) -> bool:
@@ -102,12 +101,9 @@ class Movement(Protocol):
 class ManaKind(Protocol):
     """What mana is here."""
 
-    colored: ClassVar[bool]
-    """Whether mana has a colour."""
-    lasts: ClassVar[bool]
-    """Whether unspent mana stays."""
-    by_place: ClassVar[bool]
-    """Whether `more_makers` goes by who stands where."""
+    colored: ClassVar[bool]  # whether mana has a colour
+    lasts: ClassVar[bool]  # whether unspent mana stays
+    by_place: ClassVar[bool]  # whether `more_makers` goes by who stands where
 
     def price(self, cost: ManaCost) -> ManaCost:
         """What really has to be paid for a cost."""

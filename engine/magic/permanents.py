@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from engine.magic.game import Game
 
 
-Touched = Mapping[int, GameObject | None]
-"""Permanents that came, changed or left since it was known what they are, as they were."""
+Touched = Mapping[int, GameObject | None]  # permanents that came, changed or left since it was known what they are, as they were
 NOTHING: Touched = {}
 NO_PLACES: Set[int] = frozenset()
 SETTLE_LIMIT = 5  # times that permanents may change each other in a circle before it is left as it is

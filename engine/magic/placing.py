@@ -94,8 +94,7 @@ def relocate(
     return new
 
 
-LAND_GRAVEYARD = "land-graveyard"
-"""Where lands go that have left the map."""
+LAND_GRAVEYARD = "land-graveyard"  # where lands go that have left the map
 
 
 def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> int:

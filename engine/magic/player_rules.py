@@ -11,8 +11,7 @@ from engine.magic.ability_index import abilities_of
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
-LAND_BONUS = "land-mana-bonus"
-"""The rule by which lands make more mana than their abilities say."""
+LAND_BONUS = "land-mana-bonus"  # the rule by which lands make more mana than their abilities say
 
 
 def player_rule(game: Game, seat: int, rule: str) -> int:

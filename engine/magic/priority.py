@@ -20,8 +20,7 @@ from engine.records import replace
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
-FOREVER = 300
-"""State-based actions that follow each other so many times without a choice would never end."""
+FOREVER = 300  # state-based actions that follow each other so many times without a choice would never end
 
 
 class Round(Task, frozen=True):

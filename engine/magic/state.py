@@ -22,19 +22,13 @@ if TYPE_CHECKING:
     from engine.magic.agenda import Task
     from engine.magic.special import Deed
 
-NOBODY = -1
-"""A seat that stands for no player."""
-NOWHERE = -1
-"""A space that stands for "not on the map"."""
-PAYMENT = 2
-"""The way in which what is paid by itself is paid. Records of games that were begun before know of the first one."""
-HIDDEN = ("library", "hand")
-"""The zones whose cards not everybody sees (CR 400.2)."""
-PHASED = "phased"
-"""The zone of what has phased out (CR 702.26)."""
+NOBODY = -1  # a seat that stands for no player
+NOWHERE = -1  # a space that stands for "not on the map"
+PAYMENT = 2  # the way in which what is paid by itself is paid. Records of games that were begun before know of the first one
+HIDDEN = ("library", "hand")  # the zones whose cards not everybody sees (CR 400.2)
+PHASED = "phased"  # the zone of what has phased out (CR 702.26)
 
-Pool = tuple[int, ...]
-"""Mana in a pool: white, blue, black, red, green, colourless."""
+Pool = tuple[int, ...]  # mana in a pool: white, blue, black, red, green, colourless
 EMPTY_POOL: Pool = (0, 0, 0, 0, 0, 0)
 
 

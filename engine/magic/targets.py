@@ -13,8 +13,7 @@ from engine.magic.kinds import that_may_fit
 from engine.magic.state import Speaker, StackItem
 from engine.records import replace
 
-Ability = Spell | Activated | Triggered
-"""What has target phrases and modes."""
+Ability = Spell | Activated | Triggered  # what has target phrases and modes
 ABILITIES = (Spell, Activated, Triggered)
 
 

@@ -19,10 +19,8 @@ from engine.records import replace
 
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
-OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')
-"""How abilities speak of the other one."""
-OF_PLAYERS = ("draws", "gains-life")
-"""Events of players alone, in which no object is meant."""
+OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')  # how abilities speak of the other one
+OF_PLAYERS = ("draws", "gains-life")  # events of players alone, in which no object is meant
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
 """Events in which "it" changes zones, so that the ability finds what it becomes there (CR 400.7i)."""
 

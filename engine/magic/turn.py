@@ -45,8 +45,7 @@ class Untap(Step, frozen=True):
         return []
 
 
-UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")
-"""How effects last that end with an untap step."""
+UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")  # how effects last that end with an untap step
 
 
 def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:

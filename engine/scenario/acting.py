@@ -20,12 +20,9 @@ from engine.game import Game
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import find_action, parse
 
-AND = " + "
-"""Stands between several names."""
-DECLINES = ("pass", "done", "no")
-"""The verbs that decline to do anything."""
-MOST_PASSES = 400
-"""So many decisions are declined in search of a step before the search is given up."""
+AND = " + "  # stands between several names
+DECLINES = ("pass", "done", "no")  # the verbs that decline to do anything
+MOST_PASSES = 400  # so many decisions are declined in search of a step before the search is given up
 
 
 def act(stage: Stage, seat: int, text: str) -> None:

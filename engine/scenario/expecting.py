@@ -22,8 +22,7 @@ from engine.view import ObjectView, PlayerView, SpaceView, View
 
 S = TypeVar("S", ObjectView, SpaceView, PlayerView)
 
-Check = tuple[bool, str]
-"""Whether it is as expected, and what was found."""
+Check = tuple[bool, str]  # whether it is as expected, and what was found
 
 
 def expect(stage: Stage, text: str) -> None:
@@ -210,8 +209,7 @@ def _mana(pool: tuple[int, ...], text: str) -> Check:
 
 # --- properties; of two that begin alike the longer one comes first ---
 
-LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-"""What a space's land is asked for by type; by name other lands."""
+LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")  # what a space's land is asked for by type; by name other lands
 
 OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "power": lambda stage, shown, text: _number(shown.power, text),

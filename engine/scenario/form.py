@@ -15,8 +15,7 @@ from engine.fronts.land import BasicType
 from engine.records import replace
 from engine.schema import Problem, read
 
-MOST = 1_000_000
-"""The greatest number that a scenario needs."""
+MOST = 1_000_000  # the greatest number that a scenario needs
 Natural = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
 

@@ -23,10 +23,8 @@ from engine.scenario.form import Scenario
 from engine.scenario.stage import ScriptError, Stage
 from engine.schema import Problem
 
-Test = Callable[[Stage], bool]
-"""Whether something is so in a position."""
-DEAD = ("graveyard", "exile")
-"""Where is what has died."""
+Test = Callable[[Stage], bool]  # whether something is so in a position
+DEAD = ("graveyard", "exile")  # where is what has died
 
 
 class Verdict(Enum):

@@ -18,10 +18,8 @@ from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import nearest
 from engine.schema import Problem
 
-HOLDING = {"hold": True, "hold off": False}
-"""Lines after which nothing passes by itself, or everything does again."""
-NO_CLAUSE = "no clause"
-"""Stands for the clause where none says why something is refused."""
+HOLDING = {"hold": True, "hold off": False}  # lines after which nothing passes by itself, or everything does again
+NO_CLAUSE = "no clause"  # stands for the clause where none says why something is refused
 
 
 class Failure(Struct, frozen=True):

@@ -53,8 +53,7 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
             yield from _idle(f"permanent.{number}", permanent, _of_permanent(card, rules))
 
 
-Idle = Iterator[tuple[str, bool, str]]
-"""Keys of a table, each with whether it has no use, and what there is instead."""
+Idle = Iterator[tuple[str, bool, str]]  # keys of a table, each with whether it has no use, and what there is instead
 
 
 def _idle(where: str, table: Table, keys: Idle) -> Iterator[Problem]:

@@ -29,10 +29,8 @@ from engine.scenario.sense import POSSIBLE, check_name, impossible, turn_up_stro
 from engine.scenario.stage import Stage
 from engine.schema import Problem
 
-USUAL_CONQUER_VALUE = 3
-"""Of a face-up area that names none."""
-NOBODYS = "nobody"
-"""The holder of a space that nobody holds."""
+USUAL_CONQUER_VALUE = 3  # of a face-up area that names none
+NOBODYS = "nobody"  # the holder of a space that nobody holds
 
 
 def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, list[Problem]]:

@@ -18,15 +18,11 @@ from engine.scenario.goals import Goal, Verdict, verdict
 from engine.scenario.stage import Stage
 from engine.scenario.wording import in_words
 
-MOST_POSITIONS = 100_000
-"""So many positions are looked at before a puzzle is given up as too large."""
-MOST_PLANS = 64
-"""So many ways of winning are told apart in a position."""
-BESIDE = (*DECLINES, "auto", "assign")
-"""What does not tell ways of winning apart: to do nothing, to pay, and how damage is divided."""
+MOST_POSITIONS = 100_000  # so many positions are looked at before a puzzle is given up as too large
+MOST_PLANS = 64  # so many ways of winning are told apart in a position
+BESIDE = (*DECLINES, "auto", "assign")  # what does not tell ways of winning apart: to do nothing, to pay, and how damage is divided
 
-Plan = frozenset[str]
-"""What the solver does in a winning line, in whatever order."""
+Plan = frozenset[str]  # what the solver does in a winning line, in whatever order
 
 
 class UnfitPuzzleError(Exception):

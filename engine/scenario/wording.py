@@ -18,16 +18,12 @@ from engine.notation import NUMBER, slug
 from engine.records import replace
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 
-MOST_SUGGESTED = 3
-"""So many legal actions are named beside one that was refused."""
-MOST_COMPARED = 200
-"""So many letters of what was said are compared with what could be."""
+MOST_SUGGESTED = 3  # so many legal actions are named beside one that was refused
+MOST_COMPARED = 200  # so many letters of what was said are compared with what could be
 
 
-CARDS = ("hand", "graveyard", "exile", "library")
-"""Where cards are that are not in play."""
-IN_PLAY = ("battlefield", PHASED)
-"""Where permanents are."""
+CARDS = ("hand", "graveyard", "exile", "library")  # where cards are that are not in play
+IN_PLAY = ("battlefield", PHASED)  # where permanents are
 FORMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     ((), ("keep", "mulligan", "stand SPACE", "land =TYPE", "mark SPACE =TYPE")),  # beginning a game
     ((), ("pass", "done", "yes", "no", "take-back", "choose NAME, SPACE, =WORD or NUMBER", "order NAME NUMBER", "name SPACE")),
@@ -46,10 +42,8 @@ FORMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 
 Before them stands where the first thing named must be, the likeliest zone first; nothing: anywhere.
 """
-VERBS = {form.partition(" ")[0]: form for _, forms in FORMS for form in forms}
-"""Every verb with what may follow it."""
-ZONES = {form.partition(" ")[0]: zones for zones, forms in FORMS for form in forms}
-"""Where the first thing must be of which a verb is said."""
+VERBS = {form.partition(" ")[0]: form for _, forms in FORMS for form in forms}  # every verb with what may follow it
+ZONES = {form.partition(" ")[0]: zones for zones, forms in FORMS for form in forms}  # where the first thing must be of which a verb is said
 
 
 class Phrase(Struct):
