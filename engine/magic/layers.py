@@ -303,10 +303,7 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
 
 
 def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characteristics:
-    """What an object is in another zone: as printed, with what its card defines (CR 604.3) and effects on it as a spell (CR 112.4).
-
-    Unless `sized`, without the power and toughness that it defines, which may go by anything.
-    """
+    """What an object is in another zone: as printed, with what it defines, unless `sized` but for its size (CR 604.3, 112.4)."""
     found: list[Effect] = []
     if obj.printed.defining:
         parts = [part for ability in obj.printed.defining for part in parts_of(obj, ability, 0)]

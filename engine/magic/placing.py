@@ -38,7 +38,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
         if obj.paired:
             unpair(game, obj)
     elif obj.zone == "stack":
-        if any(item.id == obj.id for item in state.stack):  # it hasn't resolved, but is put elsewhere
+        if state.on_stack(obj.id) is not None:  # it hasn't resolved, but is put elsewhere
             state.set(stack=tuple(item for item in state.stack if item.id != obj.id))
     elif obj.zone != PHASED:
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)

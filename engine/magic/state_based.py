@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from engine.actions import Action
 from engine.cards.characteristics import Characteristics
@@ -89,12 +89,12 @@ def _lose(game: Game, losers: list[Loser]) -> bool:
 class Due(Struct):
     """What is to be done with permanents, found in one look at all of them."""
 
-    buried: list[int] = field(default_factory=list[int])  # put into the graveyard, which no regeneration replaces
+    buried: list[int] = []  # put into the graveyard, which no regeneration replaces
     destroyed: list[int] = []
-    fallen_off: list[int] = field(default_factory=list[int])  # attached to what it can't be attached to
-    opposed: list[int] = field(default_factory=list[int])  # with +1/+1 and -1/-1 counters
-    parted: list[int] = field(default_factory=list[int])  # no longer paired
-    unharmed: list[int] = field(default_factory=list[int])  # deathtouch has not destroyed them
+    fallen_off: list[int] = []  # attached to what it can't be attached to
+    opposed: list[int] = []  # with +1/+1 and -1/-1 counters
+    parted: list[int] = []  # no longer paired
+    unharmed: list[int] = []  # deathtouch has not destroyed them
     unique: bool = False  # something legendary, or a world, has come or changed
 
 
