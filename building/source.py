@@ -48,7 +48,7 @@ IMPORTED = (
 """What the written classes need; it stands on a line that is there already, so that lines keep their numbers up to the first record."""
 
 KEPT = """
-from engine.magic.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, UNKNOWN as _UNKNOWN, declared as _declared
+from engine.magic.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, declared as _declared
 _value_of_{name} = _declared({name!r}, ({goes_by}))
 _mark_of_{name}: _Final[int] = _value_of_{name}.mark
 _number_of_{name}: _Final[int] = _value_of_{name}.number
@@ -73,9 +73,10 @@ _ASKS[_number_of_{name}] = {name}""",
             state.keep(_number_of_{name}, {{}})
     answers: dict[_Any, _Any] = state.kept[_number_of_{name}]
     asked: _Any = ({others},)
-    found: _Any = answers.get(asked, _UNKNOWN)
-    if found is _UNKNOWN:
-        found = answers[asked] = _anew_{name}(game, {others})
+    if asked in answers:
+        return answers[asked]
+    found: _Any = _anew_{name}(game, {others})
+    answers[asked] = found
     return found
 _ASKS[_number_of_{name}] = {name}
 _ANSWERS.add(_number_of_{name})""",
