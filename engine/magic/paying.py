@@ -434,7 +434,12 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
 
 
 def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = (), source: int = 0) -> bool:
-    """Pay for `source`, before further `parts`, with the pool and what is missed least; False if impossible."""
+    """Pay for `source`, before further `parts`, with the pool and what is missed least; False if impossible.
+
+    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then the `source` of
+    what is paid for, then lands through creatures that have to tap for them, the smallest first, and what has to be sacrificed last;
+    life is paid only where mana doesn't do.
+    """
     plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
     if plan is None:
         return False

@@ -1,6 +1,8 @@
 """Whether and how a cost can be paid with what a player could tap, sacrifice or spend: the one place that knows (CR 118.3, 601.2g, 605.3a).
 
-Whether mana filters, which cost mana, help is found out backwards: what the last one makes is no longer owed, but its price is.
+What competes for the same permanents is matched exactly (`matching.py`). Mana filters, which cost mana themselves, tap or sacrifice their
+source, so none is used twice. Whether they help is found out backwards: what the one that is used last makes is no longer owed, but its
+price is, and that has to be paid with what there is before it.
 """
 
 from __future__ import annotations
@@ -321,7 +323,8 @@ def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
     """The kinds of mana to spend, where the pool alone can pay and they are certain; else None."""
     if owed.hybrid or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
         return None
-    rest = [s for s, n, need in zip(SYMBOLS, pool, owed.fixed, strict=True) for _ in range(n - need)]
+    enough = owed.generic + 1  # of a kind: how much more of it there is in a pool of thousands makes no difference
+    rest = [s for s, n, need in zip(SYMBOLS, pool, owed.fixed, strict=True) for _ in range(min(n - need, enough))]
     if owed.generic > len(rest) or (len(set(rest)) > 1 and 0 < owed.generic < len(rest)):
         return None
     return [s for s, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)] + rest[: owed.generic]
