@@ -124,8 +124,8 @@ class Library:
 
     def search(self, text: str) -> list[Card]:
         """The cards whose name or type line has the text in it, sorted by name. The first search reads every card."""
-        cards = map(self.card, self.names())
-        return [card for card in cards if _key(text) in _key(" ".join((card.name, *card.supertypes, *card.types, *card.subtypes)))]
+        wanted, cards = _key(text), map(self.card, self.names())
+        return [card for card in cards if wanted in _key(" ".join((card.name, *card.supertypes, *card.types, *card.subtypes)))]
 
     def _read(self, entry: _Entry) -> Card:
         file, text = self._texts[entry.file]
