@@ -55,7 +55,4 @@ def own_parts(node: Record, where: str) -> Iterator[Found]:
 
 def walk(node: Record) -> Iterator[Record]:
     """Every record of a card's data, from the given one down."""
-    yield node
-    for _, _, entry in entries(node):
-        if isinstance(entry, Record):
-            yield from walk(entry)
+    return (part for _, part in parts(node, ""))
