@@ -319,8 +319,10 @@ def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
 
 # --- what effects speak of ---
 
-TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1}
-"""The target phrase that a reference needs."""
+TARGETS_NEEDED = {
+    **{ref: index + 1 for ref, index in terms.TARGET_INDEX.items()}, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1,
+}  # fmt: skip
+"""How many target phrases there must be for a reference to mean something."""
 IT = ("it", "controller-of-it", "owner-of-it")
 NAMES_IT = m.MakeToken | m.CopyToken | m.Sacrifice | m.Exile | m.Move | m.Search | m.LookAtTop | m.Reveal | m.Cast
 """Effects after which "it" may be what they have dealt with."""
@@ -367,8 +369,8 @@ def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
 
 def _unchangeable_in(where: str, effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...]) -> Iterator[Problem]:
     for effect in flat(effects, later=False):
-        if isinstance(effect, m.Modify) and isinstance(effect.what, str) and effect.what in terms.TARGETS:
-            phrase = next(iter(targets[TARGET_NUMBER[effect.what] - 1 :]), None)
+        if isinstance(effect, m.Modify) and isinstance(effect.what, str) and effect.what in terms.TARGET_INDEX:
+            phrase = next(iter(targets[terms.TARGET_INDEX[effect.what] :]), None)
             zone = phrase.of.zone if phrase is not None and phrase.of is not None else "battlefield"
             if zone not in CHANGEABLE:
                 yield Problem(where=where, found=f"'modify' of a card in the zone '{zone}'", allowed="'modify' of permanents and spells")
@@ -409,7 +411,7 @@ def _within(effect: m.AnyEffect, known: Known) -> Known:
 
 def _instead(word: str, known: Known) -> str:
     """What is allowed in a word's place; empty if it means something."""
-    if TARGET_NUMBER.get(word, 0) > known.targets:
+    if TARGETS_NEEDED.get(word, 0) > known.targets:
         if known.later:
             return "'it', which is what was targeted first, since a delayed trigger remembers one object"
         return f"one of its {known.targets} targets" if known.targets else "no target, since the ability has none"
