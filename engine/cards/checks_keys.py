@@ -41,14 +41,14 @@ class Rule(NamedTuple):
     needed: bool = False
 
 
-def only(kind: type[R], key: str, holds: Callable[[R], object], allowed: str, *, needed: bool = False) -> Rule:
+def only(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
     """A rule about a kind of record; `key` may be several words."""
-    return Rule(kind, tuple(key.split()), cast("Callable[[terms.Record], object]", holds), allowed, needed)
+    return Rule(kind, tuple(key.split()), cast("Callable[[terms.Record], object]", holds), allowed)
 
 
 def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
     """A rule about what must be said in one key or another of a record: of the first it is told that it is missing."""
-    return only(kind, key, holds, allowed, needed=True)
+    return only(kind, key, holds, allowed)._replace(needed=True)
 
 
 def default_of(kind: type[Struct], key: str) -> object:
