@@ -32,6 +32,7 @@ class XmlDeckError(Exception):
     """A list that can't be read: in which line, what was found and what is allowed."""
 
     def __init__(self, line: int, found: str, allowed: str) -> None:
+        super().__init__(f"line {line}: found {found}; allowed: {allowed}")
         self.line = line
         self.found = found
         self.allowed = allowed
