@@ -255,6 +255,7 @@ def mass_attack_prevention(face: Card) -> bool:
 
 
 def _is_mass(instruction: Instruction) -> bool:
+    """Whether it concerns things without a target, or several at once."""
     match instruction.effect:
         case m.Sacrifice(count=count):
             return count != 1
@@ -265,6 +266,7 @@ def _is_mass(instruction: Instruction) -> bool:
 
 
 def _removes_land(instruction: Instruction) -> bool:
+    """Whether it can destroy or exile a land, or takes lands away by name: returned, shuffled in, sacrificed by others."""
     match instruction.effect:
         case m.Destroy(what=what) | m.Exile(what=what):
             return what != "self" and any(map(_may_find_land, instruction.found(what)))
