@@ -281,7 +281,7 @@ PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
 GAME: dict[str, Callable[[Stage, str], Check]] = {
     "winner": lambda stage, text: _winner(stage, text),
     "decision": lambda stage, text: _decision(stage, text),
-    "asked": lambda stage, text: _asked(stage, stage.seat((named := _subject(stage, text))[0]), named[1]),
+    "asked": lambda stage, text: _asked_by_name(stage, text),
     "step": lambda stage, text: _one_of([stage.game.step_name()], text, _everything(stage).turn.steps),
     "turn": lambda stage, text: _number(_everything(stage).turn.number, text),
     "round": lambda stage, text: _number(_everything(stage).turn.round, text),
@@ -358,6 +358,12 @@ def _asked(stage: Stage, seat: int, kind: str) -> Check:
     found = [f"{stage.player_name(who)} {what}" for who, what in stage.asked]
     holds = any(who == seat and kind in ("", what) for who, what in stage.asked)
     return holds, ", ".join(dict.fromkeys(found)) or "nobody was asked anything"
+
+
+def _asked_by_name(stage: Stage, text: str) -> Check:
+    """`asked Dale`, `asked Dale blockers`."""
+    name, kind = _subject(stage, text)
+    return _asked(stage, stage.seat(name), kind)
 
 
 def _winner(stage: Stage, text: str) -> Check:

@@ -142,7 +142,9 @@ def _fate(stage: Stage, match: re.Match[str]) -> Test:
 
     def test(now: Stage) -> bool:
         obj = now.game.state.objects.get(now.labels[name])
-        return obj is None or obj.zone in DEAD if dies else obj is not None and obj.zone == "battlefield"
+        if dies:
+            return obj is None or obj.zone in DEAD
+        return obj is not None and obj.zone == "battlefield"
 
     return test
 
