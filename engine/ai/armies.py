@@ -24,6 +24,7 @@ from engine.records import replace
 from engine.ruleset import Ruleset
 
 UNHURT = 99  # the toughness of what no damage destroys
+NO_WAY = 1_000_000  # as many steps as there are to where there is no way: more than any march has, on however small a map
 HEAD, WORTH = 2.0, 0.6  # what a creature counts for, whatever its worth, and how much its worth does
 STAKE, GAME = 80.0, 400.0  # what a Stronghold is worth that could be taken, and one that would win the game
 PROMISE = 220.0  # what it is worth to be able to take a Stronghold soon
@@ -66,8 +67,10 @@ class Unit(Struct, frozen=True, gc=False):
 
 @lru_cache(256)
 def steps_between(board: Board, is_open: tuple[bool, ...], flies: bool) -> tuple[tuple[int, ...], ...]:
-    """The steps from each space to each other over those that can be entered; as many as there are spaces where there is no way."""
-    return tuple([board.steps_from(start, is_open, diagonally=flies) for start in range(len(is_open))])
+    """The steps from each space to each other over those that can be entered; NO_WAY where one can't come."""
+    far = len(is_open)
+    rows = [board.steps_from(start, is_open, diagonally=flies) for start in range(far)]
+    return tuple([tuple([steps if steps < far else NO_WAY for steps in row]) for row in rows])
 
 
 class Country(Struct, frozen=True):
@@ -252,7 +255,7 @@ def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> li
     found = [[0, 0] for _ in range(HORIZON + 1)]
     mine = [(unit, unit.steps[unit.space][goal]) for unit in units if unit.seat == seat]
     walking = [entry for entry in mine if entry[1] <= HORIZON]
-    stuck = [unit for unit, steps in mine if steps == len(unit.steps)]
+    stuck = [unit for unit, steps in mine if steps == NO_WAY]
     for unit, steps in (*walking, *_ferried(stuck, [unit for unit, _ in walking], goal)) if stuck else walking:
         power, toughness = unit.land[goal] if bonus else (0, 0)
         found[steps][0] += max(0, unit.power + power)
@@ -264,7 +267,7 @@ def _ferried(stuck: Iterable[Unit], carriers: list[Unit], goal: int) -> Iterator
     """Who comes to a goal only if somebody carries them over what they can't enter, and the steps until then; each carries one."""
     for unit in sorted(stuck, key=lambda unit: (-unit.power, unit.id)):
         ways = [(c.steps[c.space][unit.space] + c.steps[unit.space][goal], c.id) for c in carriers]
-        steps, carrier = min(ways, default=(HORIZON + 1, 0))
+        steps, carrier = min(ways, default=(NO_WAY, 0))
         if steps <= HORIZON:
             carriers = [c for c in carriers if c.id != carrier]
             yield unit, steps

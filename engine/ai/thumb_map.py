@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.actions import DONE, Action
 from engine.ai import worth
-from engine.ai.armies import battles, steps_between
+from engine.ai.armies import NO_WAY, battles, steps_between
 from engine.ai.table import Piece, Table, asked, can_block, lay, outcome, through
 from engine.board import Board
 from engine.cards.model import Static
@@ -291,10 +291,9 @@ def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
 
 def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
     """The steps that it is for a creature from each space to a target, round whatever it can't enter; -1 where there is no way."""
-    spaces = len(game.board.spaces)
-    is_open = tuple([game.rules.movement.may_enter(game, piece.id, space) for space in range(spaces)])
+    is_open = tuple([game.rules.movement.may_enter(game, piece.id, space) for space in range(len(game.board.spaces))])
     rows = steps_between(game.board, is_open, "flying" in piece.c.keywords)
-    return [row[target] if row[target] < spaces else -1 for row in rows]
+    return [row[target] if row[target] < NO_WAY else -1 for row in rows]
 
 
 def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:

@@ -9,6 +9,7 @@ from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import imagine
 from engine.ai.normal import NormalPlayer
 from engine.ai.table import lay
+from engine.fronts.layouts import Grid
 from engine.loading import load
 from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR, ELF, GIANT, GOLEM, WALL, WURM
@@ -225,6 +226,13 @@ def test_flyers_reach_further_and_water_bars_the_way() -> None:
     assert field(table).reach(units[bear]) == {names[name] for name in ("a2", "b1", "b2", "b3")}
     assert units[bear].steps[names["b2"]][names["d2"]] == 4
     assert units[bird].steps[names["b2"]][names["d2"]] == 2
+
+
+def test_where_water_bars_the_way_no_march_comes_on_however_small_a_map() -> None:
+    (west, _, east), *_ = armies.steps_between(Grid(rows=1, columns=3).build(), (True, False, True), flies=False)
+
+    assert west == 0
+    assert east > armies.HORIZON
 
 
 def test_the_stronghold_that_wins_is_worth_more_than_one_of_several() -> None:
