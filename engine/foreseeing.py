@@ -342,7 +342,7 @@ def differences(before: Game, paid: Game, after: Game, told: Sequence[Event], fi
     """What differs between two positions, the most important first; land that paid by `paid` is no news, and of `fighters` it is told
     elsewhere."""
     countered = (Difference("countered", event.object, event.card, event.seat) for event in told if event.kind == "counter")
-    found = [*_permanents(before, paid, after, fighters), *countered, *_newcomers(before, after, told), *_players(paid, after, told)]
+    found = [*_permanents(before, paid, after, fighters), *countered, *_newcomers(before, after, told), *_players(before, after, told)]
     return tuple(sorted(found, key=lambda each: KINDS.index(each.kind)))
 
 
@@ -404,8 +404,8 @@ def _newcomers(before: Game, after: Game, told: Sequence[Event]) -> Iterator[Dif
             yield Difference("enters", event.object, event.card, event.seat, event.space, size=size)
 
 
-def _players(paid: Game, after: Game, told: Sequence[Event]) -> Iterator[Difference]:
+def _players(before: Game, after: Game, told: Sequence[Event]) -> Iterator[Difference]:
     counts = Counter((event.kind, event.seat) for event in told)
-    for old, new in zip(paid.state.players, after.state.players, strict=True):
+    for old, new in zip(before.state.players, after.state.players, strict=True):
         numbers = {f"{kind}s": counts[kind, old.seat] for kind in ("discard", "mill", "draw")} | {"poison": new.poison - old.poison}
         yield from (Difference(kind, name=old.name, seat=old.seat, number=number) for kind, number in numbers.items() if number > 0)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.model import Damage, Modify
-from engine.foreseeing import Fate, Trial
+from engine.foreseeing import Fate, Trial, differences
 from engine.game import Game
 from engine.scenario import stage_of
 from engine.view import View
@@ -421,3 +421,13 @@ async def test_the_cursor_is_seen_where_it_is_before_what_comes_of_it_has_been_t
         assert order[0] == "painted"
         assert "tried" in order
         assert "→ all is well" in words(pilot, "#prompt")
+
+
+def test_poison_is_news_even_where_it_came_with_what_was_paid() -> None:
+    table = Table()
+    before = table.game.fork()
+    table.state.change_player(ANNA, poison=1)
+
+    (news,) = differences(before, paid=table.game, after=table.game, told=(), fighters=())
+
+    assert (news.kind, news.seat, news.number) == ("poison", ANNA, 1)
