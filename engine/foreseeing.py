@@ -339,8 +339,8 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
 
 
 def differences(before: Game, paid: Game, after: Game, told: Sequence[Event], fighters: Collection[int]) -> tuple[Difference, ...]:
-    """What differs between two positions, the most important first; land that paid by `paid` is no news, and of `fighters` it is told
-    elsewhere."""
+    """What differs between two positions, the most important first. `paid` is the position once whoever does something has paid for it:
+    land that pays is no news. Of `fighters` it is told elsewhere."""
     countered = (Difference("countered", event.object, event.card, event.seat) for event in told if event.kind == "counter")
     found = [*_permanents(before, paid, after, fighters), *countered, *_newcomers(before, after, told), *_players(before, after, told)]
     return tuple(sorted(found, key=lambda each: KINDS.index(each.kind)))

@@ -127,7 +127,8 @@ class Game(magic.Game):
         return self._offer if self._offer is not None and self._offer.is_made else None
 
     def advance(self) -> None:
-        """Do what is on the agenda until a player has a real choice or the game is over; many waiting triggers get time, once."""
+        """Do what is on the agenda until a player has a real choice or the game is over. A great many triggers that wait are no loop: they
+        are given time to resolve, once."""
         self._offer = None
         if not self._go_on(LOOP_LIMIT) and not self._go_on(TASKS_EACH * min(self._waiting(), MOST_WAITING)):
             losing.end_in_draw(self)

@@ -224,7 +224,7 @@ def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
 
 
 def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> set[str]:
-    """The names that hidden cards have and no open one, nor is a word of the game, as the names of basic lands are."""
+    """The names that hidden cards have and no open one, but for words of the game, as the names of basic lands are."""
     concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
     names: tuple[set[str], set[str]] = (set(), set())
     for ident, obj in state.objects.items():

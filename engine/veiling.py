@@ -40,8 +40,8 @@ def is_seen(known: State, ident: int) -> bool:
 
 
 def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
-    """The position with all blanked that a seat may not see, chance and others' work in progress; `seen` are cards of hidden zones that it
-    sees now."""
+    """The position with every card blanked that a seat may not see, without chance, and without work in progress where others must choose.
+    `seen`: cards of hidden zones that it may see now."""
     game.permanents  # noqa: B018 # where all can see what they go by, they are the same here
     known, question = game.state.fork(), game.question
     _blank(known, seat)

@@ -85,8 +85,8 @@ class Look:
         return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
 
     def eagerness(self, seat: int) -> float:
-        """One's own marches count more the longer it takes, so that no two armies wait for each other; threats don't: to carry one out must
-        be worth more."""
+        """One's own marches count more than the opponents', and the more the longer it takes, so that no two armies wait for each other.
+        Threats don't: to carry one out must be worth more than to be able to."""
         return (EAGER + RESTLESS * self.urgency) * self.promises.get(seat, 0.0)
 
     def _material(self, seat: int) -> float:

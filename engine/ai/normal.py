@@ -155,8 +155,8 @@ def _moment(game: Game, seat: int) -> Moment:
 def _judge(
     worlds: Sequence[World], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL, weighed: set[Action] | None = None
 ) -> Plan:
-    """The best plan, each played on in every world. Where the rule of thumb comes out best, nothing else is weighed again, nor is what came
-    out no better: its value counted what has been done since."""
+    """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world. Where the rule of
+    thumb comes out best, nothing else is weighed again, nor is what came out no better: its value counted what has been done since."""
     game = worlds[0]()
     question = asked(game)
     seat = question.seat

@@ -146,7 +146,8 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
 
 
 def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
-    """Whether a creature would only join others that can't get out of where it arrives; a place is kept for whoever could carry them."""
+    """Whether a creature would only join others that can't get out of where it arrives. A place is kept for whoever could carry them, or
+    nobody would ever get out."""
     space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
     if space is None or space < 0:
         return False
