@@ -272,17 +272,21 @@ class Field:
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
     """As near to the opponent as possible."""
-    names, seat = game.board.names, asked(game).seat
-    goals = [obj.space for obj in pieces.pieces(game) if obj.player_token and obj.controller != seat]
+    names, goals = game.board.names, _tokens_of_others(game)
     if not goals:
         return actions[0]
     return min(actions, key=lambda a: (min(game.board.distance(names[a.space], goal) for goal in goals), a) if a.space else (999, a))
 
 
+def _tokens_of_others(game: Game) -> list[int]:
+    """Where the tokens of all stand but that of who is asked."""
+    seat = asked(game).seat
+    return [obj.space for obj in pieces.pieces(game) if obj.player_token and obj.controller != seat]
+
+
 def start(game: Game, actions: Sequence[Action]) -> Action:
     """Far from the others, but with room for creatures round about."""
-    board, names, seat = game.board, game.board.names, asked(game).seat
-    others = [obj.space for obj in pieces.pieces(game) if obj.player_token and obj.controller != seat]
+    board, names, others = game.board, game.board.names, _tokens_of_others(game)
     middle = names[min(actions).space]
 
     def merit(action: Action) -> tuple[int, int, Action]:
