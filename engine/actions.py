@@ -23,6 +23,7 @@ class Action(Struct, frozen=True, order=True, gc=False):
 
 DONE = Action("done")  # nothing more to choose here
 PASS = Action("pass")  # priority goes on (CR 117.3d)
+TAKE_BACK = Action("take-back")  # what was announced, or ordered so far, is undone
 
 
 class Refusal(Struct, frozen=True, gc=False):

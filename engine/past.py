@@ -13,10 +13,9 @@ from enum import Enum
 
 from msgspec import Struct
 
-from engine.actions import Action
+from engine.actions import TAKE_BACK, Action
 from engine.events import Event
 from engine.game import Game
-from engine.magic.drafting import TAKE_BACK
 from engine.magic.state import NOBODY
 from engine.veiling import known_to
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import chain
 
 from engine import notation
-from engine.actions import Action, IllegalAction
+from engine.actions import TAKE_BACK, Action, IllegalAction
 from engine.columns import EVERYTHING, VALUES
 from engine.events import Event
 from engine.fronts import pieces
@@ -24,7 +24,6 @@ from engine.game import Game
 from engine.magic import state_based
 from engine.magic.ability_index import Index, index_of, whose_abilities
 from engine.magic.derived import ANSWERS, ASKS
-from engine.magic.drafting import TAKE_BACK
 from engine.magic.offers import ANY
 from engine.magic.placing import LAND_GRAVEYARD
 from engine.magic.state import NOBODY, NOWHERE, PHASED, GameObject, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.actions import DONE, Action, Refusal, chief
+from engine.actions import DONE, TAKE_BACK, Action, Refusal, chief
 from engine.cards.characteristics import MUST_BLOCK
 from engine.events import Event
 from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
@@ -23,7 +23,6 @@ from engine.magic.turn import EndCombat
 from engine.records import replace
 from engine.rule import AREAS, Variant
 
-TAKE_BACK = Action("take-back")
 STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still do so")
 MUST_BE_BLOCKED = Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")  # events that happen when something attacks, whatever it attacks

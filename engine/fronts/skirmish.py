@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import DONE, Action, Refusal
+from engine.actions import DONE, TAKE_BACK, Action, Refusal
 from engine.fronts import engagement, pieces
 from engine.fronts.engagement import Engagements, rules_of
 from engine.fronts.walking import Walking
@@ -109,9 +109,6 @@ def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refu
 
 
 # --- all attacks together (T-14) ---
-
-
-TAKE_BACK = Action("take-back")
 
 
 class OrderedAttack(Step, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.actions import Action
+from engine.actions import TAKE_BACK, Action
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Triggered
 from engine.events import Event
@@ -16,8 +16,6 @@ from engine.magic.mana import tapped_for_mana
 from engine.magic.state import Speaker, StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace
-
-TAKE_BACK = Action("take-back")
 
 
 def draft(game: Game) -> StackItem:
