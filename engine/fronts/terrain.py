@@ -162,7 +162,7 @@ def _named(types: frozenset[str]) -> str:
 def parts_of_bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
     """The same bonus as below, rule by rule: power, toughness and what gives them."""
     if obj.on_map.braced is not None:
-        return [(*obj.on_map.braced, "the land, as its attack was declared")]
+        return [(*bonus(game, rules, obj, c), "the land, as its attack was declared")]
     found = [(each, *bonus(game, (each,), obj, c)) for each in rules]
     return [(power, toughness, each.because(game, obj)) for each, power, toughness in found if power or toughness]
 

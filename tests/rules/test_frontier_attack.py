@@ -6,8 +6,9 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.cards.library import library
-from engine.cards.model import Change, Modify, Regenerate, Static, Target
+from engine.cards.model import Change, Destroy, Modify, Regenerate, Static, Target
 from engine.cards.terms import Filter
+from engine.magic.explaining import explained
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
@@ -339,6 +340,22 @@ def test_an_attacker_keeps_the_bonus_that_it_had_as_the_attack_was_declared() ->
 
     assert trek.zone(ogre) == "graveyard"
     assert trek.zone(bear) == "graveyard"
+
+
+@pytest.mark.rule("F-26", "F-29")
+def test_nobody_is_told_that_it_keeps_it_in_the_back_row() -> None:
+    trek = Trek()
+    trek.lands("Forest", "c3")
+    bear, ogre = trek.put(BEAR, ANNA, at="c3"), trek.put(OGRE, BEN, at="c2")
+    trek.give(SIGNAL, BEN)
+    trek.main()
+
+    trek.do(trek.attacking(bear, ogre))
+    assert [part.words for part in explained(trek.game, bear)] == ["2/2 printed", "+1/+1: the land, as its attack was declared"]
+    trek.follow(Regenerate(what="target"), Destroy(what="target"), on=bear, by=BEN)
+
+    assert (trek.at(bear), trek.size(bear)) == ("", (2, 2))
+    assert [part.words for part in explained(trek.game, bear)] == ["2/2 printed"]
 
 
 @pytest.mark.rule("F-26")
