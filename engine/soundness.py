@@ -109,13 +109,13 @@ def _piece_faults(game: Game) -> Iterator[str]:
         return
     spaces = game.board.spaces
     shared = isinstance(game.rules.movement, Walk) and not game.rules.movement.tapped_occupy
-    for space, number in Counter(obj.space for obj in pieces.pieces(game)).items():
+    for space, number in Counter(obj.space for obj in pieces.everybody(game)).items():
         if number > 1 and not shared:
             yield f"{number} pieces stand on {spaces[space].name}"
         if spaces[space].obstacle:
             yield f"a piece stands on the obstacle {spaces[space].name}"
     yield from _carrier_faults(game)
-    for obj in pieces.pieces(game):
+    for obj in pieces.everybody(game):
         life = game.state.players[obj.owner].life
         if obj.player_token and life is not None and obj.printed.base.toughness - obj.damage != life:
             yield f"{obj.printed.name} has {obj.damage} damage at {life} life"
@@ -134,7 +134,7 @@ def _carrier_faults(game: Game) -> Iterator[str]:
             yield f"{name} lies nowhere"
         if obj.on_map.carried_by and (carrier is None or carrier.controller != obj.controller or carrier.space == NOWHERE):
             yield f"{name} is carried by #{obj.on_map.carried_by}, who can't"
-    for obj in pieces.pieces(game):
+    for obj in pieces.everybody(game):
         load = len(carried(game, obj.id))
         if load and load > game.chars(obj.id).toughness and not obj.player_token:
             yield f"{obj.printed.name}#{obj.id} carries {load} artifacts"

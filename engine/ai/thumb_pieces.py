@@ -62,7 +62,7 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
     rules = game.rules.combat
     assert rules is not None
     known = {piece.id: piece for piece in lay(game).pieces}
-    objects = {obj.id: obj for obj in pieces.pieces(game) if obj.id in known}
+    objects = {obj.id: obj for obj in pieces.everybody(game) if obj.id in known}
     hunting = any(obj.player_token for obj in objects.values() if obj.controller != seat)
     bravery = max(BRAVEST, 1 - BRAVER * game.round) if hunting else BRAVEST
     return Scene(game, rules, seat, known, objects, mood, hunting, bravery)
@@ -280,8 +280,7 @@ def place(game: Game, actions: Sequence[Action]) -> Action:
 
 def _tokens_of_others(game: Game) -> list[int]:
     """Where the tokens of all stand but that of who is asked."""
-    seat = asked(game).seat
-    return [obj.space for obj in pieces.pieces(game) if obj.player_token and obj.controller != seat]
+    return [obj.space for obj in pieces.opposing(game, asked(game).seat) if obj.player_token]
 
 
 def start(game: Game, actions: Sequence[Action]) -> Action:

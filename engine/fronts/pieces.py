@@ -14,10 +14,9 @@ from engine.magic.state import NOWHERE, GameObject
 WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T-7, B-10, B-34)
 
 
-def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
-    """The pieces that stand on the map, a player's or everybody's, in the order in which they came."""
-    found = everybody(game)
-    return [obj for obj in found if seat is None or obj.controller == seat]
+def pieces(game: Game, seat: int) -> list[GameObject]:
+    """A player's pieces that stand on the map, in the order in which they came."""
+    return [obj for obj in everybody(game) if obj.controller == seat]
 
 
 @derived("space", "on_map.player_token", "types")
@@ -29,7 +28,7 @@ def _standing(game: Game) -> tuple[int, ...]:
 
 @derived(_standing, RECORDS)
 def everybody(game: Game) -> tuple[GameObject, ...]:
-    """All pieces that stand on the map; what else lies on squares, such as enchantments, is none."""
+    """All pieces that stand on the map, in the order in which they came; what else lies on squares, such as enchantments, is none."""
     objects = game.state.objects
     return tuple([objects[ident] for ident in _standing(game)])
 
@@ -57,7 +56,7 @@ def opposing(game: Game, seat: int) -> list[GameObject]:
 def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
     """A player's pieces within so many squares of a square."""
     distance = game.board.distance
-    return [obj for obj in everybody(game) if obj.controller == seat and distance(obj.space, space) <= reach]
+    return [obj for obj in pieces(game, seat) if distance(obj.space, space) <= reach]
 
 
 def occupied(game: Game, c: Characteristics | None = None, without: Collection[int] = ()) -> int:
