@@ -22,7 +22,6 @@ from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.kinds import creatures
-from engine.magic.mana_pool import in_symbols, symbol
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.sources import Maker
@@ -56,7 +55,7 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def in_words(self, mana: Sequence[int]) -> str:
         """Mana that was made, as logs have it."""
-        return in_symbols(mana)
+        return mana_pool.in_symbols(mana)
 
     def cost_in_words(self, written: str, cost: ManaCost) -> str:
         """A cost, as whoever can't pay it is told; `written` is how the card has it."""
@@ -91,7 +90,7 @@ class SupplyPoints(Mana, frozen=True):
         return ManaCost(generic=sum(cost.fixed) + cost.generic + cost.snow + len(cost.hybrid), x=cost.x)
 
     def made(self, mana: Sequence[int]) -> Sequence[int]:
-        return symbol(SYMBOLS[-1], sum(mana))
+        return mana_pool.symbol(SYMBOLS[-1], sum(mana))
 
     def makes(self, game: Game, ident: int, ability: object) -> bool:
         return isinstance(ability, Activated) and ability.cost.tap and "Creature" in filters.characteristics(game, ident).types
