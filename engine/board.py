@@ -96,10 +96,6 @@ class Board:
             found = self._distances[space] = self._measured_from(space)
         return found
 
-    def within(self, space: int, reach: int) -> tuple[int, ...]:
-        """The spaces at most so far away, the space itself included, in order of their numbers."""
-        return tuple(i for i in range(len(self.spaces)) if self.distance(space, i) <= reach)
-
     def _measured_from(self, start: int) -> tuple[int, ...]:
         return self.steps_from(start, (True,) * len(self.spaces))
 

@@ -31,7 +31,7 @@ Metric = Literal["king", "straight"]  # how distance is counted: in king's moves
 FREE, OBSTACLE = ".", "#"
 TERRAIN = {name[0]: name for name in BASIC_TYPES}  # the land types of a drawing, by their letters
 UNIT = 100  # lengths of paths are counted in hundredths of a unit
-DIAGONAL = 141  # ...so that a diagonal step can be longer than a straight one
+DIAGONAL = 141  # how long a diagonal step is where it is longer than a straight one, which is a unit
 RISKS = 16  # so many bits are for the number of risky squares on a way
 
 Length = Annotated[int, Meta(ge=1, le=100)]
@@ -79,7 +79,7 @@ class SquareBoard(Board):
     # Sets of squares are numbers here, with a bit for each square; so a step is a few shifts, however many squares it concerns.
 
     def disc(self, space: int, reach: int) -> int:
-        """The squares that are `within` reach."""
+        """The squares at most so far away, the square itself included."""
         found = self._discs.get((space, reach))
         if found is None:
             found = self._discs[space, reach] = _mask(i for i, far in enumerate(self.distances_from(space)) if far <= reach)
