@@ -17,7 +17,7 @@ from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
-from engine.magic.turn import end_combat_effects
+from engine.magic.turn import EndCombat
 from engine.records import replace
 from engine.rule import Variant, kind
 
@@ -188,11 +188,10 @@ class EndOfAttack(Task, frozen=True):
     """An attack is over, and with it what terrain lent its attackers."""
 
     def run(self, game: Game) -> None:
-        game.state.set(combat=None)
+        EndCombat().run(game)
         for ident in game.state.battlefield:
             if game.state.objects[ident].on_map.braced is not None:
                 game.state.change_on_map(ident, braced=None)
-        end_combat_effects(game)
 
 
 # --- damage ---
