@@ -266,9 +266,20 @@ def artifacts(game: Game) -> list[GameObject]:
     return [objects[ident] for ident in _artifacts(game)]
 
 
+@derived(_artifacts, "on_map.carried_by")
+def _burdens(game: Game) -> dict[int, list[int]]:
+    """What each piece carries that carries anything: for each artifact each piece is asked whether it has room for it."""
+    objects = game.state.objects
+    found: dict[int, list[int]] = {}
+    for ident in _artifacts(game):
+        found.setdefault(objects[ident].on_map.carried_by, []).append(ident)
+    return found
+
+
 def carried(game: Game, ident: int) -> list[GameObject]:
     """What a piece carries."""
-    return [obj for obj in artifacts(game) if obj.on_map.carried_by == ident]
+    objects = game.state.objects
+    return [objects[thing] for thing in _burdens(game).get(ident, ())]
 
 
 def _lying(game: Game, space: int) -> list[GameObject]:
