@@ -321,9 +321,9 @@ class BlockQuestion(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
-            half = self._half_blocked(game)
-            menace = Refusal("block.menace", f"{game.object_name(half)} has menace: two creatures or more block it, or none")
-            return menace if half else MUST_BE_BLOCKED
+            if half := self._half_blocked(game):
+                return Refusal("block.menace", f"{game.object_name(half)} has menace: two creatures or more block it, or none")
+            return MUST_BE_BLOCKED
         if action.verb != "block":
             return super().refusal(game, action)
         fight = combat.the_combat(game)
