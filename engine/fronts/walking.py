@@ -58,7 +58,7 @@ class Walk(Moves, frozen=True):
         raise NotImplementedError
 
     def is_rooted(self, c: Characteristics) -> bool:
-        """Whether something keeps a piece from moving: it is a Wall, or an effect says so."""
+        """Whether something keeps a piece from moving: it is a Wall that nothing frees to move (T-9), or an effect says so."""
         return "cant-move" in c.restrict or (c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move))
 
     def left(self, game: Game, obj: GameObject) -> int:
