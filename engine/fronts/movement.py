@@ -221,8 +221,10 @@ class OneStep(AreaMoves, frozen=True):
             return "tapped"
         if obj.on_map.moved == game.state.turn.number:
             return "once"
-        if "defender" in c.keywords or "cant-move" in c.restrict:
+        if "defender" in c.keywords:
             return "defender"
+        if "cant-move" in c.restrict:
+            return "restricted"
         return "sick" if game.is_sick(obj.id) else ""
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:

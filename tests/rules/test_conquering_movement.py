@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import IllegalAction
 from engine.cards.model import Activated, Change, Destroy, MakeToken, Modify, Move, Static, Target, Untap
 from engine.cards.terms import Costs, Count, Filter
 from engine.magic.state import NOWHERE
@@ -60,6 +61,17 @@ def test_tapped_creatures_and_defenders_do_not_move() -> None:
 
     assert table.refused(table.moving(bear, "b3")) == "C-17"
     assert table.refused(table.moving(wall, "b3")) == "C-17"
+
+
+@pytest.mark.rule("C-17")
+def test_who_can_not_move_is_not_told_of_defender() -> None:
+    table = Table()
+    bear, _ = table.put(BEAR, at="b2"), table.put(GOLEM, at="a1")
+    table.follow(Modify(what="target", change=Change(restrict=("cant-move",))), on=bear)
+    table.turn("Movement")
+
+    with pytest.raises(IllegalAction, match=r"Bear can't move \(C-17\)$"):
+        table.game.apply(table.moving(bear, "b3"))
 
 
 @pytest.mark.rule("C-17")
