@@ -203,10 +203,10 @@ def did_you_mean(word: object, allowed: Iterable[str]) -> str:
 
 
 def shown(data: object) -> str:
-    """A found value in the words of a TOML file."""
-    if isinstance(data, dict):
+    """A found value, read already or not yet, in the words of a TOML file."""
+    if isinstance(data, dict | Struct):
         return "a table"
-    if isinstance(data, list):
+    if isinstance(data, list | tuple):
         return "a list"
     if isinstance(data, bool):
         return "true" if data else "false"

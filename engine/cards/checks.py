@@ -11,13 +11,13 @@ from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.casting_options import ways_of
 from engine.cards.characteristics import printed
-from engine.cards.checks_keys import SPELLS, idle_keys, shown
+from engine.cards.checks_keys import SPELLS, idle_keys
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
 from engine.cards.nested import flat, own_parts, parts, words
 from engine.records import replace
-from engine.schema import Problem
+from engine.schema import Problem, shown
 
 
 def misfits(card: m.Card, where: str) -> Iterator[Problem]:
@@ -117,9 +117,9 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
         yield from _cost(f"{where}.cost", part.cost)
     elif isinstance(part, terms.Costs):
         yield from _cost(f"{where}.mana", part.mana)
-    if isinstance(part, m.AddMana) and any(f"{{{symbol}}}" not in part.add for symbol in set(part.add) - set("{}")):
+    if isinstance(part, m.AddMana) and part.add != "".join(f"{{{symbol}}}" for symbol in part.add[1::3]):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="symbols of mana in braces, as in '{G}{G}'")
-    elif isinstance(part, m.AddMana) and set(part.add) - set("{}") - set(SYMBOLS):
+    elif isinstance(part, m.AddMana) and set(part.add[1::3]) - set(SYMBOLS):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}")
     yield from _kind_words(where, part)
     for key, place, word in words(part):

@@ -13,7 +13,7 @@ from msgspec import Struct
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.nested import entries
-from engine.schema import Problem
+from engine.schema import Problem, shown
 
 R = TypeVar("R", bound=terms.Record)
 
@@ -56,13 +56,6 @@ def default_of(kind: type[Struct], key: str) -> object:
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     number = fields.index(key) - len(fields) + len(defaults)
     return defaults[number] if number >= 0 else None
-
-
-def shown(value: object) -> str:
-    """A value in the words of a problem."""
-    if isinstance(value, terms.Record):
-        return "a table"
-    return str(value).lower() if isinstance(value, bool) else "a list" if isinstance(value, tuple) else repr(value)
 
 
 # --- what goes with what ---
