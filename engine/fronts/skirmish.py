@@ -11,7 +11,7 @@ from engine.magic.combat import band_of, may_band, the_combat
 from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
-from engine.magic.state import Attacker, GameObject
+from engine.magic.state import NOBODY, Attacker, GameObject
 from engine.magic.step import Step
 from engine.magic.turn import EndCombat
 from engine.rule import SQUARES, Variant, table
@@ -39,9 +39,13 @@ class AttackByAttack(Step, frozen=True):
         return [Round(seat), AttackQuestion(seat), EndCombat()]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        if action.verb == "attacker" and game.step_name() == self.name:
-            return Refusal("attack.open", "finish this attack first: one piece attacks after another")
-        return Refusal("attack.step", f"pieces attack only in the {self.name} step") if action.verb == "attacker" else None
+        if action.verb != "attacker":
+            return None
+        obj, active = game.state.objects.get(action.object), game.state.turn.active
+        if game.step_name() != self.name or (obj is not None and obj.controller != active):
+            return Refusal("attack.step", f"pieces attack only in the {self.name} step of their own player's turn")
+        reason = self.own_refusal(game, active, action)
+        return reason or Refusal("attack.open", "one piece attacks after another, when everybody has passed")
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         question = AttackQuestion(seat)
@@ -130,10 +134,13 @@ class OrderedAttack(Step, frozen=True):
         return [Round(seat), PressOn(seat), Orders()]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        attacking = action.verb in ("attacker", "band")
-        if attacking and game.step_name() == self.name:
-            return Refusal("attack.open", "finish what is under way first: attacks are ordered together")
-        return Refusal("attack.step", f"attacks are ordered only in the {self.name} step") if attacking else None
+        if action.verb not in ("attacker", "band"):
+            return None
+        if game.step_name() != self.name:
+            return Refusal("attack.step", f"attacks are ordered only in the {self.name} step")
+        obj = game.state.objects.get(action.object)
+        reason = self.own_refusal(game, obj.controller if obj is not None else NOBODY, action)
+        return reason or Refusal("attack.open", "attacks are ordered together, when everybody has passed")
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         rules, obj = rules_of(game), game.state.objects.get(action.object)

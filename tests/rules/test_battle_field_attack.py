@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Card, Change, Damage, Modify, Triggered, When
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant
@@ -104,6 +104,24 @@ def test_a_vigilant_creature_attacks_once_all_the_same() -> None:
 
     assert not field.attacks(guard)
     assert field.refused(field.attacker(guard, other)) == "B-15"
+
+
+@pytest.mark.rule("B-15", "B-16", "B-18")
+def test_while_somebody_has_priority_an_attack_is_refused_for_what_is_against_it() -> None:
+    field = Field()
+    bear, guard = field.put(BEAR, at="e5"), field.put(WALL, at="e6")
+    bird, golem = field.put(BIRD, BEN, at="f5"), field.put(GOLEM, BEN, at="f6")
+    field.give("Lightning Bolt")
+    field.mana(ANNA, "{R}")
+    field.turn("Attack")
+
+    assert field.asked == "priority"
+    assert field.refused(field.attacker(bear, bird)) == "B-16"
+    assert field.refused(field.attacker(guard, golem)) == "B-18"
+    with pytest.raises(IllegalAction, match=r"when everybody has passed \(B-15\)$"):
+        field.game.apply(field.attacker(bear, golem))
+    with pytest.raises(IllegalAction, match=r"only in the Attack step of their own player's turn \(B-15\)$"):
+        field.game.apply(field.attacker(golem, bear))
 
 
 # --- B-16 ---

@@ -41,6 +41,21 @@ def test_attacks_reach_one_unit_and_two_with_first_or_double_strike(card: object
     duel.do(duel.attacker(attacker, close))
 
 
+@pytest.mark.rule("T-13", "T-14")
+def test_while_somebody_has_priority_an_attack_is_refused_for_what_is_against_it() -> None:
+    duel = Duel()
+    bear = duel.put(BEAR, at="h5")
+    close, distant = duel.put(GOLEM, BEN, at="i6"), duel.put(GOLEM, BEN, at="k6")
+    duel.give("Lightning Bolt")
+    duel.mana(ANNA, "{R}")
+    duel.turn("Combat")
+
+    assert duel.asked == "priority"
+    assert duel.refused(duel.attacker(bear, distant)) == "T-13"
+    with pytest.raises(IllegalAction, match=r"when everybody has passed \(T-14\)$"):
+        duel.game.apply(duel.attacker(bear, close))
+
+
 @pytest.mark.rule("T-13")
 def test_obstacles_and_pieces_between_do_not_matter() -> None:
     duel = Duel()
