@@ -10,7 +10,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from engine import ai, notation
-from tui.app import MODERN
+from tui.frame import MODERN
 from tui.server.accounts import Player
 from tui.server.app import HouseApp
 from tui.server.clocks import Clock

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 PLAY_ON = "play on"
-"""How a screen is dismissed when the app has a game to go on with (`SpellfrontApp.following`)."""
+"""How a screen is dismissed when the app has a game to go on with (`Frame.following`)."""
 
 
 def why_not(tape: Tape, place: int) -> str:

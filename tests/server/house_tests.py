@@ -22,7 +22,7 @@ from engine.magic.setup import Seat
 from engine.replay import Recorder
 from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet
-from tui.app import MODERN
+from tui.frame import MODERN
 from tui.progress import Progress
 from tui.server.accounts import Player
 from tui.server.app import HouseApp

@@ -145,8 +145,8 @@ def _play_plainly(session: Session) -> int:
 
 def _check_keys() -> None:
     """Raises CommandError with everything that is wrong with the player's own keys, which nobody would be told of at the table."""
-    from tui.app import keymap_path
     from tui.keymap import KeymapError, read_keymap
+    from tui.saves import keymap_path
 
     try:
         read_keymap(keymap_path())

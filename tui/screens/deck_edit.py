@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import on, work
@@ -18,6 +18,7 @@ from textual.worker import get_current_worker
 
 from tui import keys, own_decks, theme
 from tui.deck_bench import Bench, found_cards
+from tui.frame import frame_of
 from tui.game_setup import deck_files, forget_decks, header_of, step, variant_ids
 from tui.screens.laid_out import when_laid_out
 from tui.starting import new_seed
@@ -29,7 +30,6 @@ from tui.widgets.lines import Lines, styled
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
     from engine.cards.model import Card
-    from tui.app import SpellfrontApp
 
 FOUND, OWN = "found", "own"
 """The two lists: the cards that were found, and those of the deck."""
@@ -156,7 +156,7 @@ class DeckScreen(Screen[None]):
         return [*lines[:room], *[Text()] * max(room - len(lines), 0), Text(), *numbers][:height]
 
     def _show_keys(self) -> None:
-        keymap, strip = cast("SpellfrontApp", self.app).keymap, self.query_one(KeyStrip)
+        keymap, strip = frame_of(self).keymap, self.query_one(KeyStrip)
         if self._line.is_open:
             strip.show_keys([Place("deck.back", "leave it")], keymap, f"{self._line.purpose}: ")
             return
@@ -195,7 +195,7 @@ class DeckScreen(Screen[None]):
     def action_help(self) -> None:
         from tui.screens.pages import help_page
 
-        self.app.push_screen(help_page("deck", cast("SpellfrontApp", self.app).keymap))
+        self.app.push_screen(help_page("deck", frame_of(self).keymap))
 
     # --- looking for cards ---
 

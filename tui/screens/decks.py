@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 from textual import on, work
@@ -17,6 +17,7 @@ from textual.widgets import Input
 
 from engine.records import replace
 from tui import keys, own_decks, theme
+from tui.frame import frame_of
 from tui.game_setup import Setup, deck, deck_files, deck_offences, forget_decks, header_of, step, variant_ids
 from tui.screens.laid_out import when_laid_out
 from tui.widgets.ask_line import AskLine
@@ -27,7 +28,6 @@ from tui.widgets.rows_apart import rows_apart
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
-    from tui.app import SpellfrontApp
 
 
 class Row(NamedTuple):
@@ -113,7 +113,7 @@ class DecksScreen(Screen[None]):
         self.query_one("#deck-note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         corner = self.query_one("#deck-list").content_region.offset
         self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
-        keymap = cast("SpellfrontApp", self.app).keymap
+        keymap = frame_of(self).keymap
         if self._line.is_open:
             self.query_one(KeyStrip).show_keys([Place("decks.back", "leave it")], keymap, f"{self._line.purpose}: ")
             return
@@ -186,7 +186,7 @@ class DecksScreen(Screen[None]):
     def action_help(self) -> None:
         from tui.screens.pages import help_page
 
-        self.app.push_screen(help_page("decks", cast("SpellfrontApp", self.app).keymap))
+        self.app.push_screen(help_page("decks", frame_of(self).keymap))
 
     # --- what can be done with decks ---
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -15,12 +13,10 @@ from engine.actions import Action
 from engine.view import View
 from tui import everything, keys, theme
 from tui.everything import Entry
+from tui.frame import frame_of
 from tui.screens.laid_out import when_laid_out
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
-
-if TYPE_CHECKING:
-    from tui.app import SpellfrontApp
 
 
 class EverythingScreen(Screen[tuple[Action, ...]]):
@@ -60,7 +56,7 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         corner = panel.content_region.offset
         self.app.cursor_position = Offset(corner.x, corner.y + (self._of_row.index(self._at) if self._at in self._of_row else 0))
         commands = [Place(command.id) for command in keys.in_scope("everything")]
-        self.query_one(KeyStrip).show_keys(commands, cast("SpellfrontApp", self.app).keymap)
+        self.query_one(KeyStrip).show_keys(commands, frame_of(self).keymap)
 
     def _paint(self, width: int, height: int) -> list[Text]:
         if not self._shown:

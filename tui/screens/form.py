@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from textwrap import wrap
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.text import Text
 from textual import on
@@ -15,13 +15,13 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import theme
+from tui.frame import Frame, frame_of
 from tui.screens.launch_form import label_width, row_text
 from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from tui.app import SpellfrontApp
     from tui.screens.launch_form import FormRow
 
 Answer = TypeVar("Answer")
@@ -57,8 +57,8 @@ class FormScreen(Screen[Answer]):
         self.query_one("#command", Input).cursor_blink = False
 
     @property
-    def _app(self) -> SpellfrontApp:
-        return cast("SpellfrontApp", self.app)
+    def _app(self) -> Frame:
+        return frame_of(self)
 
     def rows(self) -> list[FormRow]:
         """The rows as they are now; none while there is nothing to be shown yet."""

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 
 from tui import keys, theme
+from tui.frame import frame_of
 from tui.playing_on import PLAY_ON
 from tui.saves import SavedGame, finished_games, saved_games
 from tui.screens.titled import TitledScreen
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, justified, styled
-
-if TYPE_CHECKING:
-    from tui.app import SpellfrontApp
 
 ENDED, GOING_ON = "Over", "Going on"
 
@@ -93,7 +91,7 @@ class PastGamesScreen(TitledScreen[str]):
     def action_help(self) -> None:
         from tui.screens.pages import help_page
 
-        self.app.push_screen(help_page("past-games", cast("SpellfrontApp", self.app).keymap))
+        self.app.push_screen(help_page("past-games", frame_of(self).keymap))
 
     def action_close(self) -> None:
         self.dismiss("back")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from rich.text import Text
 from textual import on
@@ -11,15 +11,13 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from tui import keys, solved, theme
+from tui.frame import frame_of
 from tui.game_setup import header_of, variant_ids
 from tui.screens.laid_out import when_laid_out
 from tui.solved import Listed
 from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
-
-if TYPE_CHECKING:
-    from tui.app import SpellfrontApp
 
 GRADES = ("", "easy", "harder", "hard")
 KINDS = {"lessons": "First five minutes", "puzzles": "Puzzles", "own": "Your own"}
@@ -122,7 +120,7 @@ class PuzzlesScreen(Screen[None]):
             self._note = f"This can't be played: {problems[0]}"
             self.redraw()
         else:
-            cast("SpellfrontApp", self.app).sit_down(session, self._played)
+            frame_of(self).sit_down(session, self._played)
 
     def _played(self, _: str | None) -> None:
         """Back from the table: what has just been solved is marked, and the cursor goes on to the next that isn't."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 from textual import on
@@ -14,6 +13,7 @@ from engine.tape import Eyes, Tape
 from tui import keys, theme
 from tui.choosing import Spot
 from tui.desk import Desk
+from tui.frame import Frame, frame_of
 from tui.rewinding import PERSON, Rewinding
 from tui.screens.laid_out import when_laid_out
 from tui.screens.table_seen import SeenTable
@@ -21,9 +21,6 @@ from tui.widgets.board import Highlights
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import cut_line, justified, styled
 from tui.widgets.prompt import refusal
-
-if TYPE_CHECKING:
-    from tui.app import SpellfrontApp
 
 USEFUL = {
     "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
@@ -47,8 +44,8 @@ class RewindScreen(SeenTable):
         self._reading = True  # not all of the tape has been read yet
 
     @property
-    def _app(self) -> SpellfrontApp:
-        return cast("SpellfrontApp", self.app)
+    def _app(self) -> Frame:
+        return frame_of(self)
 
     def on_mount(self) -> None:
         self._log.border_title = self._side_log.border_title = "Told in this step"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 from rich.text import Text
@@ -15,6 +14,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from tui import keys, theme
+from tui.frame import Frame, frame_of
 from tui.keymap import RESERVED, KeymapError, given, keys_of, owner_of
 from tui.keysets import SET_BY_NAME, SETS, keymap_of
 from tui.screens.laid_out import when_laid_out
@@ -22,9 +22,6 @@ from tui.settings import ENTRIES, Entry, Settings
 from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
-
-if TYPE_CHECKING:
-    from tui.app import SpellfrontApp
 
 PART = 10
 """Rows that a page key goes over."""
@@ -78,8 +75,8 @@ class SettingsScreen(Screen[None]):
         when_laid_out(self, self.redraw)
 
     @property
-    def _app(self) -> SpellfrontApp:
-        return cast("SpellfrontApp", self.app)
+    def _app(self) -> Frame:
+        return frame_of(self)
 
     # --- what there is ---
 
