@@ -212,7 +212,7 @@ def _to_go_back(game: Game) -> list[int]:
     found: list[int] = []
     table, objects = game.permanents.table, game.state.objects
     for space, idents in places(game).items():
-        if space == NOWHERE:
+        if space == NOWHERE or (len(idents) == 1 and "Creature" in table[idents[0]].types):
             continue
         strangers = [ident for ident in idents if "Creature" not in table[ident].types]
         found += strangers

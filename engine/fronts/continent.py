@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import compress
+from operator import ne
 
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Printed, printed
@@ -18,6 +20,7 @@ from engine.magic import battlefield, dice
 from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived
 from engine.magic.game import Game
+from engine.magic.kinds import creatures
 from engine.magic.places import places
 from engine.magic.state import NOBODY, Area
 from engine.rule import CONTINENT, Rule, Variant
@@ -85,16 +88,23 @@ def sync_control(game: Game) -> bool:
     return bool(found)
 
 
-@derived(holes, places, "area.land", "controller")
+@derived(holes, "area.land")
+def _lands(game: Game) -> dict[int, int]:
+    """The land that lies on each space, but for the holes."""
+    gone = holes(game)
+    return {space: area.land for space, area in enumerate(game.state.areas) if space not in gone}
+
+
+@derived(_lands, places, "controller")
 def _misheld(game: Game) -> list[tuple[int, int]]:
     """The lands that are not controlled by who stands there, and who should control them."""
-    objects, gone = game.state.objects, holes(game)
-    holders = {space: objects[idents[-1]].controller for space, idents in places(game).items()}
-    return [
-        (area.land, holder)
-        for space, area in enumerate(game.state.areas)
-        if area.land and objects[area.land].controller != (holder := holders.get(space, NOBODY)) and space not in gone
-    ]
+    objects, lands = game.state.objects, _lands(game)
+    holders = dict.fromkeys(lands, NOBODY)
+    for space, idents in places(game).items():
+        if space in holders:
+            holders[space] = objects[idents[-1]].controller
+    held = [objects[land].controller for land in lands.values()]
+    return [(lands[space], holders[space]) for space in compress(lands, map(ne, held, holders.values()))]
 
 
 class Pioneers(Rule, frozen=True):
@@ -136,10 +146,10 @@ class Pioneers(Rule, frozen=True):
         return bool(without)
 
 
-@derived(places, "controller", "types")
+@derived("controller", "owner", "types")
 def _having_creatures(game: Game) -> set[int]:
-    table, objects = game.permanents.table, game.state.objects
-    return {objects[ident].controller for idents in places(game).values() for ident in idents if "Creature" in table[ident].types}
+    objects = game.state.objects
+    return {objects[ident].controller for ident in creatures(game) if objects[ident].owner != NOBODY}
 
 
 @cache

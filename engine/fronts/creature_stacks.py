@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from engine.cards.model import Modify, Static, Triggered
 from engine.cards.once import of_each
-from engine.columns import RECORDS
 from engine.fronts.continent import holes
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
@@ -18,7 +17,7 @@ BANDING = "banding"
 
 
 @derived("types", "keywords", "abilities")
-def _banding(game: Game) -> set[int]:
+def banding(game: Game) -> set[int]:
     """The creatures with banding: banding at certain times is banding at all times (F-30)."""
     table = game.permanents.table
     return {ident for ident in creatures(game) if table[ident].has(BANDING) or any(map(_gives_banding, table[ident].abilities))}
@@ -40,21 +39,21 @@ def standing(game: Game, space: int) -> list[GameObject]:
     return [objects[ident] for ident in places(game).get(space, ())]
 
 
-@derived_for(places, RECORDS)
-def stacks(game: Game, seat: int) -> list[list[GameObject]]:
+@derived_for(places, "controller")
+def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
     """A player's creatures on the map, stack by stack; most stand alone."""
     objects = game.state.objects
-    found: list[list[GameObject]] = []
+    found: list[tuple[int, ...]] = []
     for space, idents in places(game).items():
-        if space >= 0 and (mine := [objects[i] for i in idents if objects[i].controller == seat]):
+        if space >= 0 and (mine := tuple([i for i in idents if objects[i].controller == seat])):
             found.append(mine)
     return found
 
 
 def unbanded(game: Game, some: Iterable[GameObject]) -> int:
     """How many of some creatures have no banding."""
-    banding = _banding(game)
-    return sum([obj.id not in banding for obj in some])
+    able = banding(game)
+    return sum([obj.id not in able for obj in some])
 
 
 def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bool:
@@ -62,10 +61,10 @@ def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bo
     return not there or (all(obj.controller == seat for obj in there) and number + unbanded(game, there) <= 1)
 
 
-@derived_for(places, holes, _banding, "controller")
-def open_to(game: Game, seat: int, number: int) -> frozenset[int]:
-    """The cards on which a player's creatures may step, so many without banding among them."""
-    there, banding = places(game), _banding(game)
-    fit = [space for space, idents in there.items() if space >= 0 and not (number and banding.isdisjoint(idents))] if banding else ()
-    shared = [space for space in fit if may_share(game, seat, number, standing(game, space))]
-    return frozenset(range(len(game.state.areas))).difference(there).union(shared).difference(holes(game))
+def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
+    """Those of some cards on which creatures of one card may step: no hole, and nobody there with whom they can't share it."""
+    there, gone = places(game), holes(game)
+    if not banding(game):
+        return [space for space in spaces if space not in there and space not in gone]
+    seat, number = movers[0].controller, unbanded(game, movers)
+    return [space for space in spaces if space not in gone and may_share(game, seat, number, standing(game, space))]

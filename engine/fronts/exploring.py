@@ -20,7 +20,7 @@ from engine.magic.agenda import Grouped, Question, Task
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.offers import Group
-from engine.magic.places import places
+from engine.magic.places import belongings, places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import Deed, SpecialAction
 from engine.magic.state import NOBODY, NOWHERE, GameObject, StackItem
@@ -63,7 +63,7 @@ class Exploring(Moves, frozen=True):
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
         turn = game.state.turn.number
-        if obj.loose or not c.is_creature:
+        if "Creature" not in c.types or obj.loose:
             return "creature" if obj.loose else "back"
         if obj.on_map.moved == turn:
             return "regenerated" if obj.space == NOWHERE and obj.on_map.since == turn != obj.since else "once"
@@ -76,11 +76,11 @@ class Exploring(Moves, frozen=True):
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return reach(game, (ident,))
 
-    def most_moves(self, game: Game, obj: GameObject) -> int:
+    def most_moves(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """No fewer spaces than those to which a creature could go."""
         if obj.space == NOWHERE:
             return len(game.board.home_rows[obj.controller])
-        c, lines = game.chars(obj.id), game.board.lines[obj.space]
+        lines = game.board.lines[obj.space]
         if not c.keywords:
             return len(lines)
         if c.landwalks():
@@ -93,6 +93,8 @@ class Exploring(Moves, frozen=True):
         if obj.space == NOWHERE:
             return set(game.board.home_rows[obj.controller])
         c, lines, found = game.chars(obj.id), game.board.lines[obj.space], set(game.board.neighbors[obj.space])
+        if not c.keywords:
+            return found
         if c.has("flying"):
             found.update(space for line in lines for space in line[: self.flight])
         if c.has("shadow"):
@@ -145,7 +147,7 @@ def rules_of(game: Game) -> Exploring:
     return rules
 
 
-@derived_for(creature_stacks.open_to, *LIES, "types", "supertypes")
+@derived_for(places, continent.holes, creature_stacks.banding, *LIES, "controller", "supertypes")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
@@ -153,22 +155,28 @@ def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(enterable(game, movers, ends[0].intersection(*ends[1:]))))
 
 
-@derived(places, *LIES, "keywords")
+@derived(belongings, "keywords")
+def _bound(game: Game) -> dict[int, list[str]]:
+    """Whom landhome binds, and to what types of land."""
+    table = game.permanents.table
+    return {ident: homes for ident in belongings(game) if (homes := _homes(table[ident].keywords))}
+
+
+@derived(_bound, *LIES, "space")
 def _lost(game: Game) -> set[int]:
     """Creatures that are not where their landhome binds them to."""
-    table, standing = game.permanents.table, places(game).items()
-    there = [(space, ident) for space, idents in standing if space >= 0 for ident in idents if table[ident].keywords]
-    return {ident for space, ident in there if (homes := _homes(table[ident].keywords)) and not _is_home(game, homes, space)}
+    there = [(game.state.objects[ident].space, ident, homes) for ident, homes in _bound(game).items()]
+    return {ident for space, ident, homes in there if space >= 0 and not _is_home(game, homes, space)}
 
 
-def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> frozenset[int]:
-    """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
-    found = creature_stacks.open_to(game, movers[0].controller, creature_stacks.unbanded(game, movers)).intersection(spaces)
-    homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
-    return frozenset(space for space in found if _is_home(game, homes, space)) if homes else found
+def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
+    """The cards of several on which creatures may step: open to them, and for landhome of its land."""
+    found, bound = creature_stacks.open_to(game, movers, spaces), _bound(game)
+    homes = [home for obj in movers for home in bound.get(obj.id, ())] if bound else ()
+    return [space for space in found if _is_home(game, homes, space)] if homes else found
 
 
-def _is_home(game: Game, homes: list[str], space: int) -> bool:
+def _is_home(game: Game, homes: Iterable[str], space: int) -> bool:
     """Whether land is of the types that landhome asks for; what lies face down is of none."""
     return {name.lower() for name in land_types(game, space)}.issuperset(homes)
 
@@ -187,9 +195,9 @@ def walks_on(game: Game, c: Characteristics, space: int) -> bool:
 def step(game: Game, idents: Iterable[int], space: int) -> bool:
     """Creatures step on a card and turn it up (F-11). Whether it lay face down."""
     state = game.state
-    moved = list(idents)
+    moved = tuple(idents)
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
-    staying = any(obj.id not in moved for obj in creature_stacks.standing(game, origin))
+    staying = not set(moved).issuperset(places(game)[origin])
     for ident in moved:
         tell_of_move(game, state.move(ident, space), origin, space)
     continent.come(game, space, seat)
@@ -221,13 +229,14 @@ def moves(game: Game, seat: int) -> list[Group]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
     rules, objects, table = rules_of(game), game.state.objects, game.permanents.table
     found: list[Group] = []
-    back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
+    back = [(i,) for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
     for there in (*back, *creature_stacks.stacks(game, seat)):
-        ready = [obj for obj in there if not rules.hindrance(game, obj, table[obj.id])]
-        found += [Travels("move", obj.id, rules.most_moves(game, obj), 0, (obj.id,), "") for obj in ready]
-        if len(there) > 1 and len(ready) == len(there):
-            together = tuple([obj.id for obj in there])
-            found.append(Travels("move", there[0].id, rules.most_moves(game, there[0]), 0, together, STACK))
+        ready = [ident for ident in there if not rules.hindrance(game, objects[ident], table[ident])]
+        for ident in ready:
+            found.append(Travels("move", ident, rules.most_moves(game, objects[ident], table[ident]), 0, (ident,), ""))
+        if 1 < len(there) == len(ready):
+            first = there[0]
+            found.append(Travels("move", first, rules.most_moves(game, objects[first], table[first]), 0, there, STACK))
     return found
 
 
@@ -400,6 +409,15 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 # --- scouting ---
 
 
+class Scouts(Group, frozen=True, gc=False):
+    """The cards that a creature may turn up."""
+
+    spaces: tuple[int, ...]
+
+    def actions(self, game: Game) -> list[Action]:
+        return [Action("scout", object=self.object, space=game.space_name(space)) for space in self.spaces]
+
+
 class Scout(SpecialAction, frozen=True):
     """Tap a creature to turn up a face-down card next to it, in one's own main phase outside a block (F-12)."""
 
@@ -414,16 +432,20 @@ class Scout(SpecialAction, frozen=True):
             "face-down card next to it."
         ]
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def offered(self, game: Game, seat: int) -> list[Group]:
+        found: list[Group] = []
         if not self._is_timely(game, seat):
-            return
-        areas, board, gone = game.state.areas, game.board, continent.holes(game)
+            return found
+        objects, areas, neighbors, gone = game.state.objects, game.state.areas, game.board.neighbors, continent.holes(game)
         for there in creature_stacks.stacks(game, seat):
-            hidden = [space for space in board.neighbors[there[0].space] if areas[space].hidden is not None and space not in gone]
-            for obj in there if hidden else ():
-                if not obj.tapped and self._unable(game, seat, obj) is None:
-                    for space in hidden:
-                        yield Action("scout", object=obj.id, space=board.spaces[space].name)
+            for ident in there:
+                obj = objects[ident]
+                if obj.tapped or self._unable(game, seat, obj) is not None:
+                    continue
+                hidden = tuple([space for space in neighbors[obj.space] if areas[space].hidden is not None and space not in gone])
+                if hidden:
+                    found.append(Scouts(self.verb, ident, len(hidden), len(hidden), hidden))
+        return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
@@ -475,4 +497,4 @@ class TurnUpHere(Task, frozen=True):
     def run(self, game: Game) -> None:
         with game.because("land.home"):
             for there in creature_stacks.stacks(game, self.seat):
-                continent.turn_up(game, there[0].space, self.seat)
+                continent.turn_up(game, game.state.objects[there[0]].space, self.seat)

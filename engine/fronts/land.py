@@ -90,11 +90,12 @@ def walked(game: Game, space: int) -> frozenset[str]:
 
 def color_matches(types: frozenset[str], colors: frozenset[str]) -> bool:
     """Whether one of some land types is that of one of these colours."""
-    return bool(types) and not types.isdisjoint(_types_of(colors))
+    return bool(types) and not types.isdisjoint(types_of(colors))
 
 
 @cache
-def _types_of(colors: frozenset[str]) -> frozenset[str]:
+def types_of(colors: frozenset[str]) -> frozenset[str]:
+    """The land types of some colours."""
     return frozenset(TYPE_OF_COLOR[color] for color in colors)
 
 

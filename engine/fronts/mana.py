@@ -17,9 +17,9 @@ from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, creatures_of, held_a
 from engine.fronts.strongholds import colors_of_deck
 from engine.fronts.variant import variant
 from engine.magic import dice, filters, mana, mana_pool, paying
-from engine.magic.ability_index import Act, index_of, whose_abilities
+from engine.magic.ability_index import Act, whose_abilities
 from engine.magic.agenda import Question, Task
-from engine.magic.derived import derived, derived_for
+from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.places import places
@@ -119,39 +119,23 @@ class ThroughCreatures(Mana, frozen=True):
         ]
 
     def more_makers(self, game: Game, seat: int) -> list[Maker]:
-        ready: dict[tuple[int, int], bool] = {}
+        objects, areas, neighbors = game.state.objects, game.state.areas, game.board.neighbors
+        makers, standing = _makers(game), places(game)
+        ready: dict[int, list[Act]] = {}  # what each land makes that isn't under anybody
         found: list[Maker] = []
-        for helper, beside in _lands_beside(game, seat):
-            if game.is_sick(helper):
+        for helper in creatures(game):
+            obj = objects[helper]
+            if obj.controller != seat or obj.space < 0 or obj.owner == NOBODY or game.is_sick(helper):
                 continue
-            for land, index, ability in beside:
-                key = land, index
-                if key not in ready:
-                    ready[key] = mana.is_ready(game, land, ability)
-                if ready[key]:
+            for space in neighbors[obj.space]:
+                land = areas[space].land
+                if land not in makers or space in standing or objects[land].controller != NOBODY:
+                    continue
+                if land not in ready:
+                    ready[land] = [act for act in makers[land] if mana.is_ready(game, land, act[2])]
+                for _, index, ability in ready[land]:
                     found.append((land, index, ability, helper))
         return found
-
-
-@derived_for(index_of, places, "area.land", "controller", "on_map.loose", "types")
-def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[Act]]]:
-    """A player's creatures, in the order in which they came, and the mana abilities of lands beside them on which nobody stands."""
-    objects, areas, standing, makers = game.state.objects, game.state.areas, places(game), _makers(game)
-    neighbors = game.board.neighbors
-    free: dict[int, tuple[Act, ...]] = {}
-    found: list[tuple[int, list[Act]]] = []
-    for ident in creatures(game):
-        obj = objects[ident]
-        if obj.space >= 0 and obj.owner != NOBODY and obj.controller == seat:
-            beside: list[Act] = []
-            for space in neighbors[obj.space]:
-                if space not in free:
-                    land = areas[space].land
-                    alone = land in makers and space not in standing and objects[land].controller == NOBODY and objects[land].loose
-                    free[space] = makers[land] if alone else ()
-                beside += free[space]
-            found.append((ident, beside))
-    return found
 
 
 @derived(whose_abilities)

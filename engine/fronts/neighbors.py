@@ -107,11 +107,12 @@ class NextAttack(Question, frozen=True):
 
 def attacks(game: Game, seat: int) -> Iterable[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
+    objects = game.state.objects
     for there in creature_stacks.stacks(game, seat):
-        if found := targets(game, there[0]):  # few stand where there is somebody to attack
-            lead = next((obj for obj in there if able_refusal(game, seat, obj) is None), None)
-            if lead is not None:
-                yield from (Action("attacker", object=lead.id, target=target) for target in found)
+        if found := targets(game, objects[there[0]]):  # few stand where there is somebody to attack
+            lead = next((ident for ident in there if able_refusal(game, seat, objects[ident]) is None), 0)
+            if lead:
+                yield from (Action("attacker", object=lead, target=target) for target in found)
 
 
 def targets(game: Game, obj: GameObject) -> list[int]:
@@ -119,9 +120,8 @@ def targets(game: Game, obj: GameObject) -> list[int]:
     found: list[int] = []
     standing, objects = places(game), game.state.objects
     for space in game.board.neighbors[obj.space]:
-        there = standing.get(space)
-        if there is not None and objects[there[0]].controller != obj.controller:
-            found.append(there[0])
+        if space in standing and objects[first := standing[space][0]].controller != obj.controller:
+            found.append(first)
     home = game.board.spaces[obj.space].home
     if home not in (NOBODY, obj.controller) and home in game.living():
         found.append(filters.seat_ref(home))

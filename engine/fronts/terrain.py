@@ -10,7 +10,7 @@ from engine.cards.characteristics import Characteristics, unknown_card
 from engine.cards.terms import kebab
 from engine.columns import EVERYTHING
 from engine.fronts import ground
-from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
+from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types, types_of
 from engine.fronts.variant import variant
 from engine.magic.derived import derived_for
 from engine.magic.game import Game
@@ -140,15 +140,15 @@ class DugIn(Terrain, frozen=True):
         objects, standing = game.state.objects, places(game)
         colors = c.colors
         for ident in standing.get(obj.space, ()):
-            other = objects[ident]
-            if ident != obj.id and other.controller == obj.controller and not other.tapped:
+            if ident != obj.id and (other := objects[ident]).controller == obj.controller and not other.tapped:
                 if ident < obj.id:
                     return 0  # that one has it for both
                 colors = colors | game.chars(ident).colors
-        found = int(color_matches(land_types(game, obj.space), colors))
+        suited = types_of(colors)
+        found = int(not suited.isdisjoint(land_types(game, obj.space)))
         for space in game.board.neighbors[obj.space]:
-            suits = color_matches(land_types(game, space), colors)
-            found += suits and all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
+            if not suited.isdisjoint(land_types(game, space)):
+                found += all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
         return found
 
     def because(self, game: Game, obj: GameObject) -> str:
