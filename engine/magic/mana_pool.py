@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.actions import Action
-from engine.cards.costs import SYMBOL_OF, SYMBOLS
+from engine.cards.costs import INDEX, SYMBOL_OF, SYMBOLS
 from engine.cards.model import AddMana
 from engine.events import Event
 from engine.magic import amounts, filters
@@ -43,7 +43,7 @@ def both(have: Sequence[int], more: Sequence[int]) -> Pool:
 
 def symbol(letter: str, number: int = 1) -> Pool:
     """A pool with mana of one kind."""
-    return pool_of(number if s == letter else 0 for s in SYMBOLS)
+    return pool_of([number if s == letter else 0 for s in SYMBOLS])
 
 
 def in_symbols(mana: Sequence[int]) -> str:
@@ -75,12 +75,16 @@ def without(player: Player, unit: str) -> tuple[Pool, Pool]:
     return less(player.pool, one), less(player.snow, one) if unit[1:] else player.snow
 
 
-def spend(game: Game, seat: int, unit: str) -> None:
-    """Take a mana out of a pool, one that would be lost first."""
+def spend(game: Game, seat: int, units: Iterable[str]) -> None:
+    """Take mana out of a pool, what would be lost first."""
     player = game.state.players[seat]
-    pool, snow = without(player, unit)
-    kept = pool_of(map(min, less(pool, snow), player.kept))
-    game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
+    pool, snow = [*player.pool], [*player.snow]
+    for unit in units:
+        index = INDEX[unit[0]]
+        pool[index] -= 1
+        snow[index] -= unit[1:] == SNOW
+    kept = tuple(snow)
+    game.state.change_player(seat, pool=pool_of(pool), kept=pool_of(map(min, less(pool, kept), player.kept)), snow=kept)
 
 
 def less(need: Sequence[int], have: Sequence[int]) -> Pool:

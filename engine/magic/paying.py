@@ -37,8 +37,11 @@ class PayCosts(Task, frozen=True):
         return parts_of(game, draft(game), self.extra) if self.extra is not None else ()
 
     def run(self, game: Game) -> None:
-        extra = self.extra or Costs()
-        item = draft(game)
+        extra, item = self.extra, draft(game)
+        if extra is None and not convoke.needs_help(item, game):
+            game.push(PayMana(self.seat, self.owed), Announced(self.seat))
+            return
+        extra = extra or Costs()
         pay_in_place(game, self.seat, item, extra)
         change_life(game, self.seat, -extra.life)
         questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
@@ -208,8 +211,7 @@ class PayMana(Task, frozen=True):
         if spent is None:
             game.push(PaymentQuestion(self.seat, True, self.owed, self.keep))
         else:
-            for unit in spent:
-                mana_pool.spend(game, self.seat, unit)
+            mana_pool.spend(game, self.seat, spent)
             note_colors(game, spent)
 
 
@@ -349,7 +351,7 @@ class PaymentQuestion(Choosing, frozen=True):
             game.push(PayMana(self.seat, rest, self.keep))
         elif action.verb == "pay":
             unit, rest = self._spendable(game)[action.word]
-            mana_pool.spend(game, self.seat, unit)
+            mana_pool.spend(game, self.seat, [unit])
             note_colors(game, [unit])
             game.push(PayMana(self.seat, rest, self.keep))
         else:
@@ -422,7 +424,7 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
         step = payment.price_step(price, use.rest, game.state.players[seat], use.left.without(used), left)
         price = step.price
         if step.source is None:
-            mana_pool.spend(game, seat, step.unit)
+            mana_pool.spend(game, seat, [step.unit])
         else:
             make_mana(game, seat, step.source.object, step.source.ability, step.unit, step.source.through)
             used |= used_by(step.source)
@@ -456,8 +458,7 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Se
     for tapped, letter in payment.steps(way, game.state.players[seat], available, parts):
         make_mana(game, seat, tapped.object, tapped.ability, letter, tapped.through)
     units = mana.sensible_way(way, game.state.players[seat])
-    for unit in units:
-        mana_pool.spend(game, seat, unit)
+    mana_pool.spend(game, seat, units)
     note_colors(game, units)
     change_life(game, seat, -life)
     return True

@@ -321,10 +321,9 @@ def _only_units(letters: Sequence[str], player: Player) -> list[str] | None:
 
 def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
     """The kinds of mana to spend, where the pool alone can pay and they are certain; else None."""
-    if owed.hybrid or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
+    rest, generic = [n - need for n, need in zip(pool, owed.fixed, strict=True)], owed.generic
+    if owed.hybrid or min(rest) < 0 or generic > sum(rest):
         return None
-    enough = owed.generic + 1  # of a kind: how much more of it there is in a pool of thousands makes no difference
-    rest = [s for s, n, need in zip(SYMBOLS, pool, owed.fixed, strict=True) for _ in range(min(n - need, enough))]
-    if owed.generic > len(rest) or (len(set(rest)) > 1 and 0 < owed.generic < len(rest)):
+    if 0 < generic < sum(rest) and rest.count(0) < len(rest) - 1:
         return None
-    return [s for s, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)] + rest[: owed.generic]
+    return [s for s, need, left in zip(SYMBOLS, owed.fixed, rest, strict=True) for _ in range(need + min(left, generic))]
