@@ -74,13 +74,11 @@ class Announcing(Task, frozen=True):
     def run(self, game: Game) -> None:
         stages = (self._modes, self._x, self._space, self._targets, self._division, self._costs)
         for number in range(self.stage, len(stages)):
-            item = draft(game)
-            again = number == TARGETS and len(item.targets) < len(targets.all_phrases(game, item))
-            asked = stages[number](game, item)
+            asked = stages[number](game, draft(game))
             if asked is None:
                 return
-            if asked or again:
-                game.push(*asked, replace(self, stage=number if again else number + 1))
+            if asked:
+                game.push(*asked, replace(self, stage=number if number == TARGETS else number + 1))
                 return
         announced(game)
 
@@ -112,23 +110,23 @@ class Announcing(Task, frozen=True):
         return [NameQuestion(self.seat, self.optional)] if game.rules.reach.names(parts) else []
 
     def _targets(self, game: Game, item: StackItem) -> list[Task] | None:
-        """Those of one phrase, as long as there is another."""
-        wanted, place = targets.all_phrases(game, item), len(item.targets)
-        if place == len(wanted):
-            return []
-        phrase = wanted[place]
-        number = amounts.number(game, phrase.count, item)
-        if place == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
-            number = min(number, amounts.number(game, effect.amount, item))
-        least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
-        redraft(game, replace(item, targets=(*item.targets, ())))
-        enough = number > 0 and targets.are_there(game, item, phrase, least)
-        if number <= 0 or (not enough and phrase.up_to):
-            return []
-        if enough or self.optional:
-            return [TargetQuestion(self.seat, self.optional, place, number)]
-        drop(game)
-        return None
+        """Those of the next phrase for which there are any."""
+        wanted = targets.all_phrases(game, item)
+        for place in range(len(item.targets), len(wanted)):
+            item, phrase = draft(game), wanted[place]
+            number = amounts.number(game, phrase.count, item)
+            if place == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
+                number = min(number, amounts.number(game, effect.amount, item))
+            least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
+            redraft(game, replace(item, targets=(*item.targets, ())))
+            enough = number > 0 and targets.are_there(game, item, phrase, least)
+            if number <= 0 or (not enough and phrase.up_to):
+                continue
+            if enough or self.optional:
+                return [TargetQuestion(self.seat, self.optional, place, number)]
+            drop(game)
+            return None
+        return []
 
     def _division(self, game: Game, item: StackItem) -> list[Task]:
         effect = divided_damage(item)
