@@ -36,8 +36,8 @@ def keep(game: Game, left: Iterable[Lasting]) -> None:
 
 
 def end(game: Game, is_over: Callable[[Lasting], bool]) -> None:
-    left = [effect for effect in game.state.lasting if not is_over(effect)]
-    if len(left) < len(game.state.lasting):
+    every = game.state.lasting
+    if every and len(left := [effect for effect in every if not is_over(effect)]) < len(every):
         keep(game, left)
 
 

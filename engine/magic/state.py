@@ -490,7 +490,7 @@ class State(Struct, eq=False):
         if obj.zone == "battlefield":
             self.unchecked.add(obj.id)
         if obj.zone in obj.printed.elsewhere:
-            self.elsewhere += (obj.id,)
+            self.set(elsewhere=(*self.elsewhere, obj.id))
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""
@@ -498,9 +498,9 @@ class State(Struct, eq=False):
         self._comes_or_goes(obj, obj)
         self.holes += 1
         if ident in self.elsewhere:
-            self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
+            self.set(elsewhere=tuple(i for i in self.elsewhere if i != ident))
         if ident in self.phased:
-            self.phased = tuple(i for i in self.phased if i != ident)
+            self.set(phased=tuple(i for i in self.phased if i != ident))
         return obj
 
     def _comes_or_goes(self, obj: GameObject, before: GameObject | None) -> None:

@@ -11,6 +11,7 @@ from engine.cards.terms import Natural
 from engine.events import Event
 from engine.magic import battlefield, drawing, lasting, losing, mana_pool, phasing, state_based, triggers, zones
 from engine.magic.agenda import Question, Task
+from engine.magic.derived import derived
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, GameObject, Lasting
@@ -161,9 +162,14 @@ class DiscardDown(Task, frozen=True):
     size: int
 
     def run(self, game: Game) -> None:
+        if number := self.number(game):
+            game.push(DiscardQuestion(self.seat, number), self)
+
+    def number(self, game: Game) -> int:
+        """How many cards are too many."""
         player = game.state.players[self.seat]
-        if not player.out and len(player.hand) > self.size and not player_rule(game, self.seat, "no-maximum-hand-size"):
-            game.push(DiscardQuestion(self.seat, len(player.hand) - self.size), self)
+        bound = not player.out and len(player.hand) > self.size and not player_rule(game, self.seat, "no-maximum-hand-size")
+        return len(player.hand) - self.size if bound else 0
 
 
 class DiscardQuestion(Question, frozen=True):
@@ -188,13 +194,12 @@ class Cleanup(Task, frozen=True):
     """The active player discards down to the maximum hand size, where that is done here; then effects of the turn end (CR 514)."""
 
     hand_size: int | None = None
-    discarded: bool = False
 
     def run(self, game: Game) -> None:
-        if self.hand_size is None or self.discarded:
-            clean_up(game, Cleanup(self.hand_size))
+        if self.hand_size is not None and (down := DiscardDown(game.state.turn.active, self.hand_size)).number(game):
+            game.push(down, self)
         else:
-            game.push(DiscardDown(game.state.turn.active, self.hand_size), Cleanup(self.hand_size, discarded=True))
+            clean_up(game, self)
 
 
 def clean_up(game: Game, again: Task) -> bool:
@@ -215,15 +220,24 @@ def wear_off(game: Game) -> None:
     """End everything that lasts until end of turn."""
     state = game.state
     lasting.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
-    state.set(shields=())
-    there = map(state.objects.__getitem__, {*state.battlefield, *state.phased, *state.elsewhere})
-    for obj in [obj for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]:
+    if state.shields:
+        state.set(shields=())
+    for ident in _worn(game):
+        obj = state.objects[ident]
         heals = game.rules.damage.wears_off and not obj.player_token
         if heals or obj.shields or obj.deathtouched or obj.used:
-            state.change(obj.id, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=())
-    if not state.stack and not state.pending:
+            state.change(ident, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=())
+    if state.gone and not state.stack and not state.pending:
         remembered = {delayed.source for delayed in state.delayed}
         state.set(gone={ident: known for ident, known in state.gone.items() if ident in remembered})
+
+
+@derived("damage", "shields", "deathtouched", "used", "phased", "elsewhere")
+def _worn(game: Game) -> list[int]:
+    """What bears something that wears off with the turn."""
+    state = game.state
+    there = map(state.objects.__getitem__, {*state.battlefield, *state.phased, *state.elsewhere})
+    return [obj.id for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]
 
 
 def end_combat_effects(game: Game) -> None:
@@ -292,12 +306,14 @@ class BeginStep(Task, frozen=True):
         if game.events is not None:
             game.tell(Event("step", seat=seat, word=step.name))
         game.push(FinishStep(self.index))
-        tasks = step.begin(game, seat) if not state.players[seat].out else []
-        if state.players[seat].out and step.trigger not in ("", "untap"):
+        out = state.players[seat].out
+        tasks = step.begin(game, seat) if not out else []
+        if out and step.trigger not in ("", "untap"):
             tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
-        game.push(*tasks)
+        if tasks:
+            game.push(*tasks)
 
 
 class FinishStep(Task, frozen=True):
@@ -310,7 +326,8 @@ class FinishStep(Task, frozen=True):
         if game.state.combat is not None:  # who was about to attack has left the game
             EndCombat().run(game)
         mana_pool.empty_pools(game, turn_ends=last)
-        game.push(EndTurn() if last else BeginStep(self.index + 1))
+        following = EndTurn() if last else BeginStep(self.index + 1)
+        following.run(game)
 
 
 class EndTurn(Task, frozen=True):
