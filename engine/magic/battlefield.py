@@ -135,9 +135,10 @@ def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> 
 
 def _enters_with_more(game: Game, obj: GameObject) -> None:
     """A permanent enters with as many counters as are put on it there, effects on such things considered (CR 614.12, 122.6)."""
-    counters = tuple((kind, replacement.so_many_counters(game, obj.id, kind, number)) for kind, number in obj.counters)
-    if counters != obj.counters:
-        game.state.change(obj.id, counters=counters)
+    if obj.counters:
+        counters = tuple((kind, replacement.so_many_counters(game, obj.id, kind, number)) for kind, number in obj.counters)
+        if counters != obj.counters:
+            game.state.change(obj.id, counters=counters)
 
 
 def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident: int) -> None:

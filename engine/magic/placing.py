@@ -10,11 +10,14 @@ from engine.events import Event
 from engine.magic import filters
 from engine.magic.faces import reveal
 from engine.magic.layers import off_battlefield
-from engine.magic.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, LastKnown
+from engine.magic.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, LastKnown, State
 from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
+
+
+OF_PLAYERS = ("library", "hand", "graveyard", "exile")  # the zones of which each player has one
 
 
 def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
@@ -41,9 +44,13 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
         if state.on_stack(obj.id) is not None:  # it hasn't resolved, but is put elsewhere
             state.set(stack=tuple(item for item in state.stack if item.id != obj.id))
     elif obj.zone != PHASED:
-        listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
-        left = listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))  # mostly the top card of a library
-        state.change_player(obj.owner, **{obj.zone: left})
+        state.change_player(obj.owner, **{obj.zone: _without(state, obj)})
+
+
+def _without(state: State, obj: GameObject) -> tuple[int, ...]:
+    """What is left of a player's zone when an object is no longer in it."""
+    listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
+    return listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))  # mostly the top card of a library
 
 
 def unpair(game: Game, obj: GameObject) -> None:
@@ -77,7 +84,11 @@ def relocate(
     if obj.owner == NOBODY:
         return _leave_map(game, obj, c, kind)
     reveal(game, obj)
-    unlist(game, obj, among=away)
+    lists: dict[str, tuple[int, ...]] = {}
+    if obj.zone in OF_PLAYERS:
+        lists[obj.zone] = _without(state, obj)
+    else:
+        unlist(game, obj, among=away)
     state.remove(obj.id)
     if obj.last_deed > state.last_deed:
         state.set(last_deed=obj.last_deed)
@@ -85,9 +96,11 @@ def relocate(
     if not obj.token:
         new = state.new_id()
         state.put(GameObject(new, obj.own, obj.owner, obj.owner, zone, timestamp=new, face_down=face_down))
-        listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
+        listed: tuple[int, ...] = lists[zone] if zone in lists else getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
-        state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
+        lists[zone] = (new, *listed) if on_bottom else (*listed, new)
+    if lists:
+        state.change_player(obj.owner, **lists)
     last = state.gone.get(obj.id)
     state.remember(obj.id, LastKnown(obj, c, new, zone, last.spell if last is not None else None))
     _tell_move(game, obj, new, zone, kind, face_down)

@@ -34,14 +34,14 @@ def move_together(
     if buries:
         zone = game.rules.zones.graveyard
     leaving: list[tuple[GameObject, Characteristics, str]] = []
+    away = set[int]()
     instead: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
     for ident in idents:
         obj = game.state.objects[ident]
-        where, c = "" if obj.stays else zone, off_battlefield(game, obj)
+        where, c = "" if obj.stays else zone, game.chars(ident) if obj.zone == "battlefield" else off_battlefield(game, obj)
         if obj.zone == "stack" and "flashback" in obj.paid:
             where = "exile"  # wherever it would go (CR 702.34a)
         if obj.zone == "battlefield" and where:
-            c = game.chars(ident)
             fate = fates.get(ident)
             if fate is None and buries:
                 fate = next(iter(replacement.fates(game, obj)), None)
@@ -52,9 +52,9 @@ def move_together(
                 where = "exile"
             if where:
                 triggers.leaving(game, obj, where)
+                away |= {ident} if obj.owner != NOBODY else set()
         leaving.append((obj, c, where))
     objects = game.state.objects
-    away = {obj.id for obj, _, where in leaving if where and obj.zone == "battlefield" and obj.owner != NOBODY}
     if away:
         game.state.set(battlefield=tuple(ident for ident in game.state.battlefield if ident not in away))
     found = [placing.relocate(game, objects[o.id], c, where, position, kind, away, face_down) if where else o.id for o, c, where in leaving]
