@@ -99,9 +99,15 @@ class Characteristics:
         """What landwalkers call a land: "island", "nonbasic land", "snow swamp", "artifact land" (CR 702.14c)."""
         return _walked(self.subtypes, self.supertypes, self.types)
 
-    def protections(self) -> list[str]:
+    def protections(self) -> tuple[str, ...]:
         """What it has protection from: "black", "artifacts", "everything"... Several may be named together (CR 702.16g)."""
-        return [quality for word in self.keywords if word.startswith("protection from ") for quality in word[16:].split(" and from ")]
+        return _protections(self.keywords)
+
+
+@lru_cache(4096)
+def _protections(keywords: frozenset[str]) -> tuple[str, ...]:
+    named = [word[16:].split(" and from ") for word in keywords if word.startswith("protection from ")]
+    return tuple([quality for qualities in named for quality in qualities])
 
 
 @lru_cache(4096)

@@ -135,7 +135,7 @@ def _concerns_player(game: Game, ability: Replace, item: Speaker, seat: int, ide
 
 def protection_from(game: Game, ident: int, source: int) -> str:
     """The quality of a source from which an object has protection (CR 702.16): "white", "artifacts"; empty for none."""
-    qualities = game.chars(ident).protections() if ident in game.state.objects else []
+    qualities = game.chars(ident).protections() if ident in game.state.objects else ()
     if not qualities:
         return ""
     c, chosen = filters.characteristics(game, source), game.state.objects[ident].chosen

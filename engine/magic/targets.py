@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from engine.actions import Refusal
+from engine.cards.characteristics import Characteristics
 from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Triggered
 from engine.cards.terms import TARGETS, Filter
 from engine.magic import amounts, filters, replacement
 from engine.magic.game import Game
 from engine.magic.kinds import that_may_fit
-from engine.magic.state import Speaker, StackItem
+from engine.magic.state import GameObject, Speaker, StackItem
 from engine.records import replace
 
 Ability = Spell | Activated | Triggered  # what has target phrases and modes
@@ -59,17 +61,28 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
         return Refusal("target.kind", "that is not what this may target")
     if not obj.printed.name:  # a player who asks why can't see what it is
         return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
-    own: Refusal | None = None
     c = game.chars(ref)
-    if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
+    if not _fits(game, item, f, obj, c):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
-    if obj.zone == "battlefield" and c.keywords:
-        if c.has("shroud") or (c.has("hexproof") and obj.controller != item.controller):
-            keyword = "shroud" if c.has("shroud") else "hexproof"
+    return _thing_refusal(game, item, phrase, obj, c)
+
+
+def _fits(game: Game, item: Speaker, f: Filter, obj: GameObject, c: Characteristics) -> bool:
+    """Whether a thing is what the words of a phrase name, as far as its player can tell."""
+    return filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item)
+
+
+def _thing_refusal(game: Game, item: Speaker, phrase: Target, obj: GameObject, c: Characteristics) -> Refusal | None:
+    """Why a thing that fits the words of a phrase may not be its target; None if it may."""
+    own: Refusal | None = None
+    keywords = c.keywords
+    if keywords and obj.zone == "battlefield":
+        if "shroud" in keywords or ("hexproof" in keywords and obj.controller != item.controller):
+            keyword = "shroud" if "shroud" in keywords else "hexproof"
             own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be the target")
-        elif quality := replacement.protection_from(game, ref, item.source):
+        elif quality := replacement.protection_from(game, obj.id, item.source):
             own = Refusal("target.protection", f"{obj.printed.name} can't be the target: it has protection from {quality}")
-    if obj.zone == "stack" and ref == item.source:
+    if obj.zone == "stack" and obj.id == item.source:
         return Refusal("target.kind", "a spell can't target itself")
     return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
 
@@ -108,10 +121,13 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
         for ability in game.state.stack:
             if not ability.is_spell and _ability_refusal(game, item, phrase, ability) is None:
                 yield ability.id
-    if phrase.of is not None:
-        things = that_may_fit(game, phrase.of) if phrase.of.zone == "battlefield" else filters.zone_ids(game, phrase.of.zone)
-        for ref in things:
-            if refusal(game, item, phrase, ref) is None:
+    if (f := phrase.of) is not None:
+        objects = game.state.objects
+        for ref in that_may_fit(game, f) if f.zone == "battlefield" else filters.zone_ids(game, f.zone):
+            obj = objects.get(ref)
+            if obj is None or not obj.printed.name or not _fits(game, item, f, obj, c := game.chars(ref)):
+                continue
+            if _thing_refusal(game, item, phrase, obj, c) is None:
                 yield ref
 
 
@@ -120,13 +136,12 @@ def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     if not isinstance(ability, ABILITIES):
         return True
     possible = sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) if ability.modes else ability.choose
-    return possible >= ability.choose and all(_enough(game, item, phrase) for phrase in ability.targets)
+    return possible >= ability.choose and _enough_of_each(game, item, ability.targets)
 
 
 def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:
     """Whether a mode has enough legal targets: reach may depend on what the mode does."""
-    chosen = replace(item, modes=(mode,))
-    return all(_enough(game, chosen, phrase) for phrase in ability.modes[mode].targets)
+    return _enough_of_each(game, replace(item, modes=(mode,)), ability.modes[mode].targets)
 
 
 def barrier(game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
@@ -162,7 +177,14 @@ def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
 
 def enough(game: Game, item: Speaker) -> bool:
     """Whether there are enough legal targets for what is announced, X and modes being chosen."""
-    return all(_enough(game, item, phrase) for phrase in all_phrases(game, item))
+    return _enough_of_each(game, item, all_phrases(game, item))
+
+
+def _enough_of_each(game: Game, item: Speaker, wanted: Sequence[Target]) -> bool:
+    for phrase in wanted:  # noqa: SIM110 - asked for every card in hand, and all() would take longer
+        if not _enough(game, item, phrase):
+            return False
+    return True
 
 
 def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
@@ -175,7 +197,7 @@ def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
 def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
     """Whether there is so much that a phrase may target."""
     found = candidates(game, item, phrase)
-    return sum(1 for _ in zip(range(number), found, strict=False)) == number
+    return number == 0 or next(islice(found, number - 1, None), None) is not None
 
 
 def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
