@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
@@ -20,10 +18,25 @@ if TYPE_CHECKING:
     from engine.magic.map import Map
 
 
+class Because:
+    """While a rule of this name is what makes things happen."""
+
+    __slots__ = ("_game", "_reason")
+
+    def __init__(self, game: Game, reason: str) -> None:
+        self._game, self._reason = game, reason
+
+    def __enter__(self) -> None:
+        self._game.reason, self._reason = self._reason, self._game.reason
+
+    def __exit__(self, *raised: object) -> None:
+        self._game.reason = self._reason
+
+
 class Game:
     """A game in progress, as its rules see it. `engine.game` is the door to it, and makes it whole."""
 
-    __slots__ = ("_board", "_offer", "_reason", "events", "holds", "payment", "rules", "sharing", "sizing", "state", "tasks")
+    __slots__ = ("_board", "_offer", "events", "holds", "payment", "reason", "rules", "sharing", "sizing", "state", "tasks")
 
     def __init__(self, rules: Map, state: State) -> None:
         self.rules: Map = rules
@@ -34,7 +47,7 @@ class Game:
         self.payment = PAYMENT  # in which way it is paid by itself
         self._offer: Offer | None = None  # all answers to the question on top of the agenda, so far as they have been asked for
         self._board: Board | None = None
-        self._reason = ""  # by what rule comes about what is told now
+        self.reason = ""  # by what rule comes about what is told now
         self.sizing = False  # some card's power and toughness are being found out that are not on the battlefield
         self.tasks = 0  # how many have been done, questions answered by themselves among them
 
@@ -107,7 +120,11 @@ class Game:
 
     def next_seat(self, seat: int) -> int:
         """The next seat in turn order that is still in the game."""
-        return next(iter(self.seats_from(seat + 1)), seat)
+        players = self.state.players
+        for player in (*players[seat + 1 :], *players[: seat + 1]):
+            if not player.out:
+                return player.seat
+        return seat
 
     def sorcery_time(self, seat: int) -> bool:
         """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
@@ -178,17 +195,12 @@ class Game:
         if event.kind != "reveal-land":
             event = self._without_secret_land(event)
         hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
-        reason = event.reason or self._reason
+        reason = event.reason or self.reason
         self.events.append(replace(event, hidden=hidden, reason=reason) if hidden or reason else event)
 
-    @contextmanager
-    def because(self, reason: str) -> Generator[None]:
+    def because(self, reason: str) -> Because:
         """What is told meanwhile comes about by a rule of this name (`engine.reasons`), unless it says so of another."""
-        before, self._reason = self._reason, reason
-        try:
-            yield
-        finally:
-            self._reason = before
+        return Because(self, reason)
 
     def _without_secret_land(self, event: Event) -> Event:
         """An event in which land of the map is named with its space, and land that lies face down by its space alone (C-19, W-4)."""
