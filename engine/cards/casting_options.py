@@ -52,6 +52,11 @@ def way_named(card: Printed, word: str) -> Way | None:
     return next((way for way in ways_of(card) if way.word == word), None)
 
 
+def way_meant(card: Printed, word: str, zone: str) -> Way | None:
+    """The way that somebody means who casts a card from a zone by a word: of the ways from there, if there are any."""
+    return min(ways_of(card), key=lambda way: (way.zone != zone, way.word != word), default=None)
+
+
 def _ways(card: Printed) -> Iterator[Way]:
     faces = [("", card)]
     if card.card.halves:

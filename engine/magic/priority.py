@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, Action, Refusal
-from engine.cards.casting_options import way_named, ways_of
+from engine.cards.casting_options import way_meant, way_named
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
 from engine.magic import castability, casting, drafting, healing, losing, possible, state_based, triggers
@@ -252,7 +252,7 @@ class Priority(Grouped, frozen=True):
             return busy
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
-            way = way_named(obj.printed, action.word) or next(iter(ways_of(obj.printed)), None)
+            way = way_meant(obj.printed, action.word, obj.zone)
             reason = way and castability.explained(game, self.seat, obj, way, castability.cast_refusal(game, self.seat, obj, way))
             return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:

@@ -44,6 +44,8 @@ def _look_and_do(game: Game) -> bool | Question:
     state = game.state
     if state.lasting:  # what lasts while its source stays ends with it; no state-based action, but due as often (CR 611.2b, 702.26f)
         lasting.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
+    if sync_control(game):  # no state-based action either: whoever an effect gives something to has it at once (CR 613.1b)
+        return True
     if state.combat is not None:
         _leave_combat(game, state.combat)
     depth = len(state.agenda)
@@ -51,7 +53,7 @@ def _look_and_do(game: Game) -> bool | Question:
     done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
     if len(state.agenda) == depth:  # else it must first be chosen what happens instead
         done = _lose(game, losers) or done
-    return done or game.rules.check(game) or sync_control(game)
+    return done or game.rules.check(game)
 
 
 def _leave_combat(game: Game, combat: Combat) -> None:

@@ -487,6 +487,7 @@ def test_with_one_life_left_only_mana_helps() -> None:
 def test_while_the_token_is_tapped_its_player_casts_no_spells() -> None:
     duel = Duel()
     bear, growth, theirs = duel.give(BEAR), duel.give("Giant Growth"), duel.give("Giant Growth", BEN)
+    firebolt = duel.give("Firebolt", zone="graveyard")
     sorcerer = duel.put(SORCERER, at="b6")
     forest = duel.put("Forest")
     duel.mana(ANNA, "{G}{G}{G}")
@@ -497,6 +498,7 @@ def test_while_the_token_is_tapped_its_player_casts_no_spells() -> None:
 
     assert duel.refused(Action("cast", object=bear)) == "T-28"
     assert duel.refused(Action("cast", object=growth)) == "T-28"
+    assert duel.refused(Action("cast", object=firebolt)) == "T-28"
     duel.activate(sorcerer, on=sorcerer)  # abilities work
     duel._give_priority(ANNA)
     duel.tap_for_mana(forest)
