@@ -186,18 +186,16 @@ class BySize(Walk, frozen=True):
         yield from self.told_of_ways()
 
     def allowance(self, game: Game, obj: GameObject) -> int:
-        if obj.player_token:
-            return self.token
         c = game.chars(obj.id)
-        movement = max(0, -(-(c.power + c.toughness) // self.divisor))
+        movement = self.token if obj.player_token else max(0, -(-(c.power + c.toughness) // self.divisor))
         return movement * self.flying_factor if c.has("flying") and self._in_full_flight(game, obj) else movement
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         c = game.chars(obj.id)
-        if obj.player_token or self.is_rooted(c):
+        if self.is_rooted(c):
             return super().reckoned(game, obj)
         doubled = c.has("flying") and self._in_full_flight(game, obj)
-        words = f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
+        words = super().reckoned(game, obj) or f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
         return words + (f", {self.flying_factor} times that after a turn in full flight" if doubled else "")
 
     def _in_full_flight(self, game: Game, obj: GameObject) -> bool:

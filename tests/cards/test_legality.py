@@ -278,6 +278,9 @@ NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
             m.BecomeCopy(what="target", of="target2"), targets=(m.Target(of=Filter(types=("Artifact",))), LAND)
         ),
         "a creature that becomes a copy of another": spell(m.BecomeCopy(what="target", of="target2"), targets=(CREATURE, CREATURE)),
+        "a Shapeshifter that does": spell(
+            m.BecomeCopy(what="target", of="target2"), targets=(m.Target(of=Filter(subtypes=("Shapeshifter",))), CREATURE)
+        ),
         "creatures that become artifacts": enchantment(m.Static(what=CREATURES, change=m.Change(add_types=("Artifact",)))),
         "a land": spell(m.Modify(what="target", change=m.Change(add_types=("Creature",))), targets=(LAND,)),
     },

@@ -204,6 +204,21 @@ def test_it_keeps_flying_twice_as_far_while_it_uses_all_of_that() -> None:
     assert across(duel, bird) == 4
 
 
+@pytest.mark.rule("T-10", "T-26")
+def test_a_token_that_flies_does_so_too() -> None:
+    duel = Duel()
+    duel.stand(ANNA, "c3")
+    token = duel.token(ANNA)
+    duel.put("Flight", on=token)
+    duel.turn("First Main")
+    assert across(duel, token) == 1
+    duel.move(token, "d3")
+
+    two_turns_on(duel)
+
+    assert across(duel, token) == 2
+
+
 @pytest.mark.rule("T-10")
 def test_whoever_walks_gains_nothing_by_it() -> None:
     duel = Duel()
