@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal, chief
-from engine.cards.characteristics import Characteristics
+from engine.cards.characteristics import MUST_BLOCK, Characteristics
 from engine.cards.terms import Positive
 from engine.events import Event
 from engine.fronts import pieces
@@ -203,11 +203,11 @@ class Engagements(Rule, frozen=True):
         if not pieces.any_compelled(game) or self.able_refusal(game, obj, sick_too=False) is not None:
             return []
         foes = pieces.opposing(game, obj.controller)
-        lures = [foe for foe in foes if "must-be-blocked" in game.chars(foe.id).restrict and self._could_attack(game, obj, foe)]
-        if not lures and "must-attack" in game.chars(obj.id).restrict:
-            lures = [foe for foe in foes if self._could_attack(game, obj, foe)]
-        least = min((pieces.apart(game, obj, foe) for foe in lures), default=0)
-        return [foe for foe in lures if pieces.apart(game, obj, foe) == least]
+        found = [foe for foe in foes if _is_made_to_block(game, obj, foe) and self._could_attack(game, obj, foe)]
+        if not found and "must-attack" in game.chars(obj.id).restrict:
+            found = [foe for foe in foes if self._could_attack(game, obj, foe)]
+        least = min((pieces.apart(game, obj, foe) for foe in found), default=0)
+        return [foe for foe in found if pieces.apart(game, obj, foe) == least]
 
     def _could_attack(self, game: Game, obj: GameObject, foe: GameObject) -> bool:
         reason = self.target_refusal(game, obj, foe)
@@ -222,11 +222,16 @@ class Engagements(Rule, frozen=True):
         return tuple(s for s in spaces if any(distance(s, goal) == far[goal] - distance(obj.space, s) for goal in far))
 
     def press_on(self, game: Game, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The ways that a player's pieces must still go towards what they have to attack: which piece, along which squares."""
+        """The ways that a player's pieces must still go towards what they have to attack: which piece, along which squares.
+
+        In another's turn they go towards what they are made to block.
+        """
         moves = variant(game).movement
         assert isinstance(moves, Walk)
         for obj in pieces.pieces(game, seat):
             aims = self.goals(game, obj)
+            if seat != game.state.turn.active:
+                aims = [aim for aim in aims if _is_made_to_block(game, obj, aim)]
             if not aims or any(self.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
                 continue
             if path := _way(game, moves, obj, aims, self.range_of(game.chars(obj.id))):
@@ -237,9 +242,21 @@ class Engagements(Rule, frozen=True):
         ordered = {attack.id for attack in the_combat(game).attackers}
         return [obj.id for obj in pieces.pieces(game, seat) if obj.id not in ordered and self.bound_to(game, obj)]
 
+    def provoked(self, game: Game, seat: int) -> list[tuple[int, int]]:
+        """A player's pieces that are made to block another within their range and don't attack yet, with that other."""
+        ordered, objects = {attack.id for attack in the_combat(game).attackers}, game.state.objects
+        mine = [obj for obj in pieces.pieces(game, seat) if obj.id not in ordered]
+        bound = [(obj, objects[foe]) for obj in mine for foe in self.bound_to(game, obj)[:1]]
+        return [(obj.id, foe.id) for obj, foe in bound if _is_made_to_block(game, obj, foe)]
+
     def bound_to(self, game: Game, obj: GameObject) -> list[int]:
         """The pieces within range one of which a piece must attack rather than any other."""
         return [foe.id for foe in self.goals(game, obj) if self.in_range(game, obj, foe)]
+
+
+def _is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
+    """Whether a piece must block another if it can, which means that it goes there and attacks it (T-19)."""
+    return "must-be-blocked" in game.chars(foe.id).restrict or f"{MUST_BLOCK}{foe.id}" in game.chars(obj.id).restrict
 
 
 def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int) -> tuple[int, ...]:
@@ -339,19 +356,19 @@ def add_attack(game: Game, attacker: int, target: int, band: int = 0) -> None:
     game.state.set(combat=replace(combat, attackers=(*combat.attackers, attack)))
 
 
-def carry_out(game: Game, *, more: bool = False) -> None:
-    """All attacks ordered happen together. `more`: others may follow before combat ends."""
-    active = game.state.turn.active
-    if not the_combat(game).attackers:
+def carry_out(game: Game, *answers: Task, more: bool = False) -> None:
+    """All attacks ordered happen together, after what else `answers` them. `more`: others may follow before combat ends."""
+    active, attacks = game.state.turn.active, the_combat(game).attackers
+    if not attacks:
         game.state.set(combat=None)
         return
-    _declare(game)
-    game.push(Round(active), ExchangeStep(True), ExchangeStep(False), Round(active), EndCombat(more))
+    declare(game, attacks)
+    game.push(Round(active), *answers, ExchangeStep(True), ExchangeStep(False), Round(active), EndCombat(more))
 
 
-def _declare(game: Game) -> None:
+def declare(game: Game, attacks: Sequence[Attacker]) -> None:
     """The attackers tap, vigilance aside, and abilities trigger."""
-    attacks, rules = the_combat(game).attackers, rules_of(game)
+    rules = rules_of(game)
     for attack in attacks:
         obj = game.state.change(attack.id, attacked=game.state.turn.number)
         names = obj.printed.name, game.object_name(attack.aim)

@@ -33,7 +33,7 @@ def everybody(game: Game) -> tuple[GameObject, ...]:
     return tuple([objects[ident] for ident in _standing(game)])
 
 
-COMPELLING = frozenset({"must-attack", "must-be-blocked"})  # what makes a piece attack
+COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"})  # what makes a piece attack
 
 
 @derived(_standing, "restrict")

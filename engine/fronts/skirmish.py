@@ -131,7 +131,7 @@ class OrderedAttack(Step, frozen=True):
         return rules.struck_from(game, obj, spaces) if rules.able_refusal(game, obj, sick_too=False) is None else frozenset()
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [Round(seat), PressOn(seat), Orders()]
+        return [Round(seat), *[PressOn(each) for each in game.seats_from(seat)], Orders()]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if action.verb not in ("attacker", "band"):
@@ -176,7 +176,26 @@ class CarryOut(Task, frozen=True):
     """All attacks ordered happen together."""
 
     def run(self, game: Game) -> None:
-        engagement.carry_out(game)
+        engagement.carry_out(game, *[PressOn(seat) for seat in _others(game)], Provoked())
+
+
+def _others(game: Game) -> list[int]:
+    """Whoever's turn it isn't."""
+    return game.seats_from(game.state.turn.active)[1:]
+
+
+class Provoked(Task, frozen=True):
+    """Who has been made to block since attacks were ordered, and is in range, attacks as well (T-19)."""
+
+    def run(self, game: Game) -> None:
+        combat, rules = game.state.combat, rules_of(game)
+        if combat is None:
+            return
+        for ident, foe in [each for seat in _others(game) for each in rules.provoked(game, seat)]:
+            engagement.add_attack(game, ident, foe)
+        if joined := the_combat(game).attackers[len(combat.attackers) :]:
+            engagement.declare(game, joined)
+            game.push(Round(game.state.turn.active))
 
 
 class OrdersQuestion(Question, frozen=True):

@@ -182,3 +182,38 @@ def test_in_the_attackers_turn_those_within_range_strike_at_it() -> None:
     assert duel.refused_done() == "T-19"
     assert duel.refused(duel.attacker(guard, other)) == "T-19"
     duel.do(duel.attacker(guard, bait))
+
+
+@pytest.mark.rule("T-19")
+def test_in_the_attackers_turn_those_out_of_range_go_towards_it_first() -> None:
+    duel = Duel()
+    bait, golem = duel.put(WALL, at="h5", tapped=True), duel.put(GOLEM, BEN, at="h8")
+    duel.put(BEAR, at="a1")
+    duel.put(LURE, on=bait)
+    duel.turn("Combat")
+
+    assert gap(duel, golem, bait) == 1
+    assert duel.chooser == BEN
+    assert duel.refused_done() == "T-19"
+    duel.do(duel.attacker(golem, bait))
+
+
+@pytest.mark.rule("T-19", "M-13")
+@pytest.mark.parametrize("where", ["h6", "h8"])
+def test_who_is_provoked_goes_towards_the_attacker_and_attacks_it(where: str) -> None:
+    duel = Duel()
+    grappler, wall = duel.put("Goblin Grappler", at="h5"), duel.put(WALL, BEN, at="g5")
+    golem = duel.put(GOLEM, BEN, at=where, tapped=True)
+    duel.turn("Combat")
+    duel.do(duel.attacker(grappler, wall))
+    duel.choose("done")  # the wall only strikes back
+    duel.choose("target", golem)
+    duel.resolve()
+
+    duel.choose("yes")
+    duel.until("Second Main")
+
+    assert duel.at(golem) in ("g6", "h6")
+    assert duel.look(golem).tapped
+    assert duel.look(golem).damage == 0  # its victim dealt its damage to the wall
+    assert duel.zone(grappler) == "graveyard"
