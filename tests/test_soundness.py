@@ -77,10 +77,10 @@ def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:
     while game.decision is not None and game.decision.kind == "start":
         game.apply(game.legal_actions()[0])
     assert soundness.known_faults(game) == []
-    standing = pieces.everybody(game)
-    (number,) = [number for number, ask in ASKS.items() if ask is pieces.everybody]
+    standing = pieces.standing(game)
+    (number,) = [number for number, ask in ASKS.items() if ask is pieces.standing]
     game.state.keep(number, standing[1:])
-    assert "everybody() is known to be other than it is" in soundness.known_faults(game)
+    assert "standing() is known to be other than it is" in soundness.known_faults(game)
 
 
 def test_state_based_actions_that_nobody_looked_for_are_a_fault(game: Game) -> None:

@@ -20,7 +20,7 @@ from engine.magic import battlefield
 from engine.magic.agenda import Question
 from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import by_type
+from engine.magic.kinds import by_type, creatures
 from engine.magic.places import places
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.records import replace
@@ -252,12 +252,12 @@ class BesideToken(Arrival, frozen=True):
         return next(iter(self.places(game, printed.base, controller)), None)
 
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
-        if "Creature" not in printed.base.types or self.space(game, printed, seat) is not None:
+        if "Creature" not in printed.base.types or self.has_room(game, printed.base, seat):
             return None
         return Refusal("arrival.room", f"there is no square on which {printed.name} could stand")
 
     def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
-        return bool(self.places(game, c, controller))
+        return pieces.token_space(game, controller) != NOWHERE and _free(game, c) != 0
 
     def places(self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()) -> list[int]:
         """The squares where a creature may come to stand: the free ones within range, else the nearest free ones.
@@ -267,10 +267,8 @@ class BesideToken(Arrival, frozen=True):
         home = pieces.token_space(game, controller)
         if home == NOWHERE:
             return []
-        board, ground = square_board(game), variant(game).ground
-        barred = ground.barred_to(game, c) if ground is not None else 0
-        free = board.everything & ~(board.obstacles | pieces.occupied(game, c, without) | barred)
-        near = board.disc(home, self.walls if c.is_of(pieces.WALL) else self.range) & free
+        free = _free(game, c, without)
+        near = square_board(game).disc(home, self.walls if c.is_of(pieces.WALL) else self.range) & free
         return list(squares_of(near)) if near else pieces.nearest(game, home, squares_of(free))
 
     def place_refusal(self, game: Game, obj: GameObject, where: str) -> Refusal:
@@ -301,7 +299,7 @@ class BesideToken(Arrival, frozen=True):
         """Put on the map what has become a creature, and take off it what is none any more."""
         table = game.permanents.table
         arriving: list[int] = []
-        for obj in [game.state.objects[ident] for ident in _odd(game)]:
+        for obj in _odd(game):
             ident, c, on_map = obj.id, table[obj.id], obj.space != NOWHERE
             if obj.stays or obj.adrift or (on_map and variant(game).lies(obj.printed)):
                 continue
@@ -331,11 +329,19 @@ class BesideToken(Arrival, frozen=True):
             state.change(obj.id, skips_untap=True)
 
 
-@derived("space", "types")
-def _odd(game: Game) -> list[int]:
-    """Creatures that stand nowhere, and what stands on the map without being one."""
-    objects, table = game.state.objects, game.permanents.table
-    return [i for i in game.state.battlefield if (objects[i].space == NOWHERE) is ("Creature" in table[i].types)]
+def _free(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
+    """The squares where a creature could stand, with a bit for each."""
+    board, ground = square_board(game), variant(game).ground
+    barred = ground.barred_to(game, c) if ground is not None else 0
+    return board.everything & ~(board.obstacles | pieces.occupied(game, c, without) | barred)
+
+
+def _odd(game: Game) -> list[GameObject]:
+    """Creatures that stand nowhere, and what has come to stand on the map, or to be something else there, without being one."""
+    table, state, objects = game.permanents.table, game.state, game.state.objects
+    odd = {ident for ident in creatures(game) if objects[ident].space == NOWHERE}
+    odd.update([i for i in state.unchecked if i in table and objects[i].space != NOWHERE and "Creature" not in table[i].types])
+    return [objects[ident] for ident in state.battlefield if ident in odd] if odd else []
 
 
 def _ask(game: Game, idents: Iterable[int]) -> None:

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from engine.actions import Action, Refusal
 from engine.cards.terms import Natural
 from engine.magic import dying, filters, mana, paying, payment
+from engine.magic.derived import derived_for
 from engine.magic.game import Game
 from engine.magic.life import change_life
+from engine.magic.offers import Group
 from engine.magic.permanents import in_full
 from engine.magic.special import SpecialAction
-from engine.magic.state import GameObject
 from engine.rule import Variant, table
 
 MANA, LIFE = "mana", "life"  # the words for the ways to pay
@@ -28,8 +29,11 @@ class RemoveAura(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
 
+    def offered(self, game: Game, seat: int) -> list[Group]:
+        return super().offered(game, seat) if _worn(game, seat) else []
+
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        for aura in self._auras(game, seat):
+        for aura in [game.state.objects[ident] for ident in _worn(game, seat)]:
             if payment.can_pay(game, seat, aura.printed.cost):
                 yield Action("remove", object=aura.id, word=MANA)
             if self._has_life(game, seat):
@@ -37,11 +41,12 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
         """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
-        if game.sorcery_time(seat):
-            return True
+        auras = _worn(game, seat)
+        if not auras or game.sorcery_time(seat):
+            return bool(auras)
         step = game.state.turn.step
         timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
-        return timely and any(aura.controller != seat for aura in self._auras(game, seat))
+        return timely and any(game.state.objects[ident].controller != seat for ident in auras)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         aura = game.state.objects[action.object]
@@ -52,21 +57,21 @@ class RemoveAura(SpecialAction, frozen=True):
         dying.put_into_graveyards(game, [aura.id])
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        aura = next((aura for aura in self._auras(game, seat) if aura.id == action.object), None)
-        if aura is None:
+        aura = game.state.objects.get(action.object)
+        if aura is None or aura.id not in _worn(game, seat):
             return Refusal("aura.token", "only Auras on your own token can be removed")
         if action.word == LIFE:
             return Refusal("aura.life", f"you have less than {self.life} life")
         return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
 
-    def _auras(self, game: Game, seat: int) -> list[GameObject]:
-        if not in_full(game).attached:
-            return []
-        token = game.state.players[seat].token
-        found = [game.state.objects[ident] for ident in sorted(in_full(game).attached)]
-        attached = [obj for obj in found if filters.piece(game, obj.attached_to) == token]
-        return [obj for obj in attached if "Aura" in game.chars(obj.id).subtypes]
-
     def _has_life(self, game: Game, seat: int) -> bool:
         life = game.state.players[seat].life
         return life is not None and life >= self.life
+
+
+@derived_for("attached_to", "player.token", "subtypes")
+def _worn(game: Game, seat: int) -> list[int]:
+    """The Auras on a player's token, or on the player."""
+    token, objects = game.state.players[seat].token, game.state.objects
+    attached = [ident for ident in sorted(in_full(game).attached) if filters.piece(game, objects[ident].attached_to) == token]
+    return [ident for ident in attached if "Aura" in game.chars(ident).subtypes]

@@ -108,7 +108,8 @@ class Engagements(Rule, frozen=True):
 
     def near(self, game: Game, attacker: GameObject) -> list[GameObject]:
         """The opposing pieces within a piece's range."""
-        return [target for target in pieces.opposing(game, attacker.controller) if self.in_range(game, attacker, target)]
+        reach = self.range_of(game.chars(attacker.id))
+        return pieces.within(game, pieces.opposing(game, attacker.controller), attacker.space, reach)
 
     def number_beside(self, game: Game, ident: int) -> int:
         """How many creatures count as blocking one that fights: those that it is engaged with, or all opponents within its range (T-21)."""
@@ -158,9 +159,9 @@ class Engagements(Rule, frozen=True):
         ground = variant(game).ground
         if ground is not None and (reason := ground.attack_refusal(game, target)) is not None:
             return reason
-        meet = game.chars(attacker.id).landwalks() if self.landwalkers_meet else ()
-        shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords
-        walked: frozenset[str] = frozenset() if shared else pieces.lands_walked(game, attacker.controller)
+        walks = game.chars(target.id).landwalks()
+        meet = self.landwalkers_meet and not walks.isdisjoint(game.chars(attacker.id).landwalks())
+        walked = pieces.lands_walked(game, attacker.controller) if walks and not meet else walks.difference(walks)
         reason = evasion.pair_refusal(game, attacker.id, target.id, walked, "attack")
         return Refusal("attack.legal", reason.message) if reason is not None else None
 
@@ -177,11 +178,12 @@ class Engagements(Rule, frozen=True):
 
     def watchers(self, game: Game, mover: GameObject) -> list[GameObject]:
         """The opposing pieces that may attack a piece that comes to where it stands now (T-12)."""
-        others = pieces.opposing(game, mover.controller) if self.opportunity else []
-        near = [obj for obj in others if self.in_range(game, obj, mover)]
-        return [
-            obj for obj in near if self.able_refusal(game, obj, sick_too=True) is None and self.target_refusal(game, obj, mover) is None
-        ]
+        if not self.opportunity:
+            return []
+        reach = max(self.range, self.first_strike_range)
+        near = pieces.within(game, pieces.opposing(game, mover.controller), mover.space, reach)
+        able = [obj for obj in near if self.in_range(game, obj, mover) and self.able_refusal(game, obj, sick_too=True) is None]
+        return [obj for obj in able if self.target_refusal(game, obj, mover) is None]
 
     def opportunities(self, game: Game, mover: GameObject) -> list[Task]:
         """Questions to those who may attack a piece that has just come to where it stands."""
@@ -215,11 +217,9 @@ class Engagements(Rule, frozen=True):
 
     def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
         """Those of some squares to which a piece may go: a piece that must attack goes nowhere but straight towards its goal."""
-        found, distance = self.goals(game, obj), game.board.distance
-        if not found:
-            return spaces
-        far = {goal.space: distance(obj.space, goal.space) for goal in found}
-        return tuple(s for s in spaces if any(distance(s, goal) == far[goal] - distance(obj.space, s) for goal in far))
+        away, here = game.board.distances_from, obj.space
+        steps, ways = away(here), [away(goal.space) for goal in self.goals(game, obj)]
+        return tuple([s for s in spaces if any(far[s] == far[here] - steps[s] for far in ways)]) if ways else spaces
 
     def press_on(self, game: Game, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The ways that a player's pieces must still go towards what they have to attack: which piece, along which squares.
@@ -239,6 +239,8 @@ class Engagements(Rule, frozen=True):
 
     def unsatisfied(self, game: Game, seat: int) -> list[int]:
         """A player's pieces that must attack somebody within their range and have not been ordered to."""
+        if not pieces.any_compelled(game):
+            return []
         ordered = {attack.id for attack in the_combat(game).attackers}
         return [obj.id for obj in pieces.pieces(game, seat) if obj.id not in ordered and self.bound_to(game, obj)]
 

@@ -77,6 +77,11 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Put right what stands where it may not. Whether anything was done."""
         return False
 
+    @property
+    def all_occupy(self) -> bool:
+        """Whether every piece that stands on a square keeps all others from it."""
+        return True
+
     def occupies(self, obj: GameObject) -> bool:
         """Whether a piece that stands on a square keeps others from it."""
         return True

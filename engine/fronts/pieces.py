@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.cards.characteristics import Characteristics
-from engine.columns import RECORDS
 from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
+from engine.magic.kinds import creatures
 from engine.magic.state import NOWHERE, GameObject
 
 WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T-7, B-10, B-34)
@@ -16,31 +16,42 @@ WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T
 
 def pieces(game: Game, seat: int) -> list[GameObject]:
     """A player's pieces that stand on the map, in the order in which they came."""
-    return [obj for obj in everybody(game) if obj.controller == seat]
+    objects = game.state.objects
+    return [obj for ident in standing(game) if (obj := objects[ident]).controller == seat]
 
 
-@derived("space", "on_map.player_token", "types")
-def _standing(game: Game) -> tuple[int, ...]:
-    objects, table = game.state.objects, game.permanents.table
-    found = [i for i, c in table.items() if objects[i].space >= 0 and ("Creature" in c.types or objects[i].on_map.player_token)]
-    return tuple(sorted(found))
+@derived("on_map.player_token", "types")
+def _anywhere(game: Game) -> list[int]:
+    """All creatures and players' tokens, on the map or not."""
+    objects = game.state.objects
+    return sorted({*creatures(game), *(ident for ident in game.state.battlefield if objects[ident].player_token)})
 
 
-@derived(_standing, RECORDS)
-def everybody(game: Game) -> tuple[GameObject, ...]:
+@derived(_anywhere, "space")
+def standing(game: Game) -> tuple[int, ...]:
     """All pieces that stand on the map, in the order in which they came; what else lies on squares, such as enchantments, is none."""
     objects = game.state.objects
-    return tuple([objects[ident] for ident in _standing(game)])
+    return tuple([ident for ident in _anywhere(game) if objects[ident].space >= 0])
+
+
+def everybody(game: Game) -> list[GameObject]:
+    """The same as they are now."""
+    objects = game.state.objects
+    return [objects[ident] for ident in standing(game)]
 
 
 COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"})  # what makes a piece attack
 
 
-@derived(_standing, "restrict")
+@derived(_anywhere, "restrict")
+def _compelled(game: Game) -> list[int]:
+    table = game.permanents.table
+    return [ident for ident in _anywhere(game) if not table[ident].restrict.isdisjoint(COMPELLING)]
+
+
 def any_compelled(game: Game) -> bool:
     """Whether there is a piece on the map that must attack, or that others must."""
-    table = game.permanents.table
-    return any(not table[ident].restrict.isdisjoint(COMPELLING) for ident in _standing(game))
+    return any(game.state.objects[ident].space >= 0 for ident in _compelled(game))
 
 
 def is_piece(game: Game, obj: GameObject) -> bool:
@@ -50,13 +61,19 @@ def is_piece(game: Game, obj: GameObject) -> bool:
 
 def opposing(game: Game, seat: int) -> list[GameObject]:
     """The pieces of a player's opponents."""
-    return [obj for obj in everybody(game) if obj.controller != seat]
+    objects = game.state.objects
+    return [obj for ident in standing(game) if (obj := objects[ident]).controller != seat]
 
 
 def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
     """A player's pieces within so many squares of a square."""
-    distance = game.board.distance
-    return [obj for obj in pieces(game, seat) if distance(obj.space, space) <= reach]
+    return within(game, pieces(game, seat), space, reach)
+
+
+def within(game: Game, some: list[GameObject], space: int, reach: int) -> list[GameObject]:
+    """Those of some pieces that are within so many squares of a square."""
+    away = game.board.distances_from(space)
+    return [obj for obj in some if away[obj.space] <= reach]
 
 
 def occupied(game: Game, c: Characteristics | None = None, without: Collection[int] = ()) -> int:
@@ -64,14 +81,25 @@ def occupied(game: Game, c: Characteristics | None = None, without: Collection[i
 
     The pieces `without` are in nobody's way.
     """
-    kind = ANY_KIND if c is None else variant(game).movement.kind_of(c)
+    moves = variant(game).movement
+    if moves.all_occupy and not without:
+        return _covered(game)
+    kind = ANY_KIND if c is None else moves.kind_of(c)
     return _counted(game, kind, without) if without else _occupied(game, kind)
 
 
 ANY_KIND = -1  # a kind of pieces that stands for all
 
 
-@derived_for(_standing, "keywords", "tapped")
+@derived(standing)
+def _covered(game: Game) -> int:
+    found = 0
+    for ident in standing(game):
+        found |= 1 << game.state.objects[ident].space
+    return found
+
+
+@derived_for(standing, "keywords", "tapped")
 def _occupied(game: Game, kind: int) -> int:
     return _counted(game, kind)
 
@@ -79,7 +107,7 @@ def _occupied(game: Game, kind: int) -> int:
 def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
     moves, found = variant(game).movement, 0
     objects = game.state.objects
-    for ident in _standing(game):
+    for ident in standing(game):
         obj = objects[ident]
         if ident not in without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
             found |= 1 << obj.space

@@ -62,8 +62,17 @@ class SquareBoard(Board):
     def _measured_from(self, start: int) -> tuple[int, ...]:
         """How far apart squares are, obstacles or not."""
         top, left = divmod(start, self.columns)
-        away = [(abs(y - top), abs(x - left)) for y in range(self.rows) for x in range(self.columns)]
-        return tuple(max(y, x) if self.metric == "king" else isqrt(x * x + y * y) for y, x in away)
+        found: list[int] = []
+        for y in range(self.rows):
+            row = self._lengths[abs(y - top)]
+            found += row[left:0:-1] + row[: self.columns - left]
+        return tuple(found)
+
+    @cached_property
+    def _lengths(self) -> list[list[int]]:
+        """How far apart squares are that lie so many rows and so many columns apart."""
+        king, rows, columns = self.metric == "king", range(self.rows), range(self.columns)
+        return [[max(y, x) if king else isqrt(x * x + y * y) for x in columns] for y in rows]
 
     def step_length(self, a: int, b: int) -> int:
         """How long a step between neighbours is, in hundredths of a unit."""

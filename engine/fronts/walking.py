@@ -63,7 +63,8 @@ class Walk(Moves, frozen=True):
 
     def left(self, game: Game, obj: GameObject) -> int:
         """What is left of a piece's movement this turn, in hundredths: a path may be shorter than this and no longer."""
-        walked = obj.on_map.walked if obj.on_map.moved == game.state.turn.number else 0
+        way = obj.on_map
+        walked = way.walked if way.moved == game.state.turn.number else 0
         return (self.allowance(game, obj) + 1) * UNIT - 1 - walked
 
     def farthest(self, game: Game, obj: GameObject) -> int:
@@ -111,6 +112,10 @@ class Walk(Moves, frozen=True):
         blocked = pieces.occupied(game, game.chars(ident)) | board.obstacles
         found = board.flood(obj.space, self.left(game, obj), ground.barred(game, obj) | (0 if self.flies(game, obj) else blocked))
         return _squares(found & ~blocked & ~(1 << obj.space))
+
+    @property
+    def all_occupy(self) -> bool:
+        return self.tapped_occupy and not self.shadow_apart
 
     def occupies(self, obj: GameObject) -> bool:
         return self.tapped_occupy or not obj.tapped or obj.player_token
@@ -187,8 +192,8 @@ class BySize(Walk, frozen=True):
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         c = game.chars(obj.id)
-        movement = self.token if obj.player_token else max(0, -(-(c.power + c.toughness) // self.divisor))
-        return movement * self.flying_factor if c.has("flying") and self._in_full_flight(game, obj) else movement
+        movement = self.token if obj.on_map.player_token else max(0, -(-(c.power + c.toughness) // self.divisor))
+        return movement * self.flying_factor if "flying" in c.keywords and self._in_full_flight(game, obj) else movement
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         c = game.chars(obj.id)
@@ -224,6 +229,8 @@ def _squares(squares: int) -> tuple[int, ...]:
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
     combat, board = variant(game).combat, square_board(game)
+    if board.adjacent(obj.space, to):
+        return (to,)
     blocked = 0 if flies else pieces.occupied(game, game.chars(obj.id)) | board.obstacles
     dangerous = combat.threatened(game, obj) if combat is not None else 0
     return safest_way(board, obj.space, to, longest, ground.barred(game, obj) | blocked, dangerous)
