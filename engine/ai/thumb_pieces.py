@@ -198,7 +198,7 @@ class Field:
         self.mine = [obj for obj in view.objects.values() if obj.controller == view.seat]
         self.others = [obj for obj in view.objects.values() if obj.controller != view.seat]
         self.range = {obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)}
-        self.reach = {obj.id: moves.allowance(game, obj) + self.range[obj.id] for obj in self.others}
+        self.reach = {obj.id: moves.allowance(game, obj, game.chars(obj.id)) + self.range[obj.id] for obj in self.others}
         self.left = {obj.id: (moves.units_left(game, obj) or 0) + self.range[obj.id] for obj in self.mine}
         self.goals = [obj.space for obj in self.others if obj.player_token] or [obj.space for obj in self.others]
         self.home = home = next((obj.space for obj in self.mine if obj.player_token), None)

@@ -146,11 +146,12 @@ class InStronghold(Arrival, frozen=True):
         return obj.space if at_home or self._closed(game, obj.controller) is not None else home
 
 
-@derived("space", "types")
 def _unsettled(game: Game) -> list[int]:
-    """Creatures that stand nowhere, and planeswalkers."""
-    objects, found = game.state.objects, by_type(game)
-    return [*(i for i in found.get("Creature", ()) if objects[i].space == NOWHERE), *found.get("Planeswalker", ())]
+    """Players' creatures that stand nowhere, and planeswalkers."""
+    found = [*by_type(game).get("Planeswalker", ())]
+    for player in game.state.players:
+        found += creatures_at(game, NOWHERE, player.seat)
+    return found
 
 
 class BackRow(Arrival, frozen=True):

@@ -108,7 +108,8 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
 
 def able(game: Game, seat: int, space: int) -> list[int]:
     """A player's creatures that can attack on a space."""
-    return [ident for ident in creatures_at(game, space, seat) if attack_refusal(game, seat, ident) is None]
+    there = [ident for ident in creatures_at(game, space, seat) if not game.state.objects[ident].tapped]
+    return [ident for ident in there if attack_refusal(game, seat, ident) is None]
 
 
 def worth_attacking(game: Game, seat: int, space: int) -> bool:

@@ -73,6 +73,12 @@ def holes(game: Game) -> frozenset[int]:
     return frozenset(gone)
 
 
+@derived(holes, "area.hidden")
+def face_down(game: Game) -> frozenset[int]:
+    """The spaces whose land lies face down."""
+    return frozenset([space for space, area in enumerate(game.state.areas) if area.hidden is not None]) - holes(game)
+
+
 def come(game: Game, space: int, seat: int) -> None:
     """A player's creatures came to a space, or the last of them left it to nobody, and so with the land there (F-21)."""
     land = land_at(game, space) if space >= 0 else 0

@@ -67,4 +67,5 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
     if not banding(game):
         return [space for space in spaces if space not in there and space not in gone]
     seat, number = movers[0].controller, unbanded(game, movers)
-    return [space for space in spaces if space not in gone and may_share(game, seat, number, standing(game, space))]
+    free = [space for space in spaces if space not in gone]
+    return [space for space in free if space not in there or may_share(game, seat, number, standing(game, space))]

@@ -272,7 +272,8 @@ def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach
     best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
     if gap(best) >= gap(obj.space):
         return ()
-    return safest_path(game, obj, best, moves.left(game, obj), flies=moves.flies(game, obj))
+    c = game.chars(obj.id)
+    return safest_path(game, obj, best, moves.left(game, obj, c), flies=moves.flies(c))
 
 
 def rules_of(game: Game) -> Engagements:

@@ -96,12 +96,14 @@ class Exploring(Moves, frozen=True):
         if not c.keywords:
             return found
         if c.has("flying"):
-            found.update(space for line in lines for space in line[: self.flight])
+            for line in lines:
+                found.update(line[: self.flight])
         if c.has("shadow"):
             there, gone = places(game), continent.holes(game)
             found.update(next((s for s in line if s not in there or s in gone), line[0]) for line in lines)
         if c.landwalks():
-            found.update(space for line in lines for space in self.walk(game, c, line, movers))
+            for line in lines:
+                found.update(self.walk(game, c, line, movers))
         return found
 
     def walk(self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
@@ -229,12 +231,14 @@ def moves(game: Game, seat: int) -> list[Group]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
     rules, objects, table = rules_of(game), game.state.objects, game.permanents.table
     found: list[Group] = []
-    back = [(i,) for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
+    back = [(i,) for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat and "Creature" in table[i].types]
     for there in (*back, *creature_stacks.stacks(game, seat)):
-        ready = [ident for ident in there if not rules.hindrance(game, objects[ident], table[ident])]
-        for ident in ready:
-            found.append(Travels("move", ident, rules.most_moves(game, objects[ident], table[ident]), 0, (ident,), ""))
-        if 1 < len(there) == len(ready):
+        ready = 0
+        for ident in there:
+            if not rules.hindrance(game, objects[ident], table[ident]):
+                ready += 1
+                found.append(Travels("move", ident, rules.most_moves(game, objects[ident], table[ident]), 0, (ident,), ""))
+        if 1 < len(there) == ready:
             first = there[0]
             found.append(Travels("move", first, rules.most_moves(game, objects[first], table[first]), 0, there, STACK))
     return found
@@ -436,14 +440,12 @@ class Scout(SpecialAction, frozen=True):
         found: list[Group] = []
         if not self._is_timely(game, seat):
             return found
-        objects, areas, neighbors, gone = game.state.objects, game.state.areas, game.board.neighbors, continent.holes(game)
+        objects, neighbors, face_down = game.state.objects, game.board.neighbors, continent.face_down(game)
         for there in creature_stacks.stacks(game, seat):
             for ident in there:
                 obj = objects[ident]
-                if obj.tapped or self._unable(game, seat, obj) is not None:
-                    continue
-                hidden = tuple([space for space in neighbors[obj.space] if areas[space].hidden is not None and space not in gone])
-                if hidden:
+                hidden = () if obj.tapped else tuple([space for space in neighbors[obj.space] if space in face_down])
+                if hidden and self._unable(game, seat, obj) is None:
                     found.append(Scouts(self.verb, ident, len(hidden), len(hidden), hidden))
         return found
 

@@ -122,7 +122,8 @@ class Ground(Rule, frozen=True):
 def barred(game: Game, obj: GameObject) -> int:
     """The squares that a piece can't enter on account of their land, with a bit for each."""
     rules = variant(game).ground
-    return rules.barred_to(game, game.chars(obj.id)) if rules is not None and not obj.player_token else 0
+    bars = rules is not None and (rules.own_color_only or rules.aquatic_stay) and not obj.player_token
+    return rules.barred_to(game, game.chars(obj.id)) if rules is not None and bars else 0
 
 
 # --- land types ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Literal
 
@@ -143,9 +143,9 @@ def special_owner(game: Game, space: int) -> int:
     return owner if owner != NOBODY and not game.state.players[owner].out else NOBODY
 
 
-def creatures_at(game: Game, space: int, seat: int) -> list[int]:
+def creatures_at(game: Game, space: int, seat: int) -> Sequence[int]:
     """A player's creatures that stand on a space."""
-    return [*_creatures(game).get((seat, space), ())]
+    return _creatures(game).get((seat, space), ())
 
 
 @derived("controller", "space", "types")

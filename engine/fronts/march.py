@@ -152,8 +152,7 @@ class March(AreaMoves, frozen=True):
         state.move(ident, space, moved=turn, steps=self._steps(game, obj) + 1)
         tell_of_move(game, obj, obj.space, space)
         self.find(game, space, obj.controller)
-        if self.may_enter(game, ident, space):
-            self._set_down(game, ident)
+        self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
     def ways(self, game: Game, obj: GameObject) -> list[Group]:
@@ -165,10 +164,10 @@ class March(AreaMoves, frozen=True):
 
     def _burdens(self, game: Game, obj: GameObject, ways: tuple[int, ...]) -> list[int]:
         """The other creatures of its space which may not go by themselves to one of these spaces."""
-        if not self.rough or (not _swimmers(game) and _barred(game, False, False).isdisjoint(ways)):  # else nothing is in anybody's way
-            return []
         there = land.creatures_at(game, obj.space, obj.controller)
-        if len(there) == 1:
+        if len(there) == 1 or not self.rough:
+            return []
+        if not _swimmers(game) and _barred(game, False, False).isdisjoint(ways):  # nothing is in anybody's way
             return []
         return [ident for ident in there if ident != obj.id and not self._barred(game, ident).isdisjoint(ways)]
 
@@ -212,9 +211,9 @@ class March(AreaMoves, frozen=True):
         return obj is not None and obj.on_map.carried and not self.may_enter(game, obj.id, obj.space)
 
     def _set_down(self, game: Game, ident: int) -> None:
-        """A creature stands where it may stand unaided: nobody is bound for its sake any more."""
+        """Where a creature has come to stand unaided nobody is bound for its sake any more."""
         state = game.state
-        if not state.objects[ident].on_map.carried:
+        if not state.objects[ident].on_map.carried or self._is_stranded(game, state.objects[ident]):
             return
         state.change_on_map(ident, carried=False)
         for carrier in _carriers(game, ident):

@@ -82,8 +82,8 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Whether every piece that stands on a square keeps all others from it."""
         return True
 
-    def occupies(self, obj: GameObject) -> bool:
-        """Whether a piece that stands on a square keeps others from it."""
+    def occupies(self, obj: GameObject, c: Characteristics, kind: int) -> bool:
+        """Whether a piece that stands on a square keeps those of a kind from it."""
         return True
 
     def kind_of(self, c: Characteristics) -> int:

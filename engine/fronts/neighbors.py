@@ -107,8 +107,11 @@ class NextAttack(Question, frozen=True):
 
 def attacks(game: Game, seat: int) -> Iterable[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
-    objects = game.state.objects
+    objects, board, standing = game.state.objects, game.board, places(game)
     for there in creature_stacks.stacks(game, seat):
+        space = objects[there[0]].space
+        if board.spaces[space].home in (NOBODY, seat) and standing.keys().isdisjoint(board.neighbors[space]):
+            continue
         if found := targets(game, objects[there[0]]):  # few stand where there is somebody to attack
             lead = next((ident for ident in there if able_refusal(game, seat, objects[ident]) is None), 0)
             if lead:

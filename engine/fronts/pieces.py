@@ -106,10 +106,10 @@ def _occupied(game: Game, kind: int) -> int:
 
 def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
     moves, found = variant(game).movement, 0
-    objects = game.state.objects
+    objects, table = game.state.objects, game.permanents.table
     for ident in standing(game):
         obj = objects[ident]
-        if ident not in without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
+        if ident not in without and moves.occupies(obj, table[ident], kind):
             found |= 1 << obj.space
     return found
 

@@ -127,7 +127,7 @@ def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
         return True
     moves = variant(game).movement
     assert isinstance(moves, Walk)
-    return game.board.distance(one.space, mover.space) <= moves.allowance(game, mover)
+    return game.board.distance(one.space, mover.space) <= moves.allowance(game, mover, game.chars(mover.id))
 
 
 class Local(Reach, frozen=True):
@@ -242,6 +242,8 @@ class Terrains(Reach, frozen=True):
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
+        if not self.distance or creatures_at(game, space, seat):
+            return bool(creatures_at(game, space, seat))
         row, objects = game.board.distances_from(space), game.state.objects
         return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
 

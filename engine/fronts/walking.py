@@ -53,7 +53,7 @@ class Walk(Moves, frozen=True):
         if self.shadow_apart:
             yield "Creatures with shadow and {pieces} without are not in each other's way."
 
-    def allowance(self, game: Game, obj: GameObject) -> int:
+    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """How many units a piece may move this turn in all."""
         raise NotImplementedError
 
@@ -61,22 +61,23 @@ class Walk(Moves, frozen=True):
         """Whether something keeps a piece from moving: it is a Wall that nothing frees to move (T-9), or an effect says so."""
         return "cant-move" in c.restrict or (c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move))
 
-    def left(self, game: Game, obj: GameObject) -> int:
+    def left(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """What is left of a piece's movement this turn, in hundredths: a path may be shorter than this and no longer."""
         way = obj.on_map
         walked = way.walked if way.moved == game.state.turn.number else 0
-        return (self.allowance(game, obj) + 1) * UNIT - 1 - walked
+        return (self.allowance(game, obj, c) + 1) * UNIT - 1 - walked
 
-    def farthest(self, game: Game, obj: GameObject) -> int:
+    def farthest(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """How long a path of a piece may be now, in hundredths; less than a unit where it can't move."""
-        halted = obj.tapped or obj.on_map.stopped == game.state.turn.number or self.is_rooted(game.chars(obj.id))
-        return 0 if halted else max(0, self.left(game, obj))
+        halted = obj.tapped or obj.on_map.stopped == game.state.turn.number or self.is_rooted(c)
+        return 0 if halted else max(0, self.left(game, obj, c))
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:
-        return self.farthest(game, obj) // UNIT
+        return self.farthest(game, obj, game.chars(obj.id)) // UNIT
 
     def units(self, game: Game, obj: GameObject) -> int | None:
-        return 0 if self.is_rooted(game.chars(obj.id)) else self.allowance(game, obj)
+        c = game.chars(obj.id)
+        return 0 if self.is_rooted(c) else self.allowance(game, obj, c)
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         return "a player's token" if obj.player_token else "it can't move by itself" if self.is_rooted(game.chars(obj.id)) else ""
@@ -90,15 +91,15 @@ class Walk(Moves, frozen=True):
             return "wall"
         if obj.on_map.stopped == game.state.turn.number:
             return "stopped"
-        return "" if self.left(game, obj) >= UNIT else "token" if obj.player_token else "spent"
+        return "" if self.left(game, obj, c) >= UNIT else "token" if obj.player_token else "spent"
 
     def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
-        name, where, left = obj.printed.name, game.space_name(space), self.left(game, obj)
+        name, where, c = obj.printed.name, game.space_name(space), game.chars(obj.id)
         if space in self.destinations(game, obj.id):
             return Refusal("movement.compelled", f"{name} must go straight towards what it has to attack")
-        board, barred = square_board(game), ground.barred(game, obj)
-        if board.flood(obj.space, left, barred | (0 if self.flies(game, obj) else board.obstacles)) >> space & 1:
+        board, barred, left = square_board(game), ground.barred(game, obj), self.left(game, obj, c)
+        if board.flood(obj.space, left, barred | (0 if self.flies(c) else board.obstacles)) >> space & 1:
             return Refusal("movement.way", f"pieces stand in {name}'s way to {where}")
         if board.flood(obj.space, left, barred) >> space & 1:
             return Refusal("movement.obstacle", f"obstacles stand in {name}'s way to {where}")
@@ -108,28 +109,29 @@ class Walk(Moves, frozen=True):
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        obj, board = game.state.objects[ident], square_board(game)
-        blocked = pieces.occupied(game, game.chars(ident)) | board.obstacles
-        found = board.flood(obj.space, self.left(game, obj), ground.barred(game, obj) | (0 if self.flies(game, obj) else blocked))
+        obj, board, c = game.state.objects[ident], square_board(game), game.chars(ident)
+        blocked = pieces.occupied(game, c) | board.obstacles
+        found = board.flood(obj.space, self.left(game, obj, c), ground.barred(game, obj) | (0 if self.flies(c) else blocked))
         return _squares(found & ~blocked & ~(1 << obj.space))
 
     @property
     def all_occupy(self) -> bool:
         return self.tapped_occupy and not self.shadow_apart
 
-    def occupies(self, obj: GameObject) -> bool:
-        return self.tapped_occupy or not obj.tapped or obj.player_token
+    def occupies(self, obj: GameObject, c: Characteristics, kind: int) -> bool:
+        stays = self.tapped_occupy or not obj.tapped or obj.on_map.player_token
+        return stays and (kind == pieces.ANY_KIND or not self.shadow_apart or self.kind_of(c) == kind)
 
     def kind_of(self, c: Characteristics) -> int:
-        return int(self.shadow_apart and c.has("shadow"))
+        return int(self.shadow_apart and "shadow" in c.keywords)
 
-    def flies(self, game: Game, obj: GameObject) -> bool:
+    def flies(self, c: Characteristics) -> bool:
         """Whether a piece passes over what stands in its way."""
-        return self.flying_over and game.chars(obj.id).has("flying")
+        return self.flying_over and c.has("flying")
 
     def go(self, game: Game, ident: int, space: int) -> None:
-        obj = game.state.objects[ident]
-        path = safest_path(game, obj, space, self.left(game, obj), flies=self.flies(game, obj))
+        obj, c = game.state.objects[ident], game.chars(ident)
+        path = safest_path(game, obj, space, self.left(game, obj, c), flies=self.flies(c))
         game.push(Walking(ident, path, obj.space))
 
     def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
@@ -137,7 +139,7 @@ class Walk(Moves, frozen=True):
         turn = game.state.turn.number
         way, full_moves = obj.on_map, obj.on_map.full_moves
         walked = (way.walked if way.moved == turn else 0) + length
-        if walked // UNIT >= self.allowance(game, obj) and turn not in full_moves:
+        if walked // UNIT >= self.allowance(game, obj, game.chars(obj.id)) and turn not in full_moves:
             full_moves = (*full_moves[-1:], turn)
         return {"moved": turn, "walked": walked, "full_moves": full_moves}
 
@@ -155,13 +157,12 @@ class ByLife(Walk, frozen=True):
         )
         yield from self.told_of_ways()
 
-    def allowance(self, game: Game, obj: GameObject) -> int:
-        if obj.player_token:
+    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        if obj.on_map.player_token:
             return max(0, game.state.players[obj.owner].life or 0) if self.token_by_life else self.token
-        c = game.chars(obj.id)
         if self.is_rooted(c):
             return 0
-        return max(0, c.toughness - obj.damage + (c.toughness if c.has("flying") else 0))
+        return max(0, c.toughness - obj.damage + (c.toughness if "flying" in c.keywords else 0))
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         c = game.chars(obj.id)
@@ -190,8 +191,7 @@ class BySize(Walk, frozen=True):
             yield f"A flyer that used its full movement in your turn before moves {far} as far."
         yield from self.told_of_ways()
 
-    def allowance(self, game: Game, obj: GameObject) -> int:
-        c = game.chars(obj.id)
+    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         movement = self.token if obj.on_map.player_token else max(0, -(-(c.power + c.toughness) // self.divisor))
         return movement * self.flying_factor if "flying" in c.keywords and self._in_full_flight(game, obj) else movement
 
@@ -318,10 +318,11 @@ class MovePiece(SpecialAction, frozen=True):
         found: list[Group] = []
         opened: dict[int, int] = {}  # by the kinds of pieces that share squares
         for obj in pieces.pieces(game, seat):
-            if (longest := moves.farthest(game, obj)) >= UNIT:
-                kind = moves.kind_of(table[obj.id])
+            c = table[obj.id]
+            if (longest := moves.farthest(game, obj, c)) >= UNIT:
+                kind = moves.kind_of(c)
                 if kind not in opened:
-                    opened[kind] = board.everything & ~(pieces.occupied(game, table[obj.id]) | board.obstacles)
+                    opened[kind] = board.everything & ~(pieces.occupied(game, c) | board.obstacles)
                 free = opened[kind] & ~(1 << obj.space)
                 if near := _near_enough(board, obj.space, longest) & free:
                     sure = not compelled and _near_enough(board, obj.space, UNIT) & free & ~ground.barred(game, obj)
