@@ -56,11 +56,11 @@ def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: G
 
 def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -> None:
     assert not creatures_at(game, 0, 0)
-    (number,) = [number for number, ask in ASKS.items() if ask.__name__ == "_creatures"]
+    (number,) = [number for number, ask in ASKS.items() if ask.__name__ == "armies"]
     game.state.keep(number, {})
     assert soundness.known_faults(game) == []
     game.state.keep(number, {(0, 0): [1]})
-    assert any("_creatures() is known to be other than it is" in fault for fault in soundness.known_faults(game))
+    assert any("armies() is known to be other than it is" in fault for fault in soundness.known_faults(game))
 
 
 def test_abilities_that_are_known_to_be_anothers_are_a_fault(game: Game) -> None:

@@ -11,7 +11,7 @@ from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
 from engine.fronts import pieces
-from engine.fronts.land import creatures_at
+from engine.fronts.land import armies, creatures_at
 from engine.fronts.movement import Moves
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
@@ -148,9 +148,9 @@ class InStronghold(Arrival, frozen=True):
 
 def _unsettled(game: Game) -> list[int]:
     """Players' creatures that stand nowhere, and planeswalkers."""
-    found = [*by_type(game).get("Planeswalker", ())]
+    found, there = [*by_type(game).get("Planeswalker", ())], armies(game)
     for player in game.state.players:
-        found += creatures_at(game, NOWHERE, player.seat)
+        found += there.get((player.seat, NOWHERE), ())
     return found
 
 

@@ -45,7 +45,8 @@ def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
     objects = game.state.objects
     found: list[tuple[int, ...]] = []
     for space, idents in places(game).items():
-        if space >= 0 and (mine := tuple([i for i in idents if objects[i].controller == seat])):
+        mine = idents if len(idents) == 1 else tuple([ident for ident in idents if objects[ident].controller == seat])
+        if space >= 0 and mine and objects[mine[0]].controller == seat:
             found.append(mine)
     return found
 

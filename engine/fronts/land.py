@@ -145,11 +145,12 @@ def special_owner(game: Game, space: int) -> int:
 
 def creatures_at(game: Game, space: int, seat: int) -> Sequence[int]:
     """A player's creatures that stand on a space."""
-    return _creatures(game).get((seat, space), ())
+    return armies(game).get((seat, space), ())
 
 
 @derived("controller", "space", "types")
-def _creatures(game: Game) -> dict[tuple[int, int], list[int]]:
+def armies(game: Game) -> dict[tuple[int, int], list[int]]:
+    """The creatures of each player on each space, nowhere included."""
     objects = game.state.objects
     found: dict[tuple[int, int], list[int]] = {}
     for ident in creatures(game):

@@ -105,30 +105,22 @@ class NextAttack(Question, frozen=True):
 # --- who may attack whom ---
 
 
-def attacks(game: Game, seat: int) -> Iterable[Action]:
+def attacks(game: Game, seat: int) -> Iterator[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
     objects, board, standing = game.state.objects, game.board, places(game)
     for there in creature_stacks.stacks(game, seat):
-        space = objects[there[0]].space
-        if board.spaces[space].home in (NOBODY, seat) and standing.keys().isdisjoint(board.neighbors[space]):
+        obj = objects[there[0]]
+        if obj.tapped and len(there) == 1:
             continue
-        if found := targets(game, objects[there[0]]):  # few stand where there is somebody to attack
+        near = [standing[space][0] for space in board.neighbors[obj.space] if space in standing]
+        targets = [ident for ident in near if objects[ident].controller != seat] if near else near
+        home = board.spaces[obj.space].home
+        if home not in (NOBODY, seat) and home in game.living():
+            targets.append(filters.seat_ref(home))
+        if targets:  # few stand where there is somebody to attack
             lead = next((ident for ident in there if able_refusal(game, seat, objects[ident]) is None), 0)
             if lead:
-                yield from (Action("attacker", object=lead, target=target) for target in found)
-
-
-def targets(game: Game, obj: GameObject) -> list[int]:
-    """Whom a creature may attack from where it stands: the first creature of each neighbouring card, and an opponent."""
-    found: list[int] = []
-    standing, objects = places(game), game.state.objects
-    for space in game.board.neighbors[obj.space]:
-        if space in standing and objects[first := standing[space][0]].controller != obj.controller:
-            found.append(first)
-    home = game.board.spaces[obj.space].home
-    if home not in (NOBODY, obj.controller) and home in game.living():
-        found.append(filters.seat_ref(home))
-    return found
+                yield from [Action("attacker", object=lead, target=target) for target in targets]
 
 
 def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:
