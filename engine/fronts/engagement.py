@@ -162,7 +162,7 @@ class Engagements(Rule, frozen=True):
         walks = game.chars(target.id).landwalks()
         meet = self.landwalkers_meet and not walks.isdisjoint(game.chars(attacker.id).landwalks())
         walked = pieces.lands_walked(game, attacker.controller) if walks and not meet else walks.difference(walks)
-        reason = evasion.pair_refusal(game, attacker.id, target.id, walked, "attack")
+        reason = evasion.attack_refusal(game, attacker.id, target.id, walked)
         return Refusal("attack.legal", reason.message) if reason is not None else None
 
     def targets(self, game: Game, attacker: GameObject) -> list[GameObject]:

@@ -29,16 +29,23 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
     unleashed = "unleash" in b.keywords and game.state.objects[blocker].count("+1/+1")  # CR 702.98a
     if "cant-block" in b.restrict or unleashed:
         return Refusal("block.restricted", f"{b.name} can't block")
-    return pair_refusal(game, blocker, attacker, walked)
+    reason = _evasion_refusal(game, blocker, attacker, walked, "block")
+    return reason or _limit_refusal(game, blocker, attacker, b.can_block_only, "block")
 
 
-def pair_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str = "block") -> Refusal | None:
-    """Why a creature that may block can't block this one, or do what `verb` says where evasion stops more than blocks."""
-    if (reason := _evasion_refusal(game, blocker, attacker, walked, verb)) is not None:
-        return reason
-    b = game.chars(blocker)
-    if any(not _fits(game, f, attacker, blocker) for f in b.can_block_only):
-        return Refusal("block.restricted", f"{b.name} can {verb} only creatures of certain kinds")
+def attack_refusal(game: Game, piece: int, target: int, walked: Iterable[str]) -> Refusal | None:
+    """Why a piece can't attack another for its evasion, as if it were to block it.
+
+    Of what limits its own blocks only a limit to flyers counts (B-16, T-17).
+    """
+    reason = _evasion_refusal(game, piece, target, walked, "attack")
+    limits = [f for f in game.chars(piece).can_block_only if "flying" in f.keywords]
+    return reason or _limit_refusal(game, piece, target, limits, "attack")
+
+
+def _limit_refusal(game: Game, blocker: int, attacker: int, limits: Iterable[Filter], verb: str) -> Refusal | None:
+    if any(not _fits(game, f, attacker, blocker) for f in limits):
+        return Refusal("block.restricted", f"{game.chars(blocker).name} can {verb} only creatures of certain kinds")
     return None
 
 

@@ -143,6 +143,10 @@ def test_while_somebody_has_priority_an_attack_is_refused_for_what_is_against_it
         (STALKER, STALKER, True),
         (STALKER, BEAR, False),
         (BEAR, "Phantom Warrior", False),
+        ("Cloud Sprite", BEAR, False),
+        ("Cloud Sprite", BIRD, True),
+        ("Ironclaw Orcs", BEAR, True),  # a limit of its own blocks, no evasion of the bear's
+        ("Ironclaw Orcs", BIRD, False),
     ],
 )
 def test_who_could_not_block_it_cannot_attack_it(attacker: Card | str, target: Card | str, legal: bool) -> None:
