@@ -26,5 +26,4 @@ class Meta(StructMeta):
         return super().__new__(mcls, name, bases, {**namespace, "__annotations__": fields}, **options)
 
 
-kept: Any = cached_property
-"""By this name, since mypyc takes a `cached_property` for a property, which finds out anew each time."""
+kept: Any = cached_property  # by this name, since mypyc takes a `cached_property` for a property, which finds out anew each time

@@ -35,12 +35,9 @@ HOT = (
 FLAGS = () if os.name == "nt" else ("-fvisibility=hidden", "-fno-plt")
 """Nothing outside the library calls into it, nor it by way of a table what lies in it."""
 TROUBLE = () if os.name == "nt" else ("-O2",)
-LIBRARY = "spellfront_engine"
-"""The library that holds all of the compiled code; those beside the modules only point into it."""
-READING = HERE / "reading.c"
-"""C of our own that goes into the library."""
-GAMES = ("600", "4")
-"""What is played to learn from: so many decisions of each variant, with so many seeds."""
+LIBRARY = "spellfront_engine"  # the library that holds all of the compiled code; those beside the modules only point into it
+READING = HERE / "reading.c"  # C of our own that goes into the library
+GAMES = ("600", "4")  # what is played to learn from: so many decisions of each variant, with so many seeds
 
 Told = Callable[[str], tuple[str, ...] | None]
 """What the C compiler is told for a file beside the rest, or None for one that stays as it was compiled before."""

@@ -16,8 +16,7 @@ from engine.magic.setup import Seat
 from engine.ruleset import Ruleset
 
 VARIANTS = Path(__file__).resolve().parent.parent / "variants"
-LOOKS = 20
-"""Every so many actions somebody looks at the table, and the game is copied."""
+LOOKS = 20  # every so many actions somebody looks at the table, and the game is copied
 
 
 def main(decisions: int, seeds: int) -> None:

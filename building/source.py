@@ -25,14 +25,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
-OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
-"""Options of records that msgspec has to make."""
-EMPTY = {"dict": "{}", "set": "set()", "list": "[]", "frozenset": "frozenset()"}
-"""What is made anew for each record, by what makes it."""
-MOST = 1 << 20
-"""Answers that are kept where no bound is given."""
-COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")
-"""What is made of all that `map` finds."""
+OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}  # options of records that msgspec has to make
+EMPTY = {"dict": "{}", "set": "set()", "list": "[]", "frozenset": "frozenset()"}  # what is made anew for each record, by what makes it
+MOST = 1 << 20  # answers that are kept where no bound is given
+COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")  # what is made of all that `map` finds
 OPEN = {
     "engine.magic.agenda.Task", "engine.magic.agenda.Question", "engine.magic.agenda.Grouped", "engine.magic.priority.Priority",
     "engine.magic.offers.Group",
@@ -110,10 +106,8 @@ KEPT_BY_EACH = """
         return found"""
 """The same for `cached_property` in a class that C has."""
 
-Place = tuple[int, int, int, int]
-"""From line and column to line and column, as in `ast`."""
-Edit = tuple[Place, str]
-"""What a place of a module is replaced by."""
+Place = tuple[int, int, int, int]  # from line and column to line and column, as in `ast`
+Edit = tuple[Place, str]  # what a place of a module is replaced by
 
 
 class Field(NamedTuple):

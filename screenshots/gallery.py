@@ -33,10 +33,8 @@ from tui.session import Session
 
 SIZES = ((80, 24), (140, 45))
 GALLERY = FOLDER / "gallery"
-SEED = 3
-"""Of the games that are shown."""
-ROUND = 6
-"""Of the game that is played in the house."""
+SEED = 3  # of the games that are shown
+ROUND = 6  # of the game that is played in the house
 
 
 class Shot(NamedTuple):

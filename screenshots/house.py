@@ -20,8 +20,7 @@ from tui.server.tables import TableRow
 
 SEED = 3
 NAMES = ("Edna", "Dale", "Theresa")
-PATIENCE = 60.0
-"""Seconds until a decision must have come about."""
+PATIENCE = 60.0  # seconds until a decision must have come about
 
 
 class NoChannel:

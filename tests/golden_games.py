@@ -29,8 +29,7 @@ from tui.commands.random_decks import random_deck
 from tui.commands.random_play import choose_eagerly
 
 FILE = Path(__file__).parent / "golden_games.toml"
-GAMES = 10
-"""So many of each variant that changes no other; of a house variant, one."""
+GAMES = 10  # so many of each variant that changes no other; of a house variant, one
 DECISIONS = 200
 STRETCH = 20
 NAMES = ("Edna", "Dale", "Theresa", "Vern")

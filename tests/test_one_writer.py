@@ -15,8 +15,7 @@ FIELDS = frozenset(State.__struct_fields__)
 TABLES = frozenset({"objects", "gone", "touched", "unchecked", "kept"})
 CHANGING = frozenset({"clear", "pop", "popitem", "setdefault", "update", "add", "discard", "remove", "append"})
 """Methods that change what they are called on."""
-POSITIONS = frozenset({"state", "known", "before", "asking", "other"})
-"""What positions are called."""
+POSITIONS = frozenset({"state", "known", "before", "asking", "other"})  # what positions are called
 
 
 def writes(code: str) -> Iterator[str]:

@@ -198,8 +198,7 @@ def test_what_is_done_by_doing_nothing_is_no_puzzle() -> None:
 
 PUZZLES = puzzles()
 PROVED = proved()
-SMALL = [name for name in PUZZLES if PROVED.get(name, {}).get("positions", 0) <= 3_000]
-"""Those that are proved anew by every run."""
+SMALL = [name for name in PUZZLES if PROVED.get(name, {}).get("positions", 0) <= 3_000]  # those that are proved anew by every run
 VARIANTS = ("battle_field", "conquering", "frontier", "tactical", "war_game")
 
 

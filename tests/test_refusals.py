@@ -8,8 +8,7 @@ from pathlib import Path
 from engine.fronts.movement import HINDRANCES
 
 ENGINE = Path(__file__).parents[1] / "engine"
-LONGEST = 68
-"""Letters of a refusal; before it stands its clause, behind it the key that tells more."""
+LONGEST = 68  # letters of a refusal; before it stands its clause, behind it the key that tells more
 NAME, PLACE, NUMBER = "Serra Angel", "b3", "2"
 PLACES = {"where", "here", "space"}
 NUMBERS = {"room", "walls", "range", "most", "flight", "per_turn", "distance", "most_each_turn", "price", "token_range", "creature_range"}

@@ -10,8 +10,7 @@ import grimp
 import pytest
 
 ENGINE = Path(__file__).parent.parent / "engine"
-ROOMS = ("ai", "cards", "fronts", "magic", "scenario")
-"""The folders; each file beside them is a room as well."""
+ROOMS = ("ai", "cards", "fronts", "magic", "scenario")  # the folders; each file beside them is a room as well
 
 
 @cache

@@ -38,10 +38,8 @@ from tests.hiding import seats_for
 from tui.commands.random_decks import random_deck
 from tui.commands.random_play import choose_eagerly
 
-DECISIONS = 250
-"""After so many a game is broken off."""
-STRETCH = 12
-"""So many decisions are watched at a time, at most."""
+DECISIONS = 250  # after so many a game is broken off
+STRETCH = 12  # so many decisions are watched at a time, at most
 NAMES = ("Edna", "Dale", "Theresa", "Vern")
 
 

@@ -18,12 +18,9 @@ if TYPE_CHECKING:
 
 ON_MAP = ("move", "carry", "attack", "attacker", "band", "block", "battle", "scout", "heal", "place", "stand")
 """Verbs of what stands on the map: nobody means them with a card in hand."""
-BESIDE = ("cast", "activate")
-"""Verbs that are meant with a thing for what it is, whatever is asked."""
-OF_PLAYERS = ("target", "attacker", "choose", "source")
-"""Verbs of what may be a player."""
-NEAREST = 8
-"""So many pieces are looked at where any of them might be meant."""
+BESIDE = ("cast", "activate")  # verbs that are meant with a thing for what it is, whatever is asked
+OF_PLAYERS = ("target", "attacker", "choose", "source")  # verbs of what may be a player
+NEAREST = 8  # so many pieces are looked at where any of them might be meant
 
 
 def attempts(desk: Desk) -> list[Action]:

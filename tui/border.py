@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any, TextIO, cast
 
-KEPT = "\n"
-"""What ends a line on a stream."""
+KEPT = "\n"  # what ends a line on a stream
 
 
 def clean(text: str, kept: str = "") -> str:

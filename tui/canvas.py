@@ -12,13 +12,11 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-Cell = tuple[str, str]
-"""What a cell shows, and the codes of its style; the second cell of a wide letter shows nothing."""
+Cell = tuple[str, str]  # what a cell shows, and the codes of its style; the second cell of a wide letter shows nothing
 UNKNOWN: Cell = ("\0", "")
 BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
 """Letters that boxes are drawn with: one cell wide, as ASCII is, wherever a table can be shown at all."""
-NEAR = 4
-"""Cells that stay the same are written once more, if they are so few that going past them costs as much."""
+NEAR = 4  # cells that stay the same are written once more, if they are so few that going past them costs as much
 
 
 class Canvas:
@@ -122,12 +120,9 @@ def steps_aside(right: int) -> str:
     return f"\x1b[{'' if far == 1 else far}{'C' if right > 0 else 'D'}" if far else ""
 
 
-ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
-"""What ends an attribute: bold, italic, underlined, reversed, struck through."""
-FADES = frozenset({"2"})
-"""Dimmed letters end with bold ones, so that their style is always set anew."""
-SHOWN_WITHOUT_LETTER = frozenset({"4", "7", "9", "21", "53"})
-"""Attributes that are seen where no letter stands."""
+ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}  # what ends an attribute: bold, italic, underlined, reversed, struck through
+FADES = frozenset({"2"})  # dimmed letters end with bold ones, so that their style is always set anew
+SHOWN_WITHOUT_LETTER = frozenset({"4", "7", "9", "21", "53"})  # attributes that are seen where no letter stands
 
 
 @lru_cache(4096)

@@ -16,8 +16,7 @@ from engine.actions import Action
 from engine.view import View
 from tui import wording
 
-ASIDE = ("pass", "done", "take-back")
-"""Verbs that have keys of their own and stand beside the choice that is asked for."""
+ASIDE = ("pass", "done", "take-back")  # verbs that have keys of their own and stand beside the choice that is asked for
 
 
 class Spot(Struct, frozen=True):
@@ -30,8 +29,7 @@ class Spot(Struct, frozen=True):
 
 NOTHING = Spot("")
 AUTO = Spot("word", name="auto")
-FOLLOWING = {"word": 1, "object": 2}
-"""What comes later among the candidates once something is picked, by the kind of spot."""
+FOLLOWING = {"word": 1, "object": 2}  # what comes later among the candidates once something is picked, by the kind of spot
 
 
 def spot_of(ident: int) -> Spot:

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 POWER = "power on the map"
-SHOWN = 2
-"""So many things are charted."""
+SHOWN = 2  # so many things are charted
 
 
 class Series(Struct, frozen=True):

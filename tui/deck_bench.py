@@ -19,11 +19,9 @@ if TYPE_CHECKING:
     from engine.cards.legality import DeckRules
     from engine.cards.model import Card
 
-HIGHEST = 6
-"""The last column of a curve has this mana value and all that are greater."""
+HIGHEST = 6  # the last column of a curve has this mana value and all that are greater
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-MOST_OF_A_CARD = 250
-"""So many copies of a card can be added one by one."""
+MOST_OF_A_CARD = 250  # so many copies of a card can be added one by one
 
 
 class Counts(Struct, frozen=True):

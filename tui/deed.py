@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Thread
 
-AT_ONCE = 0.2
-"""So many seconds the screen waits for a deed before it says that it is under way; nearly all take a hundredth of that."""
+AT_ONCE = 0.2  # so many seconds the screen waits for a deed before it says that it is under way; nearly all take a hundredth of that
 
 
 class Deed(Thread):

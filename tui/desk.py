@@ -15,8 +15,7 @@ from tui.widgets.board_layout import neighbor_towards
 if TYPE_CHECKING:
     from engine.foreseeing import Trial
 
-LISTS = ("here", "hand", "stack", "zones", "choices")
-"""The panes that are lists; the map is the other one."""
+LISTS = ("here", "hand", "stack", "zones", "choices")  # the panes that are lists; the map is the other one
 
 
 class Desk:

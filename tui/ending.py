@@ -21,14 +21,12 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.view import View
 
-LONGEST_WALK = 400
-"""So many decisions a turn is walked through at most."""
+LONGEST_WALK = 400  # so many decisions a turn is walked through at most
 CLOSING = ("priority", "move", "attack-area", "strike", "next-attack", "next-move", "orders")
 """Kinds of questions with which a player says that nothing more is wanted of a step: in all others something is under way."""
 OPEN = (*CLOSING, "heal", "supply")
 """Kinds of questions in which a player decides what to do, so that first there is time to hear what others have done."""
-LAST = "discard"
-"""What is asked of somebody whose turn is all but over."""
+LAST = "discard"  # what is asked of somebody whose turn is all but over
 
 
 class Ahead(Struct, frozen=True):
@@ -120,8 +118,7 @@ def _offered_later(view: View, answer: Action) -> set[tuple[str, int]]:
     return found
 
 
-LASTING = ("cast", "activate", "play")
-"""What can be done in later steps as well."""
+LASTING = ("cast", "activate", "play")  # what can be done in later steps as well
 
 
 def _look_through(view: View, answer: Action, left: Left) -> None:
@@ -144,8 +141,7 @@ class Thing(Struct, frozen=True):
     strikers: tuple[tuple[int, int], ...] = ()  # the power with which seats could strike where the creature stands
 
 
-Way = tuple[int, str, tuple[int, ...]]
-"""The target and the space of an action, and who stands there."""
+Way = tuple[int, str, tuple[int, ...]]  # the target and the space of an action, and who stands there
 
 
 class Left:

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 GO, STRIKE = "go", "strike"
 TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED})
 """Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect of its own."""
-MOST_CHANGES = 3
-"""So many other changes are told in one line."""
-FORKS = 400
-"""So many things are tried out for one view at most."""
+MOST_CHANGES = 3  # so many other changes are told in one line
+FORKS = 400  # so many things are tried out for one view at most
 
 
 class Presence(Struct, frozen=True):

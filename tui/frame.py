@@ -42,12 +42,10 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done")
 CLEAN = CleanLines()
-MODERN = Terminal("modern", True, TRUE, False)
-"""A terminal that can do everything."""
+MODERN = Terminal("modern", True, TRUE, False)  # a terminal that can do everything
 DEPTHS = {MONO: ColorSystem.STANDARD, SIXTEEN: ColorSystem.STANDARD, MANY: ColorSystem.EIGHT_BIT, TRUE: ColorSystem.TRUECOLOR}
 """How colours are sent; where there are none, none is left to send."""
-PATIENCE = 3.0
-"""So many seconds the program may take to leave when it is told to end."""
+PATIENCE = 3.0  # so many seconds the program may take to leave when it is told to end
 SHOW_CURSOR = "\x1b[?25h"
 """Textual hides the terminal's cursor; here it follows the cursor on the board, for screen readers and braille lines."""
 
@@ -59,13 +57,10 @@ class Frame(App[None]):
     CSS_PATH = "spellfront.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
-    keeps_files = True
-    """Whether whoever sits here can come by files that are written on this machine."""
+    keeps_files = True  # whether whoever sits here can come by files that are written on this machine
 
-    shares_engine = False
-    """Whether others wait for what the engine does here."""
-    part = 500
-    """So many decisions are played through at once where a game is looked back on."""
+    shares_engine = False  # whether others wait for what the engine does here
+    part = 500  # so many decisions are played through at once where a game is looked back on
 
     def __init__(self, *, pace: float | None = None, terminal: Terminal = MODERN) -> None:
         """`pace` is how long a computer player's action stands on the screen, in seconds; the player's own setting, if it is not given."""

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
-MOST_KEPT = 256
-"""Rules, decks and what is wrong with them that are kept once they have been read."""
-LONGEST_SEED = 20
-"""Digits of a seed, of which the generator knows no more."""
+MOST_KEPT = 256  # rules, decks and what is wrong with them that are kept once they have been read
+LONGEST_SEED = 20  # digits of a seed, of which the generator knows no more
 
 
 class OptionHeader(Struct):
@@ -185,8 +183,7 @@ def _mend(setup: Setup) -> None:
     setup.seat(min(header.players, key=lambda players: abs(players - len(setup.seats))))
 
 
-FIRST_OFFERED = "conquering"
-"""The variant that whoever chooses none plays, if it is there; the others come in the order of their ids."""
+FIRST_OFFERED = "conquering"  # the variant that whoever chooses none plays, if it is there; the others come in the order of their ids
 
 
 @cache

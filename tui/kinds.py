@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.record import HUMAN
 
-LEVELS = ("easy", "normal")
-"""The computer players that can be chosen before a game, the weakest first."""
+LEVELS = ("easy", "normal")  # the computer players that can be chosen before a game, the weakest first
 KINDS = (HUMAN, *(f"ai:{level}" for level in LEVELS))
 
 

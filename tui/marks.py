@@ -18,8 +18,7 @@ BLOCKING = "«"
 STRONGHOLD = "♜"
 FACE_DOWN = "?"
 CHOICE, PICKED = "•", "▸"
-NEWS = "!"
-"""The mark of what is new since one was asked."""
+NEWS = "!"  # the mark of what is new since one was asked
 
 LAND_LETTERS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 POOL_LETTERS = "WUBRGC"

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from tui.choosing import Spot
     from tui.desk import Desk
 
-MOST_NAMES = 14
-"""So many names stand in a row before it is only told how many more there are."""
+MOST_NAMES = 14  # so many names stand in a row before it is only told how many more there are
 OF_THE_MOMENT = ("step", "open", "timing", "block", "finish", "answer")
 """Reasons that are about when something is done, by the last part of their names."""
 

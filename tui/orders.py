@@ -11,10 +11,8 @@ from collections.abc import Collection, Iterable
 from engine.actions import Action
 from engine.view import ObjectView, View
 
-ALL = "move-all"
-"""The verb of the choice where all creatures of a space go; it is no action of a game."""
-REPEATED = ("move", "attacker", "block", "activate")
-"""Verbs of orders that can be given again to a like creature."""
+ALL = "move-all"  # the verb of the choice where all creatures of a space go; it is no action of a game
+REPEATED = ("move", "attacker", "block", "activate")  # verbs of orders that can be given again to a like creature
 
 
 def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:

@@ -7,8 +7,7 @@ from engine.view import ObjectView, View
 from tui import forecast, marks
 
 NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC = "", "threat", "reach", "holders", "terrain", "magic"
-OVERLAYS = (NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC)
-"""All overlays, in the order in which a key goes through them; the first is none."""
+OVERLAYS = (NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC)  # all overlays, in the order in which a key goes through them; the first is none
 
 
 def offered(view: View) -> tuple[str, ...]:

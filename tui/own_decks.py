@@ -15,8 +15,7 @@ from tui.saves import APP, LONGEST_FILE_NAME, wrong_file_name
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
 
-ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")
-"""Of the files that are taken for decks; those written here have the first."""
+ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")  # of the files that are taken for decks; those written here have the first
 
 
 def folder() -> Path:

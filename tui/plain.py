@@ -32,13 +32,10 @@ from tui.thinking import ThinkingError
 if TYPE_CHECKING:
     from tui.sitting import Sitting
 
-BLANKS = 60
-"""Empty lines between two people at one terminal, so that nobody reads the other's hand."""
-LONGEST_PASSING = 200
-"""Times that priority is passed by itself in a row before the player is asked after all."""
+BLANKS = 60  # empty lines between two people at one terminal, so that nobody reads the other's hand
+LONGEST_PASSING = 200  # times that priority is passed by itself in a row before the player is asked after all
 
-SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")
-"""An answer for several alike: "2 all", "2 times 3"."""
+SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")  # an answer for several alike: "2 all", "2 times 3"
 
 
 class Leave(Exception):  # noqa: N818 - the name says what it is

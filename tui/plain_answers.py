@@ -18,15 +18,12 @@ from tui.ending import Ahead
 from tui.spoken import aloud
 from tui.wording import find, sentence
 
-NUMBERED = ("x", "assign")
-"""Verbs of answers that are numbers themselves."""
+NUMBERED = ("x", "assign")  # verbs of answers that are numbers themselves
 SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes", "keep"), "n": ("no", "mulligan"),
         "no": ("no", "mulligan")}  # fmt: skip
 """Answers that mean the same where only one of them is possible."""
-PAGE = 12
-"""So many answers are read out at once."""
-FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))
-"""Words that tell no answer from another."""
+PAGE = 12  # so many answers are read out at once
+FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))  # words that tell no answer from another
 
 
 class Option(Struct, frozen=True):

@@ -9,8 +9,7 @@ from typing import TextIO
 from tui.letters import in_ascii
 from tui.plain import Lines
 
-LONGEST_LINE = 1000
-"""So many letters of a line are read; nobody answers with more."""
+LONGEST_LINE = 1000  # so many letters of a line are read; nobody answers with more
 
 
 def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> Lines:

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 AGAIN, OTHER, LEAVE = "Play again: the same players and decks", "Another game", "Leave"
-ONCE_MORE = (AGAIN, OTHER, LEAVE)
-"""What can come after a game."""
+ONCE_MORE = (AGAIN, OTHER, LEAVE)  # what can come after a game
 NO = ("quit", "q", "no", "n")
 
 

@@ -37,12 +37,9 @@ At any time you can also type:
   undo: take back what you did last, a step each time. concede: give up. quit: leave; the game is saved after every decision."""
 """What can be answered at the plain table."""
 
-AT_ONCE = 60
-"""The most spaces of a board that are read out without being asked for one by one."""
-WIDE = 1000
-"""A width at which nothing is broken into lines: a reader does that."""
-MOST_ALIKE = 5
-"""Of so many things of one name all is told."""
+AT_ONCE = 60  # the most spaces of a board that are read out without being asked for one by one
+WIDE = 1000  # a width at which nothing is broken into lines: a reader does that
+MOST_ALIKE = 5  # of so many things of one name all is told
 
 
 def turn_words(view: View) -> str:

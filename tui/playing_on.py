@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 
-PLAY_ON = "play on"
-"""How a screen is dismissed when the app has a game to go on with (`Frame.following`)."""
+PLAY_ON = "play on"  # how a screen is dismissed when the app has a game to go on with (`Frame.following`)
 
 
 def why_not(tape: Tape, place: int) -> str:

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from engine.past import Decided
     from engine.scenario.form import LessonTable, Scenario
 
-OPPONENT = "ai:easy"
-"""Who answers for the opponents where a solver can't look through what could still come."""
-MOST_FORESEEN = 4_000
-"""So many positions are looked at to find an opponent's best reply."""
+OPPONENT = "ai:easy"  # who answers for the opponents where a solver can't look through what could still come
+MOST_FORESEEN = 4_000  # so many positions are looked at to find an opponent's best reply
 
 
 class PuzzleSession(Session):

@@ -14,16 +14,14 @@ from engine.log import many, owner, sentence
 from engine.records import replace
 from engine.view import View
 
-MOST_LINES = 6
-"""So many lines at most."""
+MOST_LINES = 6  # so many lines at most
 GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "fall", "concede", "quiet", "control", "counter", "draw-game")
 """Kinds of events that are told one by one, before all others."""
 DECIDING = ("win", "draw-game", "out", "concede", "stronghold-lost", "fall")
 """Those that decide a game, or bring its end near: they stand before all, also what brought them about."""
 ON_THE_MAP = frozenset({"take", "hold-lost", "attack", "battle", "move", "enters", "token", "place", "scout", "reveal-land", "dies"})
 """Kinds of events that leave a mark on the map where they were."""
-COMING = ("move", "enters", "token", "place")
-"""Those that leave it where their object is by now."""
+COMING = ("move", "enters", "token", "place")  # those that leave it where their object is by now
 
 
 ANSWERS = frozenset({"turn", "cast", "activate", "trigger", "resolve", "attack", "block", "move"})
@@ -98,10 +96,8 @@ def _playing_on(event: Event, view: View) -> str:
     return f". {view.players[event.seat].name} plays on with creatures, and is out once the last of them is gone" if plays_on else ""
 
 
-CAUSES = ("cast", "activate", "attack", "battle")
-"""Kinds of events that bring others about."""
-EFFECTS = 4
-"""The least important rank of what is told after what brought it about."""
+CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that bring others about
+EFFECTS = 4  # the least important rank of what is told after what brought it about
 
 
 def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
@@ -164,10 +160,8 @@ def _targets(view: View, targets: Sequence[int]) -> str:
     return f" on {', '.join(filter(None, said))}" if any(said) else ""
 
 
-OFF_MAP = 7
-"""The rank of what stands on the map no more, anybody's, since it is no creature any more."""
-OWN_CARDS = 8
-"""The rank of what only concerns the player's own cards and mana."""
+OFF_MAP = 7  # the rank of what stands on the map no more, anybody's, since it is no creature any more
+OWN_CARDS = 8  # the rank of what only concerns the player's own cards and mana
 
 
 def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Group | None:
@@ -234,8 +228,7 @@ SINGLE = {
     "to-bottom": 7, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7, "channel": 5,
 }  # fmt: skip
 """What is told one by one, as the log says it, where others did it or it happened because of them; and how important it is."""
-OWN = frozenset({"draw", "mana"})
-"""What is news only of one's own."""
+OWN = frozenset({"draw", "mana"})  # what is news only of one's own
 UNTOLD = frozenset({
     "starts", "mulligan", "keep", "bottom", "turn", "roll", "conquer-value", "conquered", "bound",  # seen on the table
     "trigger", "resolve", "attach", "pair", "name", "choose", "take-back", "search", "scry", "sees", "place", "mark",  # what comes of it is

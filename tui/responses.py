@@ -12,10 +12,8 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.view import ObjectView, View
 
-LONGEST = 40
-"""So many decisions it may take until what is tried out has happened."""
-WIDEST = 60
-"""So many choices of an announcement are looked through for one that aims at a spell."""
+LONGEST = 40  # so many decisions it may take until what is tried out has happened
+WIDEST = 60  # so many choices of an announcement are looked through for one that aims at a spell
 
 
 def kind_of(view: View, item: ObjectView) -> str:
@@ -28,8 +26,7 @@ def kind_of(view: View, item: ObjectView) -> str:
     return "abilities" if "Ability" in item.types else "spells"
 
 
-NO_ANSWERS = frozenset({"pass", "done", "take-back"})
-"""Verbs that answer nothing."""
+NO_ANSWERS = frozenset({"pass", "done", "take-back"})  # verbs that answer nothing
 
 
 class Concern:

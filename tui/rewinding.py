@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from engine.tape import Tape
     from engine.view import View
 
-PERSON: Eyes = -2
-"""The eyes of the only person who played; where there were several or none, nobody's."""
-OPEN = ("pass", "done", "keep", "mulligan")
-"""Decisions that everybody sees even where nothing is told of them."""
+PERSON: Eyes = -2  # the eyes of the only person who played; where there were several or none, nobody's
+OPEN = ("pass", "done", "keep", "mulligan")  # decisions that everybody sees even where nothing is told of them
 
 
 class Rewinding:

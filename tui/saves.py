@@ -20,14 +20,11 @@ if TYPE_CHECKING:
 
 APP = "spellfront"
 ENDING = ".game"
-FINISHED = "finished"
-"""The folder of games that are over, beside that of those that go on."""
-MOST_LISTED = 100
-"""So many games that are over are listed."""
+FINISHED = "finished"  # the folder of games that are over, beside that of those that go on
+MOST_LISTED = 100  # so many games that are over are listed
 
 
-OF_ITS_TIME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*")
-"""The name of a game's file to which its player has given no other."""
+OF_ITS_TIME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*")  # the name of a game's file to which its player has given no other
 LONGEST_FILE_NAME = 60
 
 

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from tui.ending import Ahead
 
 
-UNTOUCHED = 1
-"""The moment at which nothing has been decided yet: a record has no more than its start."""
+UNTOUCHED = 1  # the moment at which nothing has been decided yet: a record has no more than its start
 
 
 class Session(Progress):

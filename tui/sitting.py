@@ -48,10 +48,8 @@ class Sitting(Protocol):
     """One screen's place at a game."""
 
     is_puzzle: bool
-    led_elsewhere: bool
-    """Whether what this person does is only said here, and carried out elsewhere: what comes of it is heard later."""
-    viewer: int | None
-    """The seat whose eyes see the screen; nobody's while it is handed over, and where somebody watches."""
+    led_elsewhere: bool  # whether what this person does is only said here, and carried out elsewhere: what comes of it is heard later
+    viewer: int | None  # the seat whose eyes see the screen; nobody's while it is handed over, and where somebody watches
     ask_before_ending: bool
 
     @property

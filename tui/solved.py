@@ -12,8 +12,7 @@ from platformdirs import user_data_path
 from engine.files import UnreadableFileError, read_toml, write_whole
 from tui.saves import APP
 
-MOST_OWN = 200
-"""So many puzzles of the player's own are listed."""
+MOST_OWN = 200  # so many puzzles of the player's own are listed
 
 
 class Listed(Struct, frozen=True):

@@ -24,8 +24,7 @@ WISHES = {
     "other attacks": "attacks of others on each other",
 }
 """What a player may want to be asked about, whatever the step is."""
-NO_TURN = -1
-"""No turn's number: before the first turn it is 0."""
+NO_TURN = -1  # no turn's number: before the first turn it is 0
 FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks"})
 
 

@@ -11,8 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-MONO, SIXTEEN, MANY, TRUE = "mono", "16", "256", "true"
-"""How many colours there are, as settings name them."""
+MONO, SIXTEEN, MANY, TRUE = "mono", "16", "256", "true"  # how many colours there are, as settings name them
 
 
 class Known(NamedTuple):

@@ -18,8 +18,7 @@ GOLD, TEAL, RED = NIGHT.gold, NIGHT.teal, NIGHT.red
 SQUARE_LIGHT, SQUARE_DARK, REACHED, STRUCK = NIGHT.square_light, NIGHT.square_dark, NIGHT.reached, NIGHT.struck
 FOG = NIGHT.fog
 
-SEAT_COLORS = NIGHT.seats
-"""A colour for each seat, told apart by colour-blind eyes too; the seat's letter always stands with it."""
+SEAT_COLORS = NIGHT.seats  # a colour for each seat, told apart by colour-blind eyes too; the seat's letter always stands with it
 
 LAND_COLORS = {letter: (NIGHT.lands[letter], NIGHT.grounds[letter]) for letter in NIGHT.grounds if letter} | {
     "": (MUTED, NIGHT.grounds[""])

@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 
     from engine.view import View
 
-GRACE = 20.0
-"""Seconds that a worker may take beyond its deadline before it is given up: starting up and reading cards count."""
+GRACE = 20.0  # seconds that a worker may take beyond its deadline before it is given up: starting up and reading cards count
 
-MOST_PLAYERS = 100
-"""So many computer players a worker remembers: a house has ever more of them, whose games are over."""
+MOST_PLAYERS = 100  # so many computer players a worker remembers: a house has ever more of them, whose games are over
 
 
 class ThinkingError(Exception):

@@ -21,8 +21,7 @@ from tui.widgets.player_strip import player_lines
 if TYPE_CHECKING:
     from tui.rewinding import Rewinding
 
-LEAST_WIDTH = 60
-"""Columns of a page, at least."""
+LEAST_WIDTH = 60  # columns of a page, at least
 
 
 def page_of(rewinding: Rewinding, board: Sequence[Text]) -> list[Text]:

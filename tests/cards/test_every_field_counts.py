@@ -19,8 +19,7 @@ from engine.cards.text import describe
 
 Path = tuple[str | int, ...]
 PARTS = ("abilities", "enchant", "additional", "kicker", "keywords")
-SAMPLES = 2
-"""So many fields of each card are tried."""
+SAMPLES = 2  # so many fields of each card are tried
 
 
 @cache

@@ -34,18 +34,14 @@ from tests.server.bots import Bot, at_one_table, eager, lazy
 from tests.server.house_tests import NO_HELP
 
 ROOT = Path(__file__).parents[2]
-LONGEST_GAME = 300
-"""Decisions in a game at most, after which somebody gives up: they do so at any time."""
-STAY = 40
-"""Decisions after which a bot's line breaks, and it comes again."""
+LONGEST_GAME = 300  # decisions in a game at most, after which somebody gives up: they do so at any time
+STAY = 40  # decisions after which a bot's line breaks, and it comes again
 VARIANTS = ("conquering", "battle_field", "frontier", "tactical", "war_game")
 SIZES = ((80, 24), (100, 30), (132, 43))
 IN_THE_HALL = ("w\x1b", ",\x1b", "j", "k", "?\x1b", "C\x1b", "a\x1b")
 AT_A_TABLE = (" ", "\t\r", "h", "j", "k", "l", " ", "?\x1b", "L\x1b", "\t\r", "'\x1b", "v\x1b")
-GONE = 300.0
-"""Seconds after which nothing may be left of those who were there."""
-TROUBLE = (OSError, asyncssh.Error, AssertionError, asyncio.TimeoutError, ValueError, KeyError, TypeError)
-"""What comes of lines that break."""
+GONE = 300.0  # seconds after which nothing may be left of those who were there
+TROUBLE = (OSError, asyncssh.Error, AssertionError, asyncio.TimeoutError, ValueError, KeyError, TypeError)  # what comes of lines that break
 PEOPLE = ("HouseApp", "Widget", "SeatSession", "PlainVisit", "Chair", "Door", "Match", "Progress")
 """Kinds of things that are there only while somebody is."""
 

@@ -25,8 +25,7 @@ from random import Random
 
 ROOT = Path(__file__).parents[2]
 KEYS = (b" ", b"\r", b"\t", b"y", b"n", b"m", b"\x1b[B", b"\x1b[C", b"1", b"2", b"a", b"d", b"u", b"v", b"?", b"\x1b")
-STARTING = 20.0
-"""So many seconds a program may take until its game is there."""
+STARTING = 20.0  # so many seconds a program may take until its game is there
 
 
 def environment(home: Path) -> dict[str, str]:

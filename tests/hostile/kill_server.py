@@ -40,13 +40,10 @@ if TYPE_CHECKING:
     from tui.progress import Progress
 
 ROOT = Path(__file__).parents[2]
-LONGEST_GAME = 250
-"""Decisions after which a bot gives up, so that games end as well."""
-THINKING = 0.12
-"""Seconds that a bot thinks at most."""
+LONGEST_GAME = 250  # decisions after which a bot gives up, so that games end as well
+THINKING = 0.12  # seconds that a bot thinks at most
 VARIANTS = ("conquering", "battle_field", "frontier", "tactical", "war_game")
-STARTING = 60.0
-"""Seconds that a server may take until somebody is told something again."""
+STARTING = 60.0  # seconds that a server may take until somebody is told something again
 
 # --- the bots ---
 

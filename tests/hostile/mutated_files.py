@@ -23,10 +23,8 @@ from types import FrameType
 
 from tui.border import clean
 
-LONGEST = 5
-"""Seconds."""
-LARGEST = 200
-"""Megabytes."""
+LONGEST = 5  # seconds
+LARGEST = 200  # megabytes
 SPOILS = (
     "[" * 600 + "]" * 600,
     "x = " + "[" * 600 + "]" * 600 + "\n",

@@ -23,8 +23,7 @@ from tests.tui.games import session
 from tui.commands.random_play import choose
 from tui.session import Session
 
-DECISIONS = 8
-"""So many each program makes before it lets the game go."""
+DECISIONS = 8  # so many each program makes before it lets the game go
 
 
 def go_on(path: Path, told: Path, random: Random) -> None:

@@ -25,13 +25,10 @@ from typing import Any
 import asyncssh
 
 HELP = {"known_hosts": None, "config": None, "agent_path": None}
-MOST = 0.150
-"""Seconds that 95 of 100 keys may take at most."""
-MARK = "0wn3d"
-"""Stands in whatever is smuggled."""
+MOST = 0.150  # seconds that 95 of 100 keys may take at most
+MARK = "0wn3d"  # stands in whatever is smuggled
 SMUGGLED = f"\x1b]0;{MARK}\x07\x1b[2J\x1b[31m{MARK}\u202e\u2066{MARK}\x00\x9b31m"
-PARTS = (f"]0;{MARK}", f"\x1b[31m{MARK}", "\u202e", "\u2066", "\x9b31m")
-"""None of it may come to anybody's terminal."""
+PARTS = (f"]0;{MARK}", f"\x1b[31m{MARK}", "\u202e", "\u2066", "\x9b31m")  # none of it may come to anybody's terminal
 FATAL = ((20, b"\0" * 16), (21, b"x"), (30, b"\xff" * 40), (90, b"\xff\xff\xff\xffxx"), (94, b"\0\0\0\x63\0\0\0\1x"), (5, b"\0\0\0\4what"))
 
 

@@ -35,23 +35,15 @@ from tui.server.tables import Tables
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Edna", "Dale")
-LEVELS = ("normal", "easy")
-"""How well each chooses, so that games end."""
-SOCKET = f"spellfront-two-{os.getpid()}"
-"""Of a tmux of our own."""
-PATIENCE = 3000.0
-"""So many seconds a game may take."""
-LAG = 20.0
-"""So many seconds it may take until what was waited for is there."""
-REST = 0.4
-"""A screen that stays as it is for so many seconds has come to rest."""
-AGAIN = 4.0
-"""After so many seconds without an effect keys are pressed again: the screen was still behind. Three times in all."""
-THOUGHT = 0.5
-"""So many seconds a player thinks about a decision."""
+LEVELS = ("normal", "easy")  # how well each chooses, so that games end
+SOCKET = f"spellfront-two-{os.getpid()}"  # of a tmux of our own
+PATIENCE = 3000.0  # so many seconds a game may take
+LAG = 20.0  # so many seconds it may take until what was waited for is there
+REST = 0.4  # a screen that stays as it is for so many seconds has come to rest
+AGAIN = 4.0  # after so many seconds without an effect keys are pressed again: the screen was still behind. Three times in all
+THOUGHT = 0.5  # so many seconds a player thinks about a decision
 SPECIAL = {"enter": "Enter", "space": "Space", "tab": "Tab"}
-BETWEEN = 15
-"""So many decisions of the second player's are made between two cuts."""
+BETWEEN = 15  # so many decisions of the second player's are made between two cuts
 
 
 def tmux(*words: str) -> str:

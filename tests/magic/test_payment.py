@@ -23,8 +23,7 @@ from engine.records import replace
 from tests.magic.mana_sources import ELF, HEAL, castable
 from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, instant
 
-DOG, CAT, FOX = 1, 2, 3
-"""Creatures; lands and artifacts have ids from 10 on, mana filters from 30 on."""
+DOG, CAT, FOX = 1, 2, 3  # creatures; lands and artifacts have ids from 10 on, mana filters from 30 on
 
 
 def pool(letters: str) -> Pool:
@@ -189,8 +188,7 @@ def test_of_two_to_be_tapped_the_first_leaves_the_second() -> None:
 
 # --- everything, compared with trying everything ---
 
-Units = tuple[str, ...]
-"""Mana of a pool, one by one: "G", or "GS" for a snow one."""
+Units = tuple[str, ...]  # mana of a pool, one by one: "G", or "GS" for a snow one
 
 
 def _spent(have: Units, cost: ManaCost) -> Iterator[Units]:

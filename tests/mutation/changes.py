@@ -29,10 +29,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 CALLS = {"any": "all", "all": "any", "min": "max", "max": "min"}
 UNTOUCHED = (ast.Raise, ast.Assert, ast.JoinedStr, ast.AnnAssign, ast.arguments)
 """Within these nothing is changed: words for players, and what only a type checker reads."""
-ONLY_DIFFERENT = {"version"}
-"""What is counted in these is looked at only to see whether it is another: by how much is no meaning."""
-NAMELESS = {"StackItem"}
-"""What is made of these outside the stack is only read: the id, their first argument, is no meaning."""
+ONLY_DIFFERENT = {"version"}  # what is counted in these is looked at only to see whether it is another: by how much is no meaning
+NAMELESS = {"StackItem"}  # what is made of these outside the stack is only read: the id, their first argument, is no meaning
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -38,8 +38,7 @@ ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 LEFT_OUT = ("engine/ai/", "engine/guide.py", "engine/soundness")
 """Computer players may play otherwise, the guide's tables are compared by their own test, and who watches the watchers?"""
-MEMORY = 6 << 30
-"""So many bytes a changed engine may take: what grows without end is noticed."""
+MEMORY = 6 << 30  # so many bytes a changed engine may take: what grows without end is noticed
 SURVIVED, NOTICED, NEVER_ENDS = "survived", "noticed", "never ends"
 STATES = {0: SURVIVED, 1: NOTICED}
 

@@ -18,8 +18,7 @@ from engine.fronts.continent import real_basic
 from tests.magic.positions import ANNA, COLORS
 from tests.rules.table import Table
 
-CORNERS = ("a5", "i1")
-"""Where the players' pioneers stand."""
+CORNERS = ("a5", "i1")  # where the players' pioneers stand
 
 
 class Trek(Table):

@@ -36,8 +36,7 @@ WURM = creature("Wurm", 6, 4, "trample", cost="{4}{G}{G}")
 WALL = creature("Wall", 0, 5, "defender")
 ELF = creature("Elf", 1, 1, cost="{G}", abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
 
-SETTLING = ("pass", "done", "keep", "no")
-"""The answers of somebody who wants nothing, the first that is allowed."""
+SETTLING = ("pass", "done", "keep", "no")  # the answers of somebody who wants nothing, the first that is allowed
 MANY = 5_000
 
 

@@ -60,8 +60,7 @@ def by_chance(seed: int) -> Callable[[Told], str]:
     return choose
 
 
-LAST = ("mulligan", "take-back", "concede")
-"""Nobody who wants a game to end does these."""
+LAST = ("mulligan", "take-back", "concede")  # nobody who wants a game to end does these
 EAGER = ("attack", "cast", "play", "target", "aim")
 
 

@@ -184,8 +184,7 @@ async def open_house(data: Path, thinkers: Quiet | None = None, limits: Limits |
             await until(lambda: not house.apps, "the end of all terminals")
 
 
-NO_HELP = {"known_hosts": None, "config": None, "agent_path": None}
-"""A client that looks at nothing of whoever runs the test."""
+NO_HELP = {"known_hosts": None, "config": None, "agent_path": None}  # a client that looks at nothing of whoever runs the test
 
 
 class Visitor(Looks):

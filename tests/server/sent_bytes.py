@@ -32,18 +32,12 @@ from tui.progress import Progress
 from tui.server import hall
 from tui.server.messages import Decide
 
-MOST = 5_000
-"""Decisions of a game at most."""
-EVEN = 250
-"""Decisions for which both play well."""
-SHORTLY = 0.02
-"""Seconds between a decision and a look at what was sent: what comes too early is noticed before it may be known."""
-OVERLAP = 200
-"""Bytes that are looked at again, since a name may come in two parts."""
-LEAST = 8
-"""Letters of a name that is cut."""
-PAINTED = 0.5
-"""Seconds until what was decided last is painted."""
+MOST = 5_000  # decisions of a game at most
+EVEN = 250  # decisions for which both play well
+SHORTLY = 0.02  # seconds between a decision and a look at what was sent: what comes too early is noticed before it may be known
+OVERLAP = 200  # bytes that are looked at again, since a name may come in two parts
+LEAST = 8  # letters of a name that is cut
+PAINTED = 0.5  # seconds until what was decided last is painted
 
 
 class Sent(Struct):

@@ -14,8 +14,7 @@ from tui import keys
 from tui.screens.table import TableScreen
 from tui.server.screens.rows import RowsScreen
 
-PLAYS = frozenset(("look-back", "leave", "concede", "paint-anew"))
-"""Commands that are tried one by one elsewhere."""
+PLAYS = frozenset(("look-back", "leave", "concede", "paint-anew"))  # commands that are tried one by one elsewhere
 
 
 async def do(visitor: Visitor, action: str) -> str:

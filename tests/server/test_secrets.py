@@ -29,10 +29,8 @@ from tui.rewinding import Rewinding
 from tui.server.match import Chair, Match
 from tui.server.messages import Decide, Update
 
-SIZE = 70
-"""Cards of a deck."""
-COLORS = (frozenset(("green", "white")), frozenset(("black", "red")))
-"""Of each player's cards."""
+SIZE = 70  # cards of a deck
+COLORS = (frozenset(("green", "white")), frozenset(("black", "red")))  # of each player's cards
 
 
 class LeakError(AssertionError):

@@ -28,12 +28,9 @@ from tui.choosing import Choosing
 from tui.game_setup import FIRST_OFFERED, variant_ids
 
 RECORDS = Path(__file__).parent / "records"
-PATIENCE = 3000
-"""So many seconds a game may take."""
-THOUGHT = 4.0
-"""So many seconds the player by keys may think about a decision."""
-LAG = 20
-"""So many seconds it may take until keys have had their effect."""
+PATIENCE = 3000  # so many seconds a game may take
+THOUGHT = 4.0  # so many seconds the player by keys may think about a decision
+LAG = 20  # so many seconds it may take until keys have had their effect
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
 
 

@@ -22,8 +22,7 @@ from tui import forecast, wording
 from tui.commands.random_play import choose_eagerly
 
 FIGHTING = ("attack", "attacker", "battle", "block", "move")
-APART = 7
-"""So many decisions lie between two fights of a game at least."""
+APART = 7  # so many decisions lie between two fights of a game at least
 
 
 class Fight(Struct, frozen=True):

@@ -19,8 +19,7 @@ from tui import oracle
 from tui.choosing import Spot
 from tui.desk import Desk
 
-EVERY = 11
-"""So many decisions lie between two positions that are looked at."""
+EVERY = 11  # so many decisions lie between two positions that are looked at
 
 
 class Try(NamedTuple):

@@ -13,10 +13,8 @@ from tui.desk import LISTS, Desk
 from tui.widgets.lists import rows
 from tui.widgets.rows_apart import MARK, rows_apart
 
-NARROW, WIDE = 33, 400
-"""The cells of a list at 80x24 beside boxes, and so many that nothing is cut."""
-OF_SQUARES = 27
-"""The same beside squares."""
+NARROW, WIDE = 33, 400  # the cells of a list at 80x24 beside boxes, and so many that nothing is cut
+OF_SQUARES = 27  # the same beside squares
 
 
 def cut(width: int, *lefts: str) -> list[str]:

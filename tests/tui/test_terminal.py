@@ -17,10 +17,8 @@ from engine.record import load
 from tui.session import Session
 from tui.terminal import Known, Terminal, by_name, described
 
-SOON = 60.0
-"""So many seconds anything may take on a busy machine."""
-LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")
-"""What gives the terminal its own page back, its cursor and its mouse."""
+SOON = 60.0  # so many seconds anything may take on a busy machine
+LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")  # what gives the terminal its own page back, its cursor and its mouse
 
 
 GAME = ("play", "--seats", "human,ai:easy", "--seed", "3")

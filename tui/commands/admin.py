@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 WORDS = {"list": (0, 0), "rename": (2, 2), "ban": (1, 50), "unban": (1, 1), "hand": (2, 50)}
 """What can be done, and how many words follow it at least and at most."""
-USUAL = "whoever runs this house has said so"
-"""Why somebody is banned, where nothing else is said."""
+USUAL = "whoever runs this house has said so"  # why somebody is banned, where nothing else is said
 
 
 def parser() -> argparse.ArgumentParser:

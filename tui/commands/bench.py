@@ -20,13 +20,10 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 MEASURED = ("play", "fork", "screen", "memory")
-OBJECTS = 150
-"""How many objects a position has that is forked."""
+OBJECTS = 150  # how many objects a position has that is forked
 FORKS = 20_000
-DECISIONS = 4_000
-"""So many are made in a run, in as many games as that takes."""
-GAMES = 3
-"""So many whole games are played in a run."""
+DECISIONS = 4_000  # so many are made in a run, in as many games as that takes
+GAMES = 3  # so many whole games are played in a run
 
 BARE = """
 from textual.app import App

@@ -21,15 +21,11 @@ from msgspec import Struct
 
 from tui.commands.common import NAMES
 
-SIZES = ((80, 24), (140, 45))
-"""Columns and rows of the terminals."""
+SIZES = ((80, 24), (140, 45))  # columns and rows of the terminals
 PLAYERS, PIECES, SIDE = 4, 60, 20
-STEPS, MOVES, PAGES = 60, 8, 3
-"""How often the cursor goes a step, a piece moves, and the help is opened in a run."""
-STILL = 0.12
-"""A screen is painted when nothing more has come for so many seconds."""
-SOON = 60.0
-"""So many seconds the table may take to appear."""
+STEPS, MOVES, PAGES = 60, 8, 3  # how often the cursor goes a step, a piece moves, and the help is opened in a run
+STILL = 0.12  # a screen is painted when nothing more has come for so many seconds
+SOON = 60.0  # so many seconds the table may take to appear
 TARGETS = {
     "cursor step, median": (20.0, "ms"),
     "cursor step, 19 of 20": (40.0, "ms"),

@@ -33,14 +33,10 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 SIZE = (100, 30)
-PACE = 2.0
-"""Seconds from one decision of a player to the next."""
-STILL = 0.06
-"""A frame is painted when nothing more has come for so many seconds."""
-LATEST = 5.0
-"""Seconds that a frame may take."""
-PACKET = 36
-"""Bytes that SSH puts around what is sent, after compression: length, padding, a mark against forgery."""
+PACE = 2.0  # seconds from one decision of a player to the next
+STILL = 0.06  # a frame is painted when nothing more has come for so many seconds
+LATEST = 5.0  # seconds that a frame may take
+PACKET = 36  # bytes that SSH puts around what is sent, after compression: length, padding, a mark against forgery
 TARGETS = {
     "key to painted frame, median": (30.0, "ms"),
     "key to painted frame, 19 of 20": (100.0, "ms"),

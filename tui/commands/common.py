@@ -19,16 +19,11 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 LEVELS = ("easy", "normal")
-NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")
-"""What players are called who give no name."""
-DEFAULT_VARIANT = "conquering"
-"""What is played where no variant is named."""
-MOST = 1_000_000
-"""The most games, decisions and steps of thought that a command is asked for."""
-MOST_JOBS = 64
-"""The most processes that a command starts."""
-MOST_SEED = (1 << 257) - 1
-"""The greatest seed: as great as those of games of people (`chance.fresh`)."""
+NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")  # what players are called who give no name
+DEFAULT_VARIANT = "conquering"  # what is played where no variant is named
+MOST = 1_000_000  # the most games, decisions and steps of thought that a command is asked for
+MOST_JOBS = 64  # the most processes that a command starts
+MOST_SEED = (1 << 257) - 1  # the greatest seed: as great as those of games of people (`chance.fresh`)
 KINDS = ("human", *(f"ai:{level}" for level in LEVELS), "random")
 
 

@@ -39,14 +39,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_DECISIONS = 100_000
-"""A random game that takes longer than this would never end: that is a fault."""
-WIDTH = 34
-"""The columns of a panel."""
-MOST_ANSWERS = 50
-"""Of so many answers to a question each is looked at."""
-TRIED = 6
-"""So many actions that are not legal are tried."""
+MOST_DECISIONS = 100_000  # a random game that takes longer than this would never end: that is a fault
+WIDTH = 34  # the columns of a panel
+MOST_ANSWERS = 50  # of so many answers to a question each is looked at
+TRIED = 6  # so many actions that are not legal are tried
 VERBS = ("activate", "attack", "attacker", "block", "cast", "choose", "done", "move", "pass", "place", "target", "take-back", "x", "yes")
 """Verbs that may not be answers now."""
 

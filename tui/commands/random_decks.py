@@ -11,10 +11,8 @@ if TYPE_CHECKING:
     from engine.cards.legality import DeckRules
     from engine.cards.model import Card
 
-RANDOM_DECKS = "random"
-"""What stands for such decks where a deck may be named."""
-LANDS = 0.4
-"""How much of a deck is basic lands, where lands are played."""
+RANDOM_DECKS = "random"  # what stands for such decks where a deck may be named
+LANDS = 0.4  # how much of a deck is basic lands, where lands are played
 
 
 def random_deck(rules: DeckRules, random: Random) -> tuple[Card, ...]:

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 IDLE = ("pass", "done")
-EAGERNESS = 0.8
-"""How often an eager player does something where it could do nothing."""
+EAGERNESS = 0.8  # how often an eager player does something where it could do nothing
 
 
 def choose_eagerly(actions: Sequence[Action], random: Random) -> Action:

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 PORT = 2222
-DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"
-"""How the addresses of databases begin."""
-PLAIN, JSON = "plain", "json"
-"""How the log is written."""
+DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"  # how the addresses of databases begin
+PLAIN, JSON = "plain", "json"  # how the log is written
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 

@@ -36,11 +36,9 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.ruleset import Ruleset
 
-EFFORT = 400
-"""How often a computer player may ask whether its time is up before it is: a clock would make every run different."""
+EFFORT = 400  # how often a computer player may ask whether its time is up before it is: a clock would make every run different
 
-CUT_OFF = "cut off"
-"""How a game ends that takes too many decisions."""
+CUT_OFF = "cut off"  # how a game ends that takes too many decisions
 
 
 class Task(NamedTuple):

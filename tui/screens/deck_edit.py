@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
     from engine.cards.model import Card
 
-FOUND, OWN = "found", "own"
-"""The two lists: the cards that were found, and those of the deck."""
+FOUND, OWN = "found", "own"  # the two lists: the cards that were found, and those of the deck
 
 
 class DeckScreen(Screen[None]):

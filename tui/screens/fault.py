@@ -13,8 +13,7 @@ from tui import theme
 from tui.screens.notice import Notice
 from tui.widgets.lines import styled, wrapped
 
-WIDTH = 54
-"""Of a line in the box."""
+WIDTH = 54  # of a line in the box
 
 
 class FaultScreen(Screen[None]):

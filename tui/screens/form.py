@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-LONGEST_NOTE = 8
-"""Lines of the screen that a note may take."""
+LONGEST_NOTE = 8  # lines of the screen that a note may take
 
 
 class FormScreen(Screen[Answer]):

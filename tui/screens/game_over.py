@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from engine.tape import Tape
     from tui.course import Course
 
-WIDTH = 54
-"""Of a line in the box."""
-ROOM = 17
-"""Lines in the box on a screen of 24 rows."""
+WIDTH = 54  # of a line in the box
+ROOM = 17  # lines in the box on a screen of 24 rows
 
 
 class GameOverScreen(Screen[str]):
@@ -38,8 +36,7 @@ class GameOverScreen(Screen[str]):
         Binding("b", "look_back", "look back", id="over.look-back"),
     ]
     AUTO_FOCUS = ""
-    home = "the start"
-    """Where whoever leaves comes to."""
+    home = "the start"  # where whoever leaves comes to
 
     def __init__(self, view: View, log: Sequence[str], record: Record | None = None, tape: Tape | None = None) -> None:
         """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again.

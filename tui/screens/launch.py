@@ -24,12 +24,10 @@ if TYPE_CHECKING:
     from tui.standings import Standing
 
 
-BREATH = 0.1
-"""Seconds after which rules and cards are read, so that the first frame has the machine to itself."""
+BREATH = 0.1  # seconds after which rules and cards are read, so that the first frame has the machine to itself
 
 
-PRESSES = ("start", "puzzles", "decks", "settings")
-"""What rows lead to that are pressed; what stands in others is a saved game's file."""
+PRESSES = ("start", "puzzles", "decks", "settings")  # what rows lead to that are pressed; what stands in others is a saved game's file
 
 
 class LaunchScreen(FormScreen[None]):

@@ -20,8 +20,7 @@ from tui.sitting import Sitting
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled, wrapped
 
-MOST_LINES = 4
-"""Lines above the map."""
+MOST_LINES = 4  # lines above the map
 
 
 class PuzzleTable(TableScreen):

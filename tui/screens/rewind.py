@@ -27,8 +27,7 @@ USEFUL = {
     "export-to-text": "", "help": "", "close": "", "turn-to-back": "turn back", "pane": "", "log": "",
 }  # fmt: skip
 """The commands of the strip, with shorter words where there are any."""
-PANES = ("map", "here", "hand", "stack", "zones")
-"""Where the cursor goes in turn."""
+PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in turn
 
 
 class RewindScreen(SeenTable):

@@ -23,10 +23,8 @@ from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
-PART = 10
-"""Rows that a page key goes over."""
-OWN = "your own"
-"""The value of the ready-made sets where keys are as in none of them."""
+PART = 10  # rows that a page key goes over
+OWN = "your own"  # the value of the ready-made sets where keys are as in none of them
 
 
 class Row(Struct, frozen=True):

@@ -15,8 +15,7 @@ from tui.widgets.key_strip import Place
 
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
 """Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
-WORKING = "This takes a moment…"
-"""What the prompt says while the game is at work."""
+WORKING = "This takes a moment…"  # what the prompt says while the game is at work
 
 
 class DrawnTable(SeenTable):

@@ -16,8 +16,7 @@ from tui.choosing import Spot
 from tui.screens.table_running import RunningTable
 from tui.sitting import Next
 
-DID = {"move": "moved", "attacker": "attacked"}
-"""What creatures have done that had an order together."""
+DID = {"move": "moved", "attacker": "attacked"}  # what creatures have done that had an order together
 
 
 class OrderingTable(RunningTable):

@@ -24,8 +24,7 @@ from tui.sitting import Next
 from tui.thinking import ThinkingError
 from tui.widgets.prompt import notice, said_of
 
-LONGEST_PASSING = 200
-"""Times that priority is passed by itself in a row before the player is asked after all."""
+LONGEST_PASSING = 200  # times that priority is passed by itself in a row before the player is asked after all
 
 
 class RunningTable(DrawnTable):

@@ -12,8 +12,7 @@ PLAYING = ("take", "go-on", "end-turn", "undo", "take-back", "auto", "yes", "no"
 """Commands that do something in the game. While computer players have a round they do nothing but show its end."""
 TOGETHER = "Several people are at this game: nobody alone pauses it or changes its pace."
 """What is said to whoever would watch in another way a game that is led elsewhere."""
-WATCHING = ("pause", "one-step", "speed-to-slower", "speed-to-faster")
-"""Commands for whoever watches."""
+WATCHING = ("pause", "one-step", "speed-to-slower", "speed-to-faster")  # commands for whoever watches
 
 
 class WatchingTable(OrderingTable):

@@ -20,20 +20,14 @@ from tui.server.store import now
 if TYPE_CHECKING:
     from tui.server.store import Store
 
-GUEST = "guest"
-"""Whoever comes in by this name plays without an account; "guest-" and a word is somebody who has been here before."""
+GUEST = "guest"  # whoever comes in by this name plays without an account; "guest-" and a word is somebody who has been here before
 LONGEST_NAME = 24
-MOST_KEYS = 20
-"""Of an account."""
-LONGEST_KEY = 4_000
-"""Characters of a public key as a line."""
-LEAST_BITS = 2_048
-"""Of an RSA key."""
-PASS_MINUTES = 10
-"""So long a code for another machine is good."""
+MOST_KEYS = 20  # of an account
+LONGEST_KEY = 4_000  # characters of a public key as a line
+LEAST_BITS = 2_048  # of an RSA key
+PASS_MINUTES = 10  # so long a code for another machine is good
 PASS_LETTERS = 12
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters of words that people copy by hand."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # letters of words that people copy by hand
 
 
 class Player(Struct, frozen=True):

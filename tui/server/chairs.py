@@ -22,15 +22,12 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 LATE = "This was an answer to what was asked before: see what is asked now."
-BUSY = 64
-"""So many words may wait of one match; what is said then is refused."""
+BUSY = 64  # so many words may wait of one match; what is said then is refused
 UNHEARD = "Too much is being said at this table at once: this was not heard. Say it again."
 
 
-SHORTLY = 0.02
-"""Seconds after which somebody asks again whose match is just being taken over."""
-LOST = "lost"
-"""Why a match is nothing any more that has to be begun again from what the database has of it."""
+SHORTLY = 0.02  # seconds after which somebody asks again whose match is just being taken over
+LOST = "lost"  # why a match is nothing any more that has to be begun again from what the database has of it
 UNREADABLE = "This game can't be gone on with now. It is kept: come again later."
 OVER = "over"
 

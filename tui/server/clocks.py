@@ -15,10 +15,8 @@ from tui.kinds import KINDS, in_words
 from tui.server.messages import NO_NOTICES, Proposal, Standing
 
 MINUTE, DAY = 60_000, 86_400_000
-LOSE = "lose"
-"""What becomes of whoever has no time left: the game is lost; in its place stands a computer player who takes over."""
-LITTLE = 60_000
-"""Milliseconds: whoever has less is told so by the colour of the clock, and line by line again and again."""
+LOSE = "lose"  # what becomes of whoever has no time left: the game is lost; in its place stands a computer player who takes over
+LITTLE = 60_000  # milliseconds: whoever has less is told so by the colour of the clock, and line by line again and again
 THEN = (LOSE, *KINDS[1:])
 
 

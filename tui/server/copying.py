@@ -18,12 +18,9 @@ if TYPE_CHECKING:
 
     from tui.server.store import Store
 
-PAGES = 500
-"""So many are copied at once; between them whoever serves may write."""
-ROWS = 1_000
-"""So many are copied at once."""
-OF_THE_MOMENT = (LEASES, NODES, WORDS)
-"""Tables of what is only true while a house is served."""
+PAGES = 500  # so many are copied at once; between them whoever serves may write
+ROWS = 1_000  # so many are copied at once
+OF_THE_MOMENT = (LEASES, NODES, WORDS)  # tables of what is only true while a house is served
 
 
 class CopyError(Exception):

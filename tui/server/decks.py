@@ -36,20 +36,14 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-DECK, CARDS, VARIANT = "deck", "cards", "variant"
-"""What a file of one's own may be."""
+DECK, CARDS, VARIANT = "deck", "cards", "variant"  # what a file of one's own may be
 TOML = ".toml"
-MOST_BYTES = 64 << 10
-"""Of one file."""
+MOST_BYTES = 64 << 10  # of one file
 MOST_FILES = 100
-MOST_IN_ALL = 1 << 20
-"""Bytes of all files of an account."""
-MOST_PROBLEMS = 20
-"""So many are told of one file."""
-MOST_TEXT = 200
-"""Letters of one of them."""
-PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")
-"""What the maps that come with the game are called."""
+MOST_IN_ALL = 1 << 20  # bytes of all files of an account
+MOST_PROBLEMS = 20  # so many are told of one file
+MOST_TEXT = 200  # letters of one of them
+PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")  # what the maps that come with the game are called
 
 
 class DeckError(TableError):

@@ -28,13 +28,10 @@ SMALLEST, LARGEST = (20, 5), (400, 150)
 """Terminals that are drawn on are no smaller and no larger, whatever they say: a screen costs memory."""
 
 
-LONGEST_PASTE = 100_000
-"""Letters that are pasted at once; what is beyond is left out."""
-SETTLING = 0.05
-"""Seconds after which is looked whether screens have their size."""
+LONGEST_PASTE = 100_000  # letters that are pasted at once; what is beyond is left out
+SETTLING = 0.05  # seconds after which is looked whether screens have their size
 MOST_LOOKS = 40
-MOST_KEYS = 200
-"""So many keys of a terminal may wait; while there are more, nothing is read of it."""
+MOST_KEYS = 200  # so many keys of a terminal may wait; while there are more, nothing is read of it
 
 
 def forget_the_dead() -> None:

@@ -19,11 +19,9 @@ from tui.server.decks import MOST_BYTES, DeckError, Files, named
 if TYPE_CHECKING:
     from tui.server.accounts import Player
 
-MOST_OPEN = 16
-"""So many files may be open at once."""
+MOST_OPEN = 16  # so many files may be open at once
 LONGEST_PATH = 200
-MOST_COMPLAINTS, LONGEST_COMPLAINT = 20, 1_000
-"""So many complaints are written to standard error in all, of so many letters."""
+MOST_COMPLAINTS, LONGEST_COMPLAINT = 20, 1_000  # so many complaints are written to standard error in all, of so many letters
 TOO_LARGE = f"a file has at most {MOST_BYTES:,} bytes"
 
 

@@ -34,10 +34,8 @@ if TYPE_CHECKING:
     from tui.server.tables import Tables
     from tui.server.thinkers import Thinks
 
-MOST_KEPT = 200
-"""Positions of a game that somebody looks back on which are kept at most."""
-MOST_LOOKING_BACK = 100
-"""So many look back at once."""
+MOST_KEPT = 200  # positions of a game that somebody looks back on which are kept at most
+MOST_LOOKING_BACK = 100  # so many look back at once
 
 Done = TypeVar("Done")
 

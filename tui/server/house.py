@@ -23,10 +23,8 @@ if TYPE_CHECKING:
     from tui.server.app import HouseApp
     from tui.server.thinkers import Thinks
 
-GLANCE = 2.0
-"""Seconds after which it is looked whether somebody here has been banned meanwhile."""
-SEEING_OFF = 5.0
-"""Seconds in which terminals are left as the house closes."""
+GLANCE = 2.0  # seconds after which it is looked whether somebody here has been banned meanwhile
+SEEING_OFF = 5.0  # seconds in which terminals are left as the house closes
 
 LOG = logging.getLogger("spellfront.house")
 

@@ -32,20 +32,13 @@ if TYPE_CHECKING:
     from tui.server.tables import Tables
     from tui.server.thinkers import Thinks
 
-BEAT = 0.75
-"""Seconds after which a node says again that it is there, and looks for matches that nobody leads."""
-LONGEST_IDLE = 120.0
-"""Seconds after which a match is led no more at which nobody is, until somebody comes again."""
-LONGEST_WAIT = 30.0
-"""Seconds for which a match is taken over again and again where the database does not answer."""
-HALL_LATER = 1.0
-"""Seconds after which the hall shows what was decided at tables: many are at once, and many look at them."""
-SOON = 0.1
-"""Seconds after which other nodes are told of the hall."""
-LOOK_ANYWAY = 4
-"""Beats after which is looked whether something has come of which nobody told."""
-WAKE = 20
-"""Beats after which is looked for matches whose clocks run and that nobody leads."""
+BEAT = 0.75  # seconds after which a node says again that it is there, and looks for matches that nobody leads
+LONGEST_IDLE = 120.0  # seconds after which a match is led no more at which nobody is, until somebody comes again
+LONGEST_WAIT = 30.0  # seconds for which a match is taken over again and again where the database does not answer
+HALL_LATER = 1.0  # seconds after which the hall shows what was decided at tables: many are at once, and many look at them
+SOON = 0.1  # seconds after which other nodes are told of the hall
+LOOK_ANYWAY = 4  # beats after which is looked whether something has come of which nobody told
+WAKE = 20  # beats after which is looked for matches whose clocks run and that nobody leads
 
 LOG = logging.getLogger("spellfront.leading")
 

@@ -21,12 +21,9 @@ if TYPE_CHECKING:
     from tui.server.messages import Line, Update, Word
     from tui.server.seat import SeatSession
 
-LONGEST_LINE = 1_000
-"""Letters of a line; what is beyond is not read."""
-MOST_WAITING = 100
-"""So many lines may wait to be read, and so much word of a match; who sends more waits, and who reads no more is left."""
-MOST_AT_ONCE = 100
-"""So many play line by line in this process at once."""
+LONGEST_LINE = 1_000  # letters of a line; what is beyond is not read
+MOST_WAITING = 100  # so many lines may wait to be read, and so much word of a match; who sends more waits, and who reads no more is left
+MOST_AT_ONCE = 100  # so many play line by line in this process at once
 
 
 class Typed(NamedTuple):
@@ -59,8 +56,7 @@ class InboxLine:
 class PlainVisit:
     """Somebody who plays line by line."""
 
-    now = 0
-    """How many there are in this process."""
+    now = 0  # how many there are in this process
 
     def __init__(self, line: Line, write: Callable[[str], object], hang_up: Callable[[], object], *, ascii: bool = False) -> None:
         """`write` writes to the terminal and `hang_up` leaves it, both on the loop."""

@@ -35,10 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BUSY", "LATE", "UNHEARD", "Chair", "Keeper", "Match"]
 
-LONGEST_PASSING = 200
-"""Times that is answered by itself in a row before a player is asked after all."""
-PATIENCE = 3
-"""Times that a computer player is asked again that has failed."""
+LONGEST_PASSING = 200  # times that is answered by itself in a row before a player is asked after all
+PATIENCE = 3  # times that a computer player is asked again that has failed
 CLOSED = "The house closes. Your game is kept."
 FAULTY = "This table has a fault and is closed. The game is kept up to the decision before; there is a report."
 
@@ -66,8 +64,7 @@ class Keeper(Protocol):
 
 
 NO_STANDING = Standing()
-RUNG = Said(None, Decline(), None)
-"""What nobody says: somebody has no time left."""
+RUNG = Said(None, Decline(), None)  # what nobody says: somebody has no time left
 
 
 class Match(Place):

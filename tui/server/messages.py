@@ -61,8 +61,7 @@ class Decline(Struct, frozen=True, tag="decline"):
 
 
 Word = Decide | Concede | TakeBack | Wish | Propose | Agree | Decline
-LONGEST_WORD = 4_000
-"""Characters of an action; what is longer is none."""
+LONGEST_WORD = 4_000  # characters of an action; what is longer is none
 
 # --- to a seat ---
 
@@ -76,8 +75,7 @@ class Proposal(Struct, frozen=True):
     number: int
 
 
-MOST_NOTICES = 4
-"""So many notices are kept: whoever missed more reads the last of them."""
+MOST_NOTICES = 4  # so many notices are kept: whoever missed more reads the last of them
 
 
 class Notices(Struct, frozen=True, omit_defaults=True):
@@ -132,8 +130,7 @@ class Update(Struct, frozen=True):
 class Line(Protocol):
     """The way from one terminal's seat to where its match is led, and back."""
 
-    seat: int | None
-    """Whose eyes it serves; nobody's for whoever watches."""
+    seat: int | None  # whose eyes it serves; nobody's for whoever watches
 
     async def open(self, hear: Callable[[Update], None]) -> Update:
         """Be told from now on; the first update is what has been so far."""

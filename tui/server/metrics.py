@@ -14,11 +14,9 @@ if TYPE_CHECKING:
 
     from tui.server.house import House
 
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""Seconds by which times are counted."""
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds by which times are counted
 LOCAL = "127.0.0.1"
-TICK = 0.25
-"""Seconds after which is looked whether the loop is late."""
+TICK = 0.25  # seconds after which is looked whether the loop is late
 
 
 class Times:

@@ -22,14 +22,10 @@ from tui.server.store import APPLICATION, Kept, KeptElsewhereError, NotKeptError
 if TYPE_CHECKING:
     from tui.server.store import Kept, Store
 
-LIFE = 3_000
-"""Milliseconds for which a node is there unless it says so again."""
-FOR_EVER = 1 << 60
-"""So long a node is there that is the only one."""
-MOST_HERE = 500
-"""So many names a node tells at most of those who are there."""
-MOST_POSTED = 200
-"""So many words are looked at at once."""
+LIFE = 3_000  # milliseconds for which a node is there unless it says so again
+FOR_EVER = 1 << 60  # so long a node is there that is the only one
+MOST_HERE = 500  # so many names a node tells at most of those who are there
+MOST_POSTED = 200  # so many words are looked at at once
 UNSURE = text("SET LOCAL synchronous_commit = off")
 """A word is not told to anybody before what came of it is on the disk: it needn't be there itself."""
 

@@ -36,8 +36,7 @@ class SeatSession:
 
     is_puzzle = False
     led_elsewhere = True
-    tape = None
-    """What is here is for the present eyes only: who looks back asks the house for the game as it was."""
+    tape = None  # what is here is for the present eyes only: who looks back asks the house for the game as it was
     record = None
     path = None
     is_untouched = False

@@ -50,16 +50,11 @@ SIGNATURES = (
     "ssh-ed25519", "sk-ssh-ed25519@openssh.com", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
     "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-512", "rsa-sha2-256",
 )  # fmt: skip
-LONGEST_VARIABLE = 200
-"""Of a variable of the environment that a client sends."""
-VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")
-"""What is kept of that environment."""
-WINDOW, PACKET = 1 << 16, 1 << 15
-"""Bytes that a client may send on a channel before they are read, and in one packet."""
-MOST_UNREAD = 8 << 20
-"""Bytes that may wait for a client to read them: one that grants a greater window and reads nothing is left."""
-MOST_PACES = 5_000
-"""So many addresses are remembered that press no more keys."""
+LONGEST_VARIABLE = 200  # of a variable of the environment that a client sends
+VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")  # what is kept of that environment
+WINDOW, PACKET = 1 << 16, 1 << 15  # bytes that a client may send on a channel before they are read, and in one packet
+MOST_UNREAD = 8 << 20  # bytes that may wait for a client to read them: one that grants a greater window and reads nothing is left
+MOST_PACES = 5_000  # so many addresses are remembered that press no more keys
 WELCOME = "Spellfront is drawn on a terminal: come in with `ssh -t`. Without one, `ssh ... help` tells what there is.\r\n"
 FULL = "Too many terminals are open here now: try again later.\r\n"
 
@@ -445,8 +440,7 @@ class Terminal(SSHServerStreamSession[bytes]):
             self._task.cancel()
 
 
-TERMINALS: set[asyncio.Task[None]] = set()
-"""All terminals of this process: a task that nobody holds may vanish."""
+TERMINALS: set[asyncio.Task[None]] = set()  # all terminals of this process: a task that nobody holds may vanish
 
 
 class Deflated(Compressor):

@@ -24,8 +24,7 @@ from tui.server.schema import DECISIONS, SEATS, TABLES, WORDS
 
 Found = TypeVar("Found")
 
-READERS = 2
-"""Threads that only read."""
+READERS = 2  # threads that only read
 
 
 class NotKeptError(Exception):
@@ -49,16 +48,13 @@ class Kept(Struct, frozen=True):
     hands: Mapping[int, str] = {}  # seats that somebody of another kind plays from now on
 
 
-STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
-"""How it stands at a table; one statement for many."""
+STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))  # how it stands at a table; one statement for many
 HAND_OVER = update(SEATS).where(SEATS.c.table == bindparam("ident"), SEATS.c.seat == bindparam("at")).values(kind=bindparam("by"))
 """Who plays a seat; one statement for many."""
-APPLICATION = "spellfront "
-"""What connections to PostgreSQL are called, with the name of their node."""
+APPLICATION = "spellfront "  # what connections to PostgreSQL are called, with the name of their node
 NOTIFY = text("SELECT pg_notify(:topic, :message)")
 CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
-TOPIC = "spellfront_"
-"""What the topics of notifications begin with."""
+TOPIC = "spellfront_"  # what the topics of notifications begin with
 
 
 def now() -> int:

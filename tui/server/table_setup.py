@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 OPEN, PRIVATE = "open to all", "private: with its code"
 YES_NO = ("yes", "no")
-INVITED = "invited"
-"""The kind of a seat that is kept for somebody in particular."""
+INVITED = "invited"  # the kind of a seat that is kept for somebody in particular
 
 
 class OwnFile(Struct, frozen=True):

@@ -20,14 +20,10 @@ if TYPE_CHECKING:
     from tui.server.accounts import Player
     from tui.server.store import Store
 
-OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"
-"""The states of a table."""
-MOST_LISTED = 200
-"""So many tables are listed at most."""
-MOST_OVER = 12
-"""So many games that are over are listed."""
-MOST_OPEN = 5
-"""So many tables that have not begun may one player have made."""
+OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"  # the states of a table
+MOST_LISTED = 200  # so many tables are listed at most
+MOST_OVER = 12  # so many games that are over are listed
+MOST_OPEN = 5  # so many tables that have not begun may one player have made
 
 
 class TableError(Exception):

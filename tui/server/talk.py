@@ -18,14 +18,10 @@ if TYPE_CHECKING:
     from tui.server.accounts import Player
     from tui.server.store import Store
 
-LONGEST = 300
-"""Letters of what is said at once."""
-MOST, WITHIN = 5, 10.0
-"""So often may one player say something within so many seconds."""
-KEPT = 300
-"""Lines that are kept of each place."""
-SWEEP = 50
-"""So many are said before what is too old is swept away."""
+LONGEST = 300  # letters of what is said at once
+MOST, WITHIN = 5, 10.0  # so often may one player say something within so many seconds
+KEPT = 300  # lines that are kept of each place
+SWEEP = 50  # so many are said before what is too old is swept away
 MOST_SPEAKERS = 10_000
 
 

@@ -14,10 +14,8 @@ from tui.thinking import Thinker, ThinkingError
 if TYPE_CHECKING:
     from engine.view import View
 
-SECONDS = 1.0
-"""So long a computer player may think where nobody else waits."""
-LEAST = 0.05
-"""So long it may think however many wait."""
+SECONDS = 1.0  # so long a computer player may think where nobody else waits
+LEAST = 0.05  # so long it may think however many wait
 
 
 HURRIED = "Many tables wait for computer players: each move gets about {seconds:.1g} seconds for now."
@@ -40,8 +38,7 @@ class Thinks(Protocol):
 class Thinkers:
     """A pool of computer players' processes, each started when it is wanted first."""
 
-    pace = 0.4
-    """Seconds for which each thing that a computer player does stands before the next, so that people can follow."""
+    pace = 0.4  # seconds for which each thing that a computer player does stands before the next, so that people can follow
 
     def __init__(self, number: int = 0) -> None:
         """So many processes; as many as the machine has processors but one, if nothing is said."""

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tui.server.messages import Proposal, Update
     from tui.server.tables import TableRow
 
-MOST_LINES = 200
-"""So many lines of what has happened are told at once: the last."""
+MOST_LINES = 200  # so many lines of what has happened are told at once: the last
 
 
 class SeatTold(Struct):

@@ -15,8 +15,7 @@ from psycopg import sql
 
 from tui.server.store import APPLICATION, TOPIC, Store
 
-AGAIN = 0.5
-"""Seconds after which a line that broke is opened again."""
+AGAIN = 0.5  # seconds after which a line that broke is opened again
 
 LOG = logging.getLogger("spellfront.wire")
 

@@ -37,8 +37,7 @@ class Wishes(Struct, frozen=True):
 class TellingStops(Stops):
     """Stops that tell whenever their player changes them."""
 
-    tell: Callable[[], object] | None = None
-    """Nobody is told while this is nothing."""
+    tell: Callable[[], object] | None = None  # nobody is told while this is nothing
 
     def __setattr__(self, name: str, value: object) -> None:
         changed = getattr(self, name, None) != value

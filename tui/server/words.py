@@ -36,18 +36,12 @@ if TYPE_CHECKING:
     from tui.server.messages import Line, Proposal, Standing, Word
     from tui.server.told import PositionTold, TableTold
 
-DONE, REFUSED, MISUSED, ENDED = 0, 1, 2, 3
-"""How a word ends."""
-LONGEST_COMMAND = 2 * LONGEST_WORD
-"""Letters of everything that stands behind the house's name."""
-PATIENCE = 30.0
-"""Seconds in which a decision is carried out or refused."""
-PART = 32_000
-"""Letters that are written at once."""
-ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}
-"""What can be proposed."""
-HALL = "hall"
-"""Where everybody talks."""
+DONE, REFUSED, MISUSED, ENDED = 0, 1, 2, 3  # how a word ends
+LONGEST_COMMAND = 2 * LONGEST_WORD  # letters of everything that stands behind the house's name
+PATIENCE = 30.0  # seconds in which a decision is carried out or refused
+PART = 32_000  # letters that are written at once
+ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}  # what can be proposed
+HALL = "hall"  # where everybody talks
 
 
 class WordError(Exception):
@@ -62,8 +56,7 @@ class Errand(Protocol):
     """Whoever has come with words, and the two ends of the line to them."""
 
     house: House
-    player: Player | None
-    """Nobody for a key without an account."""
+    player: Player | None  # nobody for a key without an account
 
     @property
     def key(self) -> tuple[str, str]:
@@ -280,8 +273,7 @@ async def _make(errand: Errand, said: Said) -> int:
 
 CLOCKS = {f"{each.days}d" if each.days else f"{each.minutes}+{each.seconds}": each for each in CHOICES if each.first}
 """The clocks that can be asked for: minutes and seconds a decision, or days a turn."""
-ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}
-"""What can become of whoever has no time left."""
+ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}  # what can become of whoever has no time left
 
 
 def _clock(said: Said) -> Clock:

@@ -19,8 +19,7 @@ class AskLine(Input):
             super().__init__()
             self.text = text
 
-    purpose = ""
-    """What is asked, while it is."""
+    purpose = ""  # what is asked, while it is
     _then: Callable[[str], None] | None = None
 
     def ask(self, purpose: str, value: str, then: Callable[[str], None]) -> None:

@@ -23,8 +23,7 @@ from tui.widgets.short_names import Firsts, beside_marks, told_apart
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
-NO_EDGES, FOG = " " * 6, "░" * 6
-"""Where a space stands within an outline of its own; where nobody has seen it."""
+NO_EDGES, FOG = " " * 6, "░" * 6  # where a space stands within an outline of its own; where nobody has seen it
 
 
 class Soldier(Struct, frozen=True):
@@ -84,18 +83,12 @@ class Look(Struct, frozen=True):
     second: str = ""  # the land's other letter, where it has two basic land types
 
 
-REACHED = {"go": "› go", "strike": "» strike"}
-"""Where what the cursor is on could go next, and where it could strike."""
-LIFE = "♥"
-"""Before toughness, or the life that is left of it, where there is no room for power."""
-HOLE = "✕"
-"""The sign for land that is gone."""
-TALL = 4
-"""Lines from which on a narrow box has creatures' names below their sizes."""
-BACK_ROW = 12
-"""Cells of the name of whoever waits beside the map."""
-NAME_WIDTH = 12
-"""Cells from which on a creature has its name on the map."""
+REACHED = {"go": "› go", "strike": "» strike"}  # where what the cursor is on could go next, and where it could strike
+LIFE = "♥"  # before toughness, or the life that is left of it, where there is no room for power
+HOLE = "✕"  # the sign for land that is gone
+TALL = 4  # lines from which on a narrow box has creatures' names below their sizes
+BACK_ROW = 12  # cells of the name of whoever waits beside the map
+NAME_WIDTH = 12  # cells from which on a creature has its name on the map
 
 Piece = tuple[str, Style]
 Line = list[Piece]

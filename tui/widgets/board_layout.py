@@ -13,10 +13,8 @@ from engine.view import SpaceView
 
 LARGEST = (30, 11)
 SMALLEST_BOX = (6, 3)
-SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2))
-"""The sizes of a space without edges, the first that fits; where none does..."""
-DOT = (3, 1)
-"""...this one."""
+SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2))  # the sizes of a space without edges, the first that fits; where none does
+DOT = (3, 1)  # ...this one
 STRAIT, RIDGE = "strait", "ridge"
 """What lies on a cell between regions that border each other across nothing, or that don't though they touch."""
 LINES = {
@@ -41,8 +39,7 @@ LINES = {
 """The sign for a cell of a line, by the sides that it leaves by."""
 LINK_GAPS = ((4, 1), (2, 1), (2, 0), (1, 0))
 """Room between boxes for lines between neighbours, the best first; with less, boxes above each other touch."""
-ROOMY_BOX = (10, 4)
-"""A box that is worth more than wider gaps."""
+ROOMY_BOX = (10, 4)  # a box that is worth more than wider gaps
 
 
 class Box(NamedTuple):
@@ -76,10 +73,8 @@ class Layout(NamedTuple):
     links: Mapping[tuple[int, int], str]
     ground: Mapping[tuple[int, int], str] = {}
     """The region that a cell is in, where spaces have a shape of their own; empty for a cell of none."""
-    edges: Mapping[tuple[int, int], tuple[str, ...]] = {}
-    """The regions of whose outline a cell is."""
-    whole: Mapping[str, Box] = {}
-    """The rectangle around each region's outline."""
+    edges: Mapping[tuple[int, int], tuple[str, ...]] = {}  # the regions of whose outline a cell is
+    whole: Mapping[str, Box] = {}  # the rectangle around each region's outline
 
     def at(self, x: int, y: int) -> str:
         """The name of the space at a cell; empty for none."""

@@ -11,8 +11,7 @@ from tui.course import Series
 from tui.widgets.lines import styled
 
 BARS = "▁▂▃▄▅▆▇█"
-NONE = "·"
-"""Stands where there was nothing: no bar is so low."""
+NONE = "·"  # stands where there was nothing: no bar is so low
 
 
 def bars(numbers: Sequence[int], most: int) -> str:

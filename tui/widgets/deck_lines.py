@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from tui.deck_bench import Counts
 
-MOST_WRONG = 5
-"""Lines of what is wrong with a deck that are shown beside the card."""
+MOST_WRONG = 5  # lines of what is wrong with a deck that are shown beside the card
 ROOM_FOR_SIZES = 48
 
 

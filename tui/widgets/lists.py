@@ -123,8 +123,7 @@ def rows(desk: Desk, pane: str, width: int) -> list[Row]:
     return [Row(part.spot, line) for part, line in zip(parts, lines, strict=True)]
 
 
-LEAST_NAME = 5
-"""Cells in which a name is shortened; in fewer it is just cut."""
+LEAST_NAME = 5  # cells in which a name is shortened; in fewer it is just cut
 EMPTY = {"here": "nobody stands here", "hand": "no cards in hand", "stack": "the stack is empty"}
 
 

@@ -12,8 +12,7 @@ from tui import theme
 from tui.undoing import TakenBack
 from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
-LOOKED_AT = 100
-"""Of so many lines above those that there is room for it is looked whether they are the same ones as before."""
+LOOKED_AT = 100  # of so many lines above those that there is room for it is looked whether they are the same ones as before
 
 
 class Log(Lines):

@@ -12,8 +12,7 @@ from tui import marks, theme
 from tui.widgets.lines import Lines, Same
 
 STOP = "•"
-ROOMY = 100
-"""Columns from which on the round has its word, whatever becomes of the steps."""
+ROOMY = 100  # columns from which on the round has its word, whatever becomes of the steps
 
 
 class PhaseBar(Lines):

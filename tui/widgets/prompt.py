@@ -12,18 +12,13 @@ from tui.choosing import NOTHING
 from tui.desk import Desk
 from tui.widgets.lines import Lines, cut_line, justified, styled, wrapped
 
-CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")
-"""How questions say that one may pass or be done."""
-REFUSED = " ! "
-"""How a refusal begins."""
+CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")  # how questions say that one may pass or be done
+REFUSED = " ! "  # how a refusal begins
 
 
-PUT_BACK = re.compile(r"Put .* back$")
-"""How the key is said that puts back what has been picked."""
-ROWS, MOST_ROWS = 2, 5
-"""Lines of the prompt as a rule, and at most: those beyond take the room of the log, then of the map."""
-LEAST_LABEL = 44
-"""Cells of an option's words that are never left out for what comes of it; of an option with less all stay."""
+PUT_BACK = re.compile(r"Put .* back$")  # how the key is said that puts back what has been picked
+ROWS, MOST_ROWS = 2, 5  # lines of the prompt as a rule, and at most: those beyond take the room of the log, then of the map
+LEAST_LABEL = 44  # cells of an option's words that are never left out for what comes of it; of an option with less all stay
 
 
 class Prompt(Lines):

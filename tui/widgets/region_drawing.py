@@ -13,10 +13,8 @@ from tui.widgets.board_layout import LINES, RIDGE, STRAIT, Layout
 
 LIGHT = "─│╭╮╰╯┬┴├┤┼"
 HEAVY = str.maketrans(LIGHT, "━┃┏┓┗┛┳┻┣┫╋")
-DOUBLE = str.maketrans(LIGHT, "═║╔╗╚╝╦╩╠╣╬")
-"""Around the cursor outlines are heavy, around what can be chosen double."""
-UNSEEN, WAVE = "░", "~"
-"""On land that nobody has seen, and here and there on the sea."""
+DOUBLE = str.maketrans(LIGHT, "═║╔╗╚╝╦╩╠╣╬")  # around the cursor outlines are heavy, around what can be chosen double
+UNSEEN, WAVE = "░", "~"  # on land that nobody has seen, and here and there on the sea
 
 
 def ground(layout: Layout, look_of: Callable[[str], Look | None], row: int, start: int, end: int) -> list[Segment]:

@@ -13,12 +13,9 @@ from engine.fronts.regions import largest_rectangle
 from engine.view import SpaceView
 from tui.widgets.board_layout import RIDGE, STRAIT, Box, Layout
 
-SMALLEST = (5, 2)
-"""The least room in a region: its name and land, and who stands there."""
-BETTER = (10, 3)
-"""With so much room it looks as areas elsewhere do."""
-FLATTEST, STEEPEST = 0.6, 1.7
-"""How much less, or more, a picture may be stretched downwards than across."""
+SMALLEST = (5, 2)  # the least room in a region: its name and land, and who stands there
+BETTER = (10, 3)  # with so much room it looks as areas elsewhere do
+FLATTEST, STEEPEST = 0.6, 1.7  # how much less, or more, a picture may be stretched downwards than across
 GROWTH = 1.05
 LARGEST_SCALE = 6.0
 

@@ -11,12 +11,9 @@ from textual.geometry import clamp
 
 from tui.widgets.lines import justified
 
-MARK = 3
-"""Cells at the left of a row for the cursor and the number of a choice, by which rows are not told apart."""
-COST = re.compile(r" (\{[^{} ]+\})+$")
-"""A cost at the end of a row's words."""
-LEAST_HEAD = 6
-"""Cells of its beginning that a row keeps at least."""
+MARK = 3  # cells at the left of a row for the cursor and the number of a choice, by which rows are not told apart
+COST = re.compile(r" (\{[^{} ]+\})+$")  # a cost at the end of a row's words
+LEAST_HEAD = 6  # cells of its beginning that a row keeps at least
 
 
 def rows_apart(rows: Sequence[tuple[Text, Text]], width: int) -> list[Text]:

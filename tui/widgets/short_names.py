@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
 
-Firsts = tuple[tuple[str, str], ...]
-"""Names, each with the short one that it should have if no other has it."""
+Firsts = tuple[tuple[str, str], ...]  # names, each with the short one that it should have if no other has it
 
 
 @lru_cache(1024)

@@ -22,19 +22,14 @@ from tui.widgets.board_layout import Box, Layout
 
 SIZES = ((2, 1), (3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (11, 4), (13, 5), (16, 5))
 """The sizes of a square, in cells: the steps of zooming."""
-SMALLEST_WHOLE = 1
-"""The smallest size that is chosen by itself: with less room the board is scrolled."""
-RULER_WIDTH = 3
-"""Cells at the left for the numbers of the rows; the letters of the columns have one line above."""
-TOKEN, ARTIFACT, THING = "♚", "◆", "✦"
-"""A player's token, an artifact, any other thing that is no creature."""
+SMALLEST_WHOLE = 1  # the smallest size that is chosen by itself: with less room the board is scrolled
+RULER_WIDTH = 3  # cells at the left for the numbers of the rows; the letters of the columns have one line above
+TOKEN, ARTIFACT, THING = "♚", "◆", "✦"  # a player's token, an artifact, any other thing that is no creature
 WALL = "▒"
 UNDERLINED = Style(underline=True)
 LIGHT, DARK = theme.SQUARE_LIGHT, theme.SQUARE_DARK
-REACHED, STRUCK = theme.REACHED, theme.STRUCK
-"""The ground of squares within reach of what the cursor is on: to go to, to attack."""
-SCROLL_MARGIN = 3
-"""Squares that are kept in sight around the cursor while the board scrolls."""
+REACHED, STRUCK = theme.REACHED, theme.STRUCK  # the ground of squares within reach of what the cursor is on: to go to, to attack
+SCROLL_MARGIN = 3  # squares that are kept in sight around the cursor while the board scrolls
 
 
 def best_size(spaces: Sequence[SpaceView], width: int, height: int) -> int:
@@ -206,8 +201,7 @@ def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
 # --- what is out of sight ---
 
 ARROWS = {(-1, 0): "←", (1, 0): "→", (0, -1): "↑", (0, 1): "↓", (-1, -1): "↖", (1, -1): "↗", (-1, 1): "↙", (1, 1): "↘"}
-SLIDE = (0, 1, -1, 2, -2)
-"""How far along the edge a marker may stand from where it belongs."""
+SLIDE = (0, 1, -1, 2, -2)  # how far along the edge a marker may stand from where it belongs
 
 
 def beyond(view: View, window: tuple[int, int, int, int], viewer: int) -> dict[str, tuple[str, int]]:

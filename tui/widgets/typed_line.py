@@ -9,8 +9,7 @@ from textual.widgets import Input
 class TypedLine(Input):
     """Hidden until it is opened; while it is open, keys are letters."""
 
-    finding = False
-    """Whether what is typed are words of an option, not a command."""
+    finding = False  # whether what is typed are words of an option, not a command
 
     @property
     def is_open(self) -> bool:

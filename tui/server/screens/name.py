@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from tui.server.app import HouseApp
 
 
-CODE = re.compile(r"\w{4}-\w{4}-\w{4}")
-"""How a code from another machine looks, which the account's page there tells."""
+CODE = re.compile(r"\w{4}-\w{4}-\w{4}")  # how a code from another machine looks, which the account's page there tells
 MOST_TRIES = 10
 WELCOME = (
     "This key is new here. What shall the others call you?",

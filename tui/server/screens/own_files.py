@@ -10,8 +10,7 @@ from tui.server.screens.rows import Row, RowsScreen, ago, reading
 from tui.server.store import now
 from tui.widgets.lines import styled
 
-KINDS = {DECK: "Decks", VARIANT: "Variants", CARDS: "Cards"}
-"""Of files, as the page has them."""
+KINDS = {DECK: "Decks", VARIANT: "Variants", CARDS: "Cards"}  # of files, as the page has them
 
 
 class OwnFilesScreen(RowsScreen[None]):

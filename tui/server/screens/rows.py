@@ -27,12 +27,9 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-SAID = 5
-"""Lines of the screen for what was said last."""
-LONGEST_NOTE = 5
-"""Lines of the screen that a note may take."""
-SOON = 0.1
-"""Seconds after which a change is looked at, with all others by then."""
+SAID = 5  # lines of the screen for what was said last
+LONGEST_NOTE = 5  # lines of the screen that a note may take
+SOON = 0.1  # seconds after which a change is looked at, with all others by then
 
 
 AGO = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
@@ -44,8 +41,7 @@ def sentence(error: Exception) -> str:
     return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith(".") else ".")
 
 
-READABLE = 74
-"""Columns of what there is to read, also on a screen of 80."""
+READABLE = 74  # columns of what there is to read, also on a screen of 80
 
 
 def reading(*words: str) -> list[Row]:

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from tui.server.app import HouseApp
     from tui.server.messages import Proposal
 
-TICK = 1.0
-"""Seconds between two looks at the clock."""
+TICK = 1.0  # seconds between two looks at the clock
 
 
 class HouseTableScreen(TableScreen):
@@ -216,9 +215,7 @@ class HouseTableScreen(TableScreen):
             self.refuse(f"{undoing.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the others.")
 
 
-WATCHING = ("table.look-back", "house-table.talk", "table.leave")
-"""The commands that come first for whoever watches."""
+WATCHING = ("table.look-back", "house-table.talk", "table.leave")  # the commands that come first for whoever watches
 ONLY_PLAYING = ("table.everything", "table.command", "table.pane-to-hand", "table.pane-to-choices")
 """Those that show or do something to players alone."""
-AGREE = {"draw": "draw", "take-back": "ask-back"}
-"""The commands that agree to what is proposed."""
+AGREE = {"draw": "draw", "take-back": "ask-back"}  # the commands that agree to what is proposed

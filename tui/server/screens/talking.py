@@ -13,8 +13,7 @@ Answer = TypeVar("Answer")
 class TalkingScreen(RowsScreen[Answer]):
     """A page of rows that others change as well, with the key that says something."""
 
-    table_number: int | None = None
-    """The table at which one talks; nothing for the hall."""
+    table_number: int | None = None  # the table at which one talks; nothing for the hall
 
     def __init__(self) -> None:
         super().__init__()
