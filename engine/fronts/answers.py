@@ -302,8 +302,7 @@ class Answers:
 
     @cached_property
     def declared(self) -> Declared:
-        checked = frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self.movement))
-        return Declared(self.terrain, checked)
+        return Declared(self.terrain, frozenset(self.ground.checked() if self.ground is not None else ()))
 
     def check(self, game: Game) -> bool | Question:
         for rules in (self.belongings, self.arrival, self.movement, self.ground):

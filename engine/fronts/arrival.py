@@ -12,10 +12,8 @@ from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import armies, creatures_at
-from engine.fronts.movement import Moves
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
-from engine.fronts.walking import Walk
 from engine.magic import battlefield
 from engine.magic.agenda import Question
 from engine.magic.derived import derived
@@ -64,10 +62,6 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def regenerated(self, game: Game, ident: int) -> None:
         """A permanent has just regenerated."""
-
-    def checked(self, moves: Moves) -> tuple[str, ...]:
-        """The columns (`engine.columns`) by which `check` goes that state-based actions wouldn't go by otherwise."""
-        return ()
 
     def check(self, game: Game) -> bool | Question:
         """Put right what stands where it doesn't belong. Whether anything was done, or what a player must choose first."""
@@ -291,11 +285,6 @@ class BesideToken(Arrival, frozen=True):
         if obj.space != NOWHERE and game.chars(ident).is_creature:
             _ask(game, (ident,))
 
-    def checked(self, moves: Moves) -> tuple[str, ...]:
-        """Who finds no room waits until somebody in the way taps, where tapped pieces are in nobody's (B-14)."""
-        free = isinstance(moves, Walk) and not moves.tapped_occupy
-        return ("tapped",) if free else ()
-
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, and take off it what is none any more."""
         table = game.permanents.table
@@ -312,6 +301,8 @@ class BesideToken(Arrival, frozen=True):
             if places := self.places(game, c, obj.controller):
                 game.state.move(ident, places[0])
                 arriving.append(ident)
+            else:  # whoever finds no room waits until somebody in the way goes, or taps where tapped pieces are in nobody's (B-14)
+                game.state.look_again((ident,))
         if arriving:
             _ask(game, arriving)
         return bool(arriving)

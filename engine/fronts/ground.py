@@ -14,7 +14,6 @@ from engine.cards.terms import Natural, Positive
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
-from engine.fronts.movement import Moves
 from engine.fronts.variant import variant
 from engine.magic import dying
 from engine.magic.agenda import Question, Task
@@ -96,7 +95,7 @@ class Ground(Rule, frozen=True):
                 found |= water
         return found
 
-    def checked(self, moves: Moves) -> tuple[str, ...]:
+    def checked(self) -> tuple[str, ...]:
         """The columns by which `check` goes that state-based actions wouldn't go by otherwise: tapped land is no land there (B-39)."""
         return ("tapped",) if self.aquatic_stay else ()
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.cards.characteristics import Characteristics
-from engine.columns import CHECKS
+from engine.columns import CHECKS, PERMANENTS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
 from engine.magic.agenda import Question, Task
 from engine.magic.derived import WITNESSES
@@ -29,25 +29,32 @@ def check(game: Game) -> bool | Question:
     They are not looked for while nothing has changed in the columns by which they go (`engine.magic.declared`).
     """
     state = game.state
-    game.permanents  # noqa: B018 # permanents that have become something else are to be looked at
+    if state.stale & PERMANENTS:
+        game.bring_up_to_date()  # permanents that have become something else are to be looked at
     if not state.stale & CHECKS:
         return False
     state.begin_checks()
-    done = _look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game)
+    done = _see_to_effects(game) or (_look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game))
     game.permanents  # noqa: B018
     state.end_checks(settled=not done)
     return done
 
 
-def _look_and_do(game: Game) -> bool | Question:
-    """Look for all of them, and do what is due."""
+def _see_to_effects(game: Game) -> bool:
+    """What is no state-based action, but due as often. Whether anybody has got something that others had."""
     state = game.state
-    if state.lasting:  # what lasts while its source stays ends with it; no state-based action, but due as often (CR 611.2b, 702.26f)
+    if state.lasting:  # what lasts while its source stays ends with it (CR 611.2b, 702.26f)
         lasting.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
-    if sync_control(game):  # no state-based action either: whoever an effect gives something to has it at once (CR 613.1b)
+    if sync_control(game):  # whoever an effect gives something to has it at once (CR 613.1b)
         return True
     if state.combat is not None:
         _leave_combat(game, state.combat)
+    return False
+
+
+def _look_and_do(game: Game) -> bool | Question:
+    """Look for all of them, and do what is due."""
+    state = game.state
     depth = len(state.agenda)
     losers = _losers(game)
     done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
@@ -57,7 +64,7 @@ def _look_and_do(game: Game) -> bool | Question:
 
 
 def _leave_combat(game: Game, combat: Combat) -> None:
-    """What fights and is no creature any more is removed from combat; this is due as often as well (CR 506.4)."""
+    """What fights and is no creature any more is removed from combat; this is due when something becomes something else (CR 506.4)."""
     objects = game.state.objects
     fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
     for ident in sorted(fighting & objects.keys()):

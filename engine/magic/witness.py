@@ -92,12 +92,15 @@ class Witness:
         self.check(value, read)
 
     def watch_checks(self, look: Callable[[Any], Any], game: Any) -> Any:
-        """The same for state-based actions, where none is due: who does something looks at more, and whether to ask at the agenda."""
+        """The same for state-based actions, where none is due and nobody waits, who would be looked at again in any case.
+
+        Who does something looks at more, and whether to ask at the agenda.
+        """
         before = game.state.version
         done, read = self._noted(look, game)
         read.pop("agenda", None)
         value = _declared(game, CHECKS)
-        if not done and game.state.version == before and value is not None:
+        if not done and not game.state.stale & CHECKS and game.state.version == before and value is not None:
             self.check(value, read)
         return done
 

@@ -8,7 +8,7 @@ from engine.actions import Action
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Change, Damage, Destroy, GainLife, Modify, Move, Regenerate, Tap, Target, Untap
 from engine.cards.terms import Costs, Filter
-from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
+from tests.magic.positions import ANNA, BEN, artifact, bigger, creature, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM, WALL
 
@@ -440,6 +440,20 @@ def test_none_may_enter_or_pass_a_token_or_an_untapped_creature() -> None:
     assert field.refused(field.moving(golem, "a3")) == "B-14"
     field.follow(Tap(what="target"), on=gate)
     assert {"b3", "c3", "d2"} <= field.reach(golem)  # it may enter the square of a tapped creature, and pass it
+
+
+@pytest.mark.rule("B-14")
+def test_what_becomes_a_creature_where_there_is_no_room_waits_until_somebody_in_the_way_taps() -> None:
+    field = Field(options={"size": "5x5"})  # Anna's token on a3, Ben's on e3
+    walls = [field.put(WALL, BEN, at=f"{row}{column}") for row in "abcde" for column in range(1, 6) if f"{row}{column}" not in ("a3", "e3")]
+    statue = field.put_on(artifact("Statue"))
+    field.turn("First Main")
+    field.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=statue)
+    assert field.at(statue) == ""
+
+    field.follow(Tap(what="target"), on=walls[-1])
+
+    assert field.at(statue) == "e5"
 
 
 @pytest.mark.rule("B-14")
