@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TypeVar
 
 from msgspec import Struct
@@ -72,12 +73,11 @@ def whose_abilities(game: Game) -> Index:
 def index_of(game: Game) -> Index:
     """Which permanents have which abilities now, and who may use them."""
     index, records = whose_abilities(game), game.state.objects
-    makers: dict[int, list[Act]] = {}
+    makers: defaultdict[int, list[Act]] = defaultdict(list)
     acts: dict[int, list[Act]] = {}
     for act in index.plain:
-        controller = records[act[0]].controller
-        if controller != NOBODY:
-            makers.setdefault(controller, []).append(act)
+        makers[records[act[0]].controller].append(act)
+    makers.pop(NOBODY, None)
     for act in index.others:
         controller, for_all = records[act[0]].controller, act[2].any_player
         if controller != NOBODY or for_all:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from engine.cards.terms import Filter
@@ -12,15 +13,15 @@ from engine.magic.game import Game
 @derived("types")
 def by_type(game: Game) -> dict[str, tuple[int, ...]]:
     """The permanents of each card type, in the order in which they came."""
-    table = game.permanents.table
-    found: dict[str, list[int]] = {}
-    for ident in game.state.battlefield:
-        for name in table[ident].types:
-            if name in found:
-                found[name].append(ident)
-            else:
-                found[name] = [ident]
-    return {name: tuple(idents) for name, idents in found.items()}
+    table, there = game.permanents.table, game.state.battlefield
+    alike: defaultdict[frozenset[str], list[int]] = defaultdict(list)
+    for ident in there:
+        alike[table[ident].types].append(ident)
+    found: dict[str, tuple[int, ...]] = {}
+    for types, idents in alike.items():
+        for name in types:
+            found[name] = tuple([i for i in there if name in table[i].types]) if name in found else tuple(idents)
+    return found
 
 
 def creatures(game: Game) -> tuple[int, ...]:
