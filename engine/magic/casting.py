@@ -140,7 +140,11 @@ class Announcing(Task, frozen=True):
         further = game.rules.further_costs(game, item)
         if self.cost is None:
             return further
-        game.push(*further, PayCosts(self.seat, self.owed(game, item), self.extra))
+        pay = PayCosts(self.seat, self.owed(game, item), self.extra)
+        if further:
+            game.push(*further, pay)
+        else:
+            pay.run(game)
         return None
 
     def owed(self, game: Game, item: Speaker) -> ManaCost:

@@ -56,8 +56,8 @@ def empty_pools(game: Game, *, turn_ends: bool) -> None:
     if game.rules.mana.lasts:
         return
     for player in game.state.players:
-        stays = EMPTY_POOL if turn_ends else player.kept
-        if player.pool != stays or (turn_ends and player.kept != EMPTY_POOL):
+        if player.pool != EMPTY_POOL and (turn_ends or player.pool != player.kept):
+            stays = EMPTY_POOL if turn_ends else player.kept
             game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL)
 
 

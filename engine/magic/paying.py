@@ -11,7 +11,7 @@ from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import battlefield, castability, convoke, dice, dying, mana, mana_pool, payment, triggers, zones
 from engine.magic.agenda import Task
-from engine.magic.castability import chosen_parts, needs_source, parts_of, payer_refusal, payers, suffices_beside
+from engine.magic.castability import chosen_parts, needs_source, parts_of, payer_refusal, payers, source_leaves, suffices_beside
 from engine.magic.drafting import Choosing, announced, draft, redraft
 from engine.magic.following import follow
 from engine.magic.game import Game
@@ -39,7 +39,8 @@ class PayCosts(Task, frozen=True):
     def run(self, game: Game) -> None:
         extra, item = self.extra, draft(game)
         if extra is None and not convoke.needs_help(item, game):
-            game.push(PayMana(self.seat, self.owed), Announced(self.seat))
+            game.push(Announced(self.seat))
+            PayMana(self.seat, self.owed).run(game)
             return
         extra = extra or Costs()
         pay_in_place(game, self.seat, item, extra)
@@ -50,7 +51,8 @@ class PayCosts(Task, frozen=True):
         if not convoke.needs_help(item, game):
             parts = [question for question in questions if question.verb != "tap"]
             parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
-        game.push(*taps, *parts, PayOwn(self.seat, rest), Announced(self.seat))
+        own = [PayOwn(self.seat, rest)] if extra.discard_random or source_leaves(extra) else []
+        game.push(*taps, *parts, *own, Announced(self.seat))
 
 
 def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
