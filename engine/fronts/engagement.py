@@ -257,8 +257,13 @@ class Engagements(Rule, frozen=True):
 
 
 def _is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
-    """Whether a piece must block another if it can, which means that it goes there and attacks it (T-19)."""
-    return "must-be-blocked" in game.chars(foe.id).restrict or f"{MUST_BLOCK}{foe.id}" in game.chars(obj.id).restrict
+    """Whether a piece must block another if it can: go there and attack it, in its own turn, or in another's if that one attacks (T-19)."""
+    if f"{MUST_BLOCK}{foe.id}" in game.chars(obj.id).restrict:
+        return True
+    if "must-be-blocked" not in game.chars(foe.id).restrict:
+        return False
+    combat = game.state.combat
+    return obj.controller == game.state.turn.active or (combat is not None and any(a.id == foe.id for a in combat.attackers))
 
 
 def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int) -> tuple[int, ...]:

@@ -131,7 +131,7 @@ class OrderedAttack(Step, frozen=True):
         return rules.struck_from(game, obj, spaces) if rules.able_refusal(game, obj, sick_too=False) is None else frozenset()
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [Round(seat), *[PressOn(each) for each in game.seats_from(seat)], Orders()]
+        return [Round(seat), PressOn(seat), Orders()]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if action.verb not in ("attacker", "band"):
@@ -169,7 +169,8 @@ class Orders(Task, frozen=True):
     def run(self, game: Game) -> None:
         active = game.state.turn.active
         engagement.begin_fight(game, active)
-        game.push(*[OrdersQuestion(seat) for seat in game.seats_from(active)], CarryOut())
+        others: list[Task] = [task for seat in _others(game) for task in (PressOn(seat), OrdersQuestion(seat))]
+        game.push(OrdersQuestion(active), *others, CarryOut())
 
 
 class CarryOut(Task, frozen=True):

@@ -257,7 +257,7 @@ def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: in
 
 
 class Walking(Task, frozen=True):
-    """A piece walks a path step by step; whoever may attack it on its way is asked at every step (T-12)."""
+    """A piece walks a path step by step; whoever may attack it on its way is asked at every step (T-12), but while attacks go on."""
 
     ident: int
     path: tuple[int, ...]
@@ -275,7 +275,7 @@ class Walking(Task, frozen=True):
         space = self.path[0]
         assert isinstance(rules.movement, Walk)
         board = square_board(game)
-        combat = rules.combat if rules.combat is not None and rules.combat.opportunity else None
+        combat = rules.combat if rules.combat is not None and rules.combat.opportunity and state.combat is None else None
         halts = combat is not None and not (board.obstacles | pieces.occupied(game)) >> space & 1  # over others nobody is made to stop
         obj = state.move(obj.id, space, **rules.movement.stepped(game, obj, board.step_length(obj.space, space)))
         asked = combat.opportunities(game, obj) if combat is not None and halts else []

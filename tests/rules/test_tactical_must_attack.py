@@ -176,6 +176,7 @@ def test_in_the_attackers_turn_those_within_range_strike_at_it() -> None:
     other = duel.put(BEAR, at="i6")
     duel.put(LURE, on=bait)
     duel.turn("Combat")
+    duel.do(duel.attacker(bait, guard))
     duel.choose("done")
 
     assert duel.chooser == BEN
@@ -185,15 +186,35 @@ def test_in_the_attackers_turn_those_within_range_strike_at_it() -> None:
 
 
 @pytest.mark.rule("T-19")
-def test_in_the_attackers_turn_those_out_of_range_go_towards_it_first() -> None:
+def test_what_does_not_attack_in_its_own_turn_is_not_to_be_blocked() -> None:
     duel = Duel()
-    bait, golem = duel.put(WALL, at="h5", tapped=True), duel.put(GOLEM, BEN, at="h8")
-    duel.put(BEAR, at="a1")
+    bait, guard = duel.put(GOLEM, at="h5"), duel.put(WALL, BEN, at="i5")
+    golem = duel.put(GOLEM, BEN, at="h8")
     duel.put(LURE, on=bait)
     duel.turn("Combat")
+    duel.choose("done")
 
-    assert gap(duel, golem, bait) == 1
     assert duel.chooser == BEN
+    duel.choose("done")
+
+    assert duel.look(guard).damage == 0
+    assert duel.at(golem) == "h8"
+
+
+@pytest.mark.rule("T-19")
+def test_in_the_attackers_turn_those_out_of_range_go_towards_it_first() -> None:
+    duel = Duel()
+    bait, wall, golem = duel.put(GOLEM, at="h5"), duel.put(WALL, BEN, at="g5"), duel.put(GOLEM, BEN, at="h8")
+    duel.put(BEAR, at="i8")  # it attacks nobody in passing while attacks go on
+    duel.put(LURE, on=bait)
+    duel.turn("Combat")
+    assert duel.at(golem) == "h8"
+    duel.do(duel.attacker(bait, wall))
+    duel.choose("done")
+
+    assert duel.chooser == BEN
+    assert gap(duel, golem, bait) == 1
+    duel.do(duel.attacker(wall, bait))
     assert duel.refused_done() == "T-19"
     duel.do(duel.attacker(golem, bait))
 
