@@ -111,9 +111,9 @@ class WithinMovement(Everywhere, frozen=True):
         return self._too_far(item, token)
 
     def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        receiver = filters.last_object(game, item.source)
-        if receiver is None or _in_step(game, obj, receiver):
-            return None
+        receiver = game.state.objects.get(item.source)
+        if receiver is None or receiver.zone != "battlefield" or _in_step(game, obj, receiver):
+            return None  # to what is gone nothing is sacrificed
         return Refusal("reach.sacrifice", f"{obj.printed.name} is further away than {item.name} could move")
 
     def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:

@@ -259,6 +259,18 @@ def test_with_nobody_near_enough_the_cost_cant_be_paid() -> None:
     assert duel.refused(Action("activate", object=priest, ability=1)) == "T-24"
 
 
+@pytest.mark.rule("T-24")
+def test_to_what_has_left_nothing_is_sacrificed_and_nobody_is_too_far_away() -> None:
+    duel = Duel()
+    servant, far = duel.put("Servant of Volrath", at="e5"), duel.put(WURM, at="p10")
+    duel.turn("First Main")
+
+    duel.follow(Destroy(what="target"), on=servant)
+    duel.resolve()
+
+    assert duel.zone(far) == "graveyard"
+
+
 # --- T-25 ---
 
 
