@@ -65,12 +65,16 @@ def turn_up(game: Game, space: int, seat: int) -> bool:
 
 
 @derived("area.land", "phased", "zone")
+def _lands(game: Game) -> dict[int, int]:
+    """The land that lies on each space."""
+    phased = game.state.phased
+    return {space: area.land for space, area in enumerate(game.state.areas) if area.land and (not phased or land_at(game, space))}
+
+
+@derived(_lands)
 def holes(game: Game) -> frozenset[int]:
     """The spaces without land: it is gone, or away for a while."""
-    gone = [space for space, area in enumerate(game.state.areas) if not area.land]
-    if game.state.phased:
-        gone = [space for space in range(len(game.state.areas)) if not land_at(game, space)]
-    return frozenset(gone)
+    return frozenset(range(len(game.state.areas))).difference(_lands(game))
 
 
 @derived(holes, "area.hidden")
@@ -92,13 +96,6 @@ def sync_control(game: Game) -> bool:
     for land, holder in found:
         game.state.change(land, controller=holder)
     return bool(found)
-
-
-@derived(holes, "area.land")
-def _lands(game: Game) -> dict[int, int]:
-    """The land that lies on each space, but for the holes."""
-    gone = holes(game)
-    return {space: area.land for space, area in enumerate(game.state.areas) if space not in gone}
 
 
 @derived(_lands, places, "controller")

@@ -62,11 +62,11 @@ class Exploring(Moves, frozen=True):
         ]
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
-        turn = game.state.turn.number
-        if "Creature" not in c.types or obj.loose:
-            return "creature" if obj.loose else "back"
-        if obj.on_map.moved == turn:
-            return "regenerated" if obj.space == NOWHERE and obj.on_map.since == turn != obj.since else "once"
+        way, turn = obj.on_map, game.state.turn.number
+        if "Creature" not in c.types or way.loose:
+            return "creature" if way.loose else "back"
+        if way.moved == turn:
+            return "regenerated" if obj.space == NOWHERE and way.since == turn != obj.since else "once"
         if game.is_sick(obj.id):
             return "sick"
         if obj.tapped and not self.tapped:
@@ -130,10 +130,11 @@ class Exploring(Moves, frozen=True):
 
     def check(self, game: Game) -> bool:
         """Creatures with landhome are sacrificed where the land is of the wrong type (F-17). Whether any was."""
-        lost = _lost(game)
+        there = [(game.state.objects[ident].space, ident, homes) for ident, homes in _bound(game).items()]
+        lost = [ident for space, ident, homes in there if space >= 0 and not _is_home(game, homes, space)]
         if lost:
             with game.because("movement.home"):
-                dying.sacrifice(game, [ident for ident in game.state.battlefield if ident in lost])
+                dying.sacrifice(game, lost)
         return bool(lost)
 
 
@@ -162,13 +163,6 @@ def _bound(game: Game) -> dict[int, list[str]]:
     """Whom landhome binds, and to what types of land."""
     table = game.permanents.table
     return {ident: homes for ident in belongings(game) if (homes := _homes(table[ident].keywords))}
-
-
-@derived(_bound, *LIES, "space")
-def _lost(game: Game) -> set[int]:
-    """Creatures that are not where their landhome binds them to."""
-    there = [(game.state.objects[ident].space, ident, homes) for ident, homes in _bound(game).items()]
-    return {ident for space, ident, homes in there if space >= 0 and not _is_home(game, homes, space)}
 
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
@@ -413,15 +407,6 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 # --- scouting ---
 
 
-class Scouts(Group, frozen=True, gc=False):
-    """The cards that a creature may turn up."""
-
-    spaces: tuple[int, ...]
-
-    def actions(self, game: Game) -> list[Action]:
-        return [Action("scout", object=self.object, space=game.space_name(space)) for space in self.spaces]
-
-
 class Scout(SpecialAction, frozen=True):
     """Tap a creature to turn up a face-down card next to it, in one's own main phase outside a block (F-12)."""
 
@@ -436,17 +421,17 @@ class Scout(SpecialAction, frozen=True):
             "face-down card next to it."
         ]
 
-    def offered(self, game: Game, seat: int) -> list[Group]:
-        found: list[Group] = []
+    def options(self, game: Game, seat: int) -> list[Action]:
+        found: list[Action] = []
         if not self._is_timely(game, seat):
             return found
-        objects, neighbors, face_down = game.state.objects, game.board.neighbors, continent.face_down(game)
+        objects, board, face_down = game.state.objects, game.board, continent.face_down(game)
         for there in creature_stacks.stacks(game, seat):
             for ident in there:
                 obj = objects[ident]
-                hidden = () if obj.tapped else tuple([space for space in neighbors[obj.space] if space in face_down])
+                hidden = [] if obj.tapped else [space for space in board.neighbors[obj.space] if space in face_down]
                 if hidden and self._unable(game, seat, obj) is None:
-                    found.append(Scouts(self.verb, ident, len(hidden), len(hidden), hidden))
+                    found += [Action("scout", object=ident, space=board.spaces[space].name) for space in hidden]
         return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:

@@ -154,7 +154,11 @@ def armies(game: Game) -> dict[tuple[int, int], list[int]]:
     objects = game.state.objects
     found: dict[tuple[int, int], list[int]] = {}
     for ident in creatures(game):
-        found.setdefault((objects[ident].controller, objects[ident].space), []).append(ident)
+        army = objects[ident].controller, objects[ident].space
+        if army in found:
+            found[army].append(ident)
+        else:
+            found[army] = [ident]
     return found
 
 

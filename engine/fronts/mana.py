@@ -121,19 +121,18 @@ class ThroughCreatures(Mana, frozen=True):
     def more_makers(self, game: Game, seat: int) -> list[Maker]:
         objects, areas, neighbors = game.state.objects, game.state.areas, game.board.neighbors
         makers, standing = _makers(game), places(game)
-        ready: dict[int, list[Act]] = {}  # what each land makes that isn't under anybody
+        ready: dict[int, list[Act]] = {}  # what the land of each space makes, if nobody stands there
         found: list[Maker] = []
         for helper in creatures(game):
             obj = objects[helper]
             if obj.controller != seat or obj.space < 0 or obj.owner == NOBODY or game.is_sick(helper):
                 continue
             for space in neighbors[obj.space]:
-                land = areas[space].land
-                if land not in makers or space in standing or objects[land].controller != NOBODY:
-                    continue
-                if land not in ready:
-                    ready[land] = [act for act in makers[land] if mana.is_ready(game, land, act[2])]
-                for _, index, ability in ready[land]:
+                if space not in ready:
+                    land = areas[space].land
+                    free = land in makers and space not in standing and objects[land].controller == NOBODY
+                    ready[space] = [act for act in makers[land] if mana.is_ready(game, land, act[2])] if free else []
+                for land, index, ability in ready[space]:
                     found.append((land, index, ability, helper))
         return found
 

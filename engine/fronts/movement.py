@@ -302,8 +302,8 @@ class MoveQuestion(Grouped, frozen=True):
     def offered(self, game: Game) -> list[Group]:
         found: list[Group] = [FINISHING]
         for special in game.rules.special_at(slow=game.sorcery_time(self.seat)):
-            actions = special.options(game, self.seat)
-            found += [made((action,), special.verb, worth=action.object != 0) for action in actions]
+            for action in special.options(game, self.seat):
+                found.append(made((action,), special.verb, worth=action.object != 0))
         moves, objects, table = variant(game).movement, game.state.objects, game.permanents.table
         for ident in creatures(game):
             obj = objects[ident]

@@ -242,8 +242,6 @@ class Terrains(Reach, frozen=True):
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
-        if not self.distance or creatures_at(game, space, seat):
-            return bool(creatures_at(game, space, seat))
         row, objects = game.board.distances_from(space), game.state.objects
         return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
 

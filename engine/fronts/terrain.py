@@ -135,7 +135,7 @@ class DugIn(Terrain, frozen=True):
         ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        if obj.tapped or obj.loose:  # land doesn't dig in on itself, whatever it has become
+        if obj.tapped or obj.on_map.loose:  # land doesn't dig in on itself, whatever it has become
             return 0
         objects, standing = game.state.objects, places(game)
         colors = c.colors
