@@ -5,13 +5,15 @@ from __future__ import annotations
 from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Hurt, Matches, Not, Paid, Present, Recent, Stat, TurnIs
 from engine.magic import filters
-from engine.magic.bounds import cut
+from engine.magic.bounds import MOST, cut
 from engine.magic.game import Game
 from engine.magic.state import Speaker
 
 
 def number(game: Game, value: Amount, item: Speaker) -> int:
     """How many or how much something is; less than nothing is nothing (CR 107.1b), and nothing is beyond all bounds."""
+    if isinstance(value, int) and 0 <= value <= MOST:  # as mostly
+        return value
     return max(0, cut(amount(game, value, item)))
 
 

@@ -26,8 +26,11 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
     if max(pool) > MOST_MANA:
         pool = pool_of([within(game, number, MOST_MANA, "mana of a kind") for number in pool])
         mana = less(pool, player.pool)
-    kept = both(player.kept, mana) if keep else player.kept
-    game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
+    game.state.change_player(seat, pool=pool)
+    if keep:
+        game.state.change_player(seat, kept=both(player.kept, mana))
+    if snow:
+        game.state.change_player(seat, snow=both(player.snow, mana))
     if game.events is not None:
         game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
 
@@ -109,9 +112,8 @@ def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
     chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
     symbols = chosen if effect.choice else effect.add
     made = [symbols.count(s) * times for s in SYMBOLS]
-    first = next((index for index, s in enumerate(SYMBOLS) if s in symbols), None)
-    if bonus and first is not None:
-        made[first] += bonus
+    if bonus and symbols:
+        made[next(index for index, s in enumerate(SYMBOLS) if s in symbols)] += bonus
     return pool_of(made)
 
 

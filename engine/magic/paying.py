@@ -181,7 +181,8 @@ def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
 def pay_own(game: Game, item: Speaker, cost: Costs) -> None:
     """Life and random discards, then whatever makes the source leave."""
     ident, seat = item.source, item.controller
-    change_life(game, seat, -cost.life)
+    if cost.life:
+        change_life(game, seat, -cost.life)
     if cost.discard_random:
         for _ in range(cost.discard):
             hand = game.state.players[seat].hand
@@ -390,14 +391,15 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     pay_in_place(game, seat, item, ability.cost)
     pay_own(game, item, ability.cost)
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
-    own = letter[: any(len(effect.choice) > 1 for effect in plain)]
+    own = letter and letter[: any(len(effect.choice) > 1 for effect in plain)]
     if ability.cost.tap:
         tapped_for_mana(game, seat, ident, letter[len(own) :])
     bonus = land_bonus(game, item.controller, item.source, item.ability)
     for effect in plain:
         add_mana(game, item, effect, own, bonus, snow="Snow" in c.supertypes)
         bonus = 0
-    follow(game, item, tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)))
+    if len(plain) < len(ability.effects):
+        follow(game, item, tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)))
 
 
 # --- mana filters: abilities that cost mana ---
