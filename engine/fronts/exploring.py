@@ -248,7 +248,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     space = game.board.names[action.space]
     deed = Advance(tuple(mover.id for mover in movers), obj.space, space, f"{obj.printed.name} moves to {action.space}")
     item = StackItem(seat, obj.id, obj.printed.name, deed, id=state.new_id())
-    state.set(stack=(*state.stack, item))
+    state.restack((*state.stack, item))
     game.push(Round(game.next_seat(seat), passed=1))
 
 

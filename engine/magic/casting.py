@@ -39,7 +39,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     )
     state.put(spell)
     item = StackItem(seat, new, face.name, face.spell, is_spell=True, kicked=kicked, paid=paid, cast_from=obj.zone, id=new)
-    state.set(stack=(*state.stack, item))
+    state.restack((*state.stack, item))
     game.push(Announcing(seat, way.cost, way.extra, change))
 
 
@@ -49,13 +49,13 @@ def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     assert isinstance(ability, Activated)
     game.state.change(ident, used=(*obj.used, index))
     item = StackItem(seat, ident, obj.printed.name, ability, id=game.state.new_id())
-    game.state.set(stack=(*game.state.stack, item))
+    game.state.restack((*game.state.stack, item))
     game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
 
 
 def put_trigger(game: Game, item: StackItem) -> None:
     """Put a triggered ability on the stack (CR 603.3d)."""
-    game.state.set(stack=(*game.state.stack, replace(item, id=game.state.new_id())))
+    game.state.restack((*game.state.stack, replace(item, id=game.state.new_id())))
     game.push(Announcing(item.controller, None, None))
 
 

@@ -9,7 +9,7 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Triggered
 from engine.events import Event
 from engine.magic import triggers
-from engine.magic.agenda import Question, Task
+from engine.magic.agenda import Question
 from engine.magic.following import Follow
 from engine.magic.game import Game
 from engine.magic.mana import tapped_for_mana
@@ -24,12 +24,12 @@ def draft(game: Game) -> StackItem:
 
 
 def redraft(game: Game, item: StackItem) -> None:
-    game.state.set(stack=(*game.state.stack[:-1], item))
+    game.state.restack((*game.state.stack[:-1], item))
 
 
 def drop(game: Game) -> None:
     """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
-    game.state.set(stack=game.state.stack[:-1])
+    game.state.restack(game.state.stack[:-1])
 
 
 def announced(game: Game) -> None:
@@ -67,13 +67,6 @@ def targeted(game: Game, item: StackItem) -> None:
 def first_target(item: Speaker) -> int:
     """The first of what a spell or ability targets; 0 for nothing."""
     return next((ref for chosen in item.targets for ref in chosen), 0)
-
-
-def remember(game: Game, question: Task) -> None:
-    """Keep the position before an announcement, to go back to the question that began it."""
-    before = game.state.fork()
-    before.set(undo=None, agenda=(*before.agenda, question))
-    game.state.set(undo=before)
 
 
 def take_back(game: Game, seat: int) -> None:

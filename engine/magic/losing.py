@@ -69,7 +69,7 @@ def _remove_things(game: Game, seat: int) -> None:
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
     _say_farewell(game, gone)
     state.set(battlefield=tuple(ident for ident in state.battlefield if ident not in gone))
-    state.set(stack=tuple(item for item in state.stack if item.controller != seat and not (item.is_spell and item.source in gone)))
+    state.restack(tuple(item for item in state.stack if item.controller != seat and not (item.is_spell and item.source in gone)))
     state.set(pending=tuple(item for item in state.pending if item.controller != seat))
     state.set(lasting=tuple(effect for effect in state.lasting if effect.controller != seat or not effect.change.controller))
     for ident in gone:

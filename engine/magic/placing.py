@@ -42,7 +42,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
             unpair(game, obj)
     elif obj.zone == "stack":
         if state.on_stack(obj.id) is not None:  # it hasn't resolved, but is put elsewhere
-            state.set(stack=tuple(item for item in state.stack if item.id != obj.id))
+            state.restack(tuple(item for item in state.stack if item.id != obj.id))
     elif obj.zone != PHASED:
         state.change_player(obj.owner, **{obj.zone: _without(state, obj)})
 

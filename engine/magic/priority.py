@@ -8,7 +8,7 @@ from engine.actions import PASS, Action, Refusal
 from engine.cards.casting_options import way_meant, way_named
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
-from engine.magic import castability, casting, drafting, healing, losing, possible, state_based, triggers
+from engine.magic import castability, casting, healing, losing, possible, state_based, triggers
 from engine.magic.ability_index import index_of
 from engine.magic.agenda import Grouped, Question, Task
 from engine.magic.offers import Group, Offer
@@ -226,7 +226,7 @@ class Priority(Grouped, frozen=True):
             game.push(following)
             special.perform(game, self.seat, action)
             return
-        drafting.remember(game, self)
+        game.state.keep_before(self)
         if action.verb == "cast":
             game.push(following)
             way = way_named(game.state.objects[action.object].printed, action.word)

@@ -23,7 +23,7 @@ class ResolveTop(Task, frozen=True):
     def run(self, game: Game) -> None:
         state = game.state
         item = state.stack[-1]
-        state.set(stack=state.stack[:-1])
+        state.restack(state.stack[:-1])
         item, legal = targets.still_legal(game, item)
         if not legal:
             game.tell(Event("fizzle", seat=item.controller, object=item.source, card=item.name, reason="resolution"))

@@ -374,6 +374,13 @@ class State(Struct, eq=False):
         new.objects, new.gone = self.objects.copy(), self.gone.copy()
         return new
 
+    def keep_before(self, question: Task) -> None:
+        """Keep the position before an announcement, to go back to the question that began it."""
+        before = self.fork()
+        before.undo, before.agenda = None, (*before.agenda, question)
+        self.undo = before
+        self.version += 1
+
     def _part(self) -> None:
         """Have tables of its own in place of those that it shares with forks."""
         self.shares = False
@@ -404,6 +411,12 @@ class State(Struct, eq=False):
         for name, value in fields.items():
             setattr(self, name, value)
             self.stale |= marks[name]
+        self.version += 1
+
+    def restack(self, stack: tuple[StackItem, ...]) -> None:
+        """Replace what is on the stack, which is done so often that it has a way of its own."""
+        self.stack = stack
+        self.stale |= self.readers.whole["stack"]
         self.version += 1
 
     def change_turn(self, **fields: Any) -> None:

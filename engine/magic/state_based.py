@@ -155,9 +155,9 @@ def _cancel_out(game: Game, opposed: list[int]) -> None:
 def _unsure(state: State, permanents: Permanents) -> list[int]:
     """What is attached and has to be looked at, because what it is attached to has changed, or what else it asks for."""
     objects, table, changed = state.objects, permanents.table, state.unchecked
-    attached = [objects[ident] for ident in permanents.attached]
-    unsure = [obj.id for obj in attached if obj.attached_to in changed or obj.attached_to not in table]
-    return unsure + [obj.id for obj in attached if asks_more(obj.printed)] if permanents.demanding else unsure
+    attached = permanents.attached
+    unsure = [ident for ident in attached if (host := objects[ident].attached_to) in changed or host not in table]
+    return unsure + [ident for ident in attached if asks_more(objects[ident].printed)] if permanents.demanding else unsure
 
 
 def _is_plain(obj: GameObject, c: Characteristics) -> bool:

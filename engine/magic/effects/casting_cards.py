@@ -10,7 +10,7 @@ from engine.cards.costs import FREE, parse_cost, plus
 from engine.cards.model import ByKeyword, Cast
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, casting, dice, drafting, filters, zones
+from engine.magic import castability, casting, dice, filters, zones
 from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.following import follow
 from engine.magic.game import Game
@@ -101,7 +101,7 @@ class CastQuestion(ObjectQuestion, frozen=True):
             playing.perform(game, self.seat, action)
         else:
             way = next(way for way in open_ways(game, self.seat, self.ident, self.effect) if way.word == action.word)
-            drafting.remember(game, self)
+            game.state.keep_before(self)
             casting.begin_cast(game, self.seat, self.ident, way)
 
 

@@ -22,7 +22,7 @@ def leave_stack(game: Game, ident: int) -> None:
     if left is None:
         return
     state = game.state
-    state.set(stack=tuple(item for item in state.stack if item.id != ident))
+    state.restack(tuple(item for item in state.stack if item.id != ident))
     if left.is_spell and ident in state.objects:
         state.remember(ident, LastKnown(state.objects[ident], game.chars(ident), spell=left))
 
