@@ -35,6 +35,11 @@ def problems(result: Result) -> list[str]:
             permanent("Giant Growth", "Edna"),
             "permanent.1.card: 'Giant Growth', Instant; a card that stays",
         ),
+        (
+            "conquering",
+            permanent("Chaos Orb", "Edna"),
+            "permanent.1.card: 'Chaos Orb', only judged; a card that is played",
+        ),
         ("conquering", permanent("Rod of Ruin", "Edna", space="b2"), "permanent.1.space: 'b2'; nothing: Rod of Ruin does not stand"),
         (
             "conquering",

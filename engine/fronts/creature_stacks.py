@@ -63,10 +63,16 @@ def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bo
 
 
 def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
-    """Those of some cards on which creatures of one card may step: no hole, and nobody there with whom they can't share it."""
+    """Those of some cards on which creatures of one card may step: no hole, and nobody there with whom they can't share it.
+
+    More than one without banding go nowhere together, though they stand on one card since they lost it.
+    """
     there, gone = places(game), holes(game)
+    number = unbanded(game, movers) if banding(game) else len(movers)
+    if number > 1:
+        return []
     if not banding(game):
         return [space for space in spaces if space not in there and space not in gone]
-    seat, number = movers[0].controller, unbanded(game, movers)
+    seat = movers[0].controller
     free = [space for space in spaces if space not in gone]
     return [space for space in free if space not in there or may_share(game, seat, number, standing(game, space))]

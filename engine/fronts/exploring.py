@@ -386,6 +386,8 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
     others = [other for other in creature_stacks.standing(game, space) if other.id != obj.id]
     if not creature_stacks.may_share(game, obj.controller, creature_stacks.unbanded(game, [obj]), others):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
+    if action.word == STACK and creature_stacks.unbanded(game, creature_stacks.standing(game, obj.space)) > 1:
+        return Refusal("movement.occupied", "only one of those without banding may go to a card")
     if not enterable(game, [obj], (space,)):
         return Refusal("movement.home", f"{name} stands only on face-up land of its landhome")
     return far_refusal(game, obj, space)

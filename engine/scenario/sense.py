@@ -50,6 +50,8 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
             if not any(kind in card.types for kind in STAYING):
                 found, allowed = f"{card.name!r}, {' '.join(card.types)}", "a card that stays on the battlefield"
                 yield Problem(where=f"permanent.{number}.card", found=found, allowed=allowed)
+            elif not card.playable:
+                yield Problem(where=f"permanent.{number}.card", found=f"{card.name!r}, only judged", allowed="a card that is played")
             yield from _idle(f"permanent.{number}", permanent, _of_permanent(card, rules))
 
 

@@ -140,6 +140,21 @@ def test_banding_at_certain_times_is_banding_at_all_times() -> None:
     assert trek.at(golem) == trek.at(ram) == "c3"
 
 
+@pytest.mark.rule("F-30", "F-10")
+def test_those_that_lost_banding_go_on_one_by_one() -> None:
+    trek = Trek()
+    hero, golem = trek.put(HERO, ANNA, at="c3"), trek.put(GOLEM, ANNA, at="c3")
+    trek.main()
+    assert "c2" in trek.reach(min(hero, golem), together=True)
+
+    trek.follow(Modify(what="target", change=Change(lose_keywords=("banding",))), on=hero)
+
+    assert trek.reach(min(hero, golem), together=True) == set()
+    assert trek.refused(trek.moving(min(hero, golem), "c2", together=True)) == "F-10"
+    assert "c2" in trek.reach(hero)
+    assert "c2" in trek.reach(golem)
+
+
 @pytest.mark.rule("F-30")
 def test_banding_under_a_condition_is_banding_at_all_times() -> None:
     trek = Trek()
