@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from engine.actions import DONE, TAKE_BACK, Action, Refusal, chief
 from engine.cards.characteristics import MUST_BLOCK
 from engine.events import Event
-from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
+from engine.fronts.land import armies, creatures_at, creatures_of, hold, special_owner, walked
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import combat, evasion, filters, homes, triggers
 from engine.magic.ability_index import triggers_on
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
-from engine.magic.kinds import by_type, creatures
+from engine.magic.kinds import by_type
 from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
@@ -128,9 +128,8 @@ class AreaQuestion(Question, frozen=True):
     words = "Choose an area to attack, or be done"
 
     def options(self, game: Game) -> list[Action]:
-        objects = game.state.objects
-        spaces = {objects[ident].space for ident in creatures(game) if objects[ident].controller == self.seat}
-        ready = [(space, able(game, self.seat, space)) for space in sorted(spaces) if space >= 0]
+        spaces = sorted([space for owner, space in armies(game) if owner == self.seat and space >= 0])
+        ready = [(space, able(game, self.seat, space)) for space in spaces]
         found = [Action("attack", space=game.space_name(space)) for space, idents in ready if idents]
         forced = any("must-attack" in game.chars(i).restrict and worth_attacking(game, self.seat, s) for s, idents in ready for i in idents)
         return found if forced else [*found, DONE]

@@ -10,7 +10,7 @@ from engine.cards import model as m
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
 from engine.cards.nested import flat
 from engine.cards.terms import TARGETS, Filter, Natural, kebab
-from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
+from engine.fronts.land import armies, creatures_at, sees_land, special_owner
 from engine.fronts.variant import variant
 from engine.fronts.walking import Walk
 from engine.magic import filters
@@ -242,8 +242,8 @@ class Terrains(Reach, frozen=True):
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
-        row, objects = game.board.distances_from(space), game.state.objects
-        return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
+        row = game.board.distances_from(space)
+        return any(row[there] <= self.distance for owner, there in armies(game) if owner == seat and there >= 0)
 
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         return None

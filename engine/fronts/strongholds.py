@@ -10,13 +10,12 @@ from engine.actions import Action, Refusal
 from engine.cards.costs import SYMBOL_OF
 from engine.cards.terms import Natural
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, basic_land, creatures_of, held_areas, hold, lay, reveal
+from engine.fronts.land import BASIC_TYPES, armies, basic_land, creatures_of, held_areas, hold, lay, reveal
 from engine.fronts.terrain import secret_bonus
 from engine.fronts.variant import variant
 from engine.magic import losing, triggers
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
-from engine.magic.kinds import creatures
 from engine.magic.places import places
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, GameObject
@@ -143,13 +142,11 @@ class Strongholds(Rule, frozen=True):
 
     def _occupy(self, game: Game, space: int) -> None:
         """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""
-        objects = game.state.objects
-        there = [ident for ident in creatures(game) if objects[ident].space == space]
-        whose = {objects[i].controller for i in there}
-        if len(whose) == 1 and game.state.areas[space].holder not in whose:
-            seat = whose.pop()
+        there = {seat: idents for (seat, place), idents in armies(game).items() if place == space}
+        if len(there) == 1 and game.state.areas[space].holder not in there:
+            ((seat, idents),) = there.items()
             self.taken(game, space, seat)
-            for ident in there:
+            for ident in idents:
                 triggers.notice(game, "takes-area", ident, seat=seat)
 
     def player_left(self, game: Game, seat: int) -> None:
