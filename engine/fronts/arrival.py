@@ -18,7 +18,7 @@ from engine.magic import battlefield
 from engine.magic.agenda import Question
 from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import by_type, creatures
+from engine.magic.kinds import by_type
 from engine.magic.places import places
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.records import replace
@@ -329,10 +329,9 @@ def _free(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
 
 
 def _odd(game: Game) -> list[GameObject]:
-    """Creatures that stand nowhere, and what has come to stand on the map, or to be something else there, without being one."""
+    """Of all that has changed, or waits for room, creatures that stand nowhere, and what stands on the map without being one."""
     table, state, objects = game.permanents.table, game.state, game.state.objects
-    odd = {ident for ident in creatures(game) if objects[ident].space == NOWHERE}
-    odd.update([i for i in state.unchecked if i in table and objects[i].space != NOWHERE and "Creature" not in table[i].types])
+    odd = {i for i in state.unchecked if i in table and (objects[i].space == NOWHERE) is ("Creature" in table[i].types)}
     return [objects[ident] for ident in state.battlefield if ident in odd] if odd else []
 
 
