@@ -26,11 +26,8 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
     if max(pool) > MOST_MANA:
         pool = pool_of([within(game, number, MOST_MANA, "mana of a kind") for number in pool])
         mana = less(pool, player.pool)
-    game.state.change_player(seat, pool=pool)
-    if keep:
-        game.state.change_player(seat, kept=both(player.kept, mana))
-    if snow:
-        game.state.change_player(seat, snow=both(player.snow, mana))
+    kept = both(player.kept, mana) if keep else player.kept
+    game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
     if game.events is not None:
         game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
 

@@ -136,12 +136,13 @@ def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     if not isinstance(ability, ABILITIES):
         return True
     possible = sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) if ability.modes else ability.choose
-    return possible >= ability.choose and _enough_of_each(game, item, ability.targets)
+    return possible >= ability.choose and all(_enough(game, item, phrase) for phrase in ability.targets)
 
 
 def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:
     """Whether a mode has enough legal targets: reach may depend on what the mode does."""
-    return _enough_of_each(game, replace(item, modes=(mode,)), ability.modes[mode].targets)
+    chosen = replace(item, modes=(mode,))
+    return all(_enough(game, chosen, phrase) for phrase in ability.modes[mode].targets)
 
 
 def barrier(game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
@@ -177,14 +178,7 @@ def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
 
 def enough(game: Game, item: Speaker) -> bool:
     """Whether there are enough legal targets for what is announced, X and modes being chosen."""
-    return _enough_of_each(game, item, all_phrases(game, item))
-
-
-def _enough_of_each(game: Game, item: Speaker, wanted: Sequence[Target]) -> bool:
-    for phrase in wanted:  # noqa: SIM110 - asked for every card in hand, and all() would take longer
-        if not _enough(game, item, phrase):
-            return False
-    return True
+    return all(_enough(game, item, phrase) for phrase in all_phrases(game, item))
 
 
 def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
@@ -196,8 +190,7 @@ def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
 
 def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
     """Whether there is so much that a phrase may target."""
-    found = candidates(game, item, phrase)
-    return number == 0 or next(islice(found, number - 1, None), None) is not None
+    return number == 0 or next(islice(candidates(game, item, phrase), number - 1, None), None) is not None
 
 
 def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:

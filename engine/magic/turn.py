@@ -240,11 +240,6 @@ def _worn(game: Game) -> list[int]:
     return [obj.id for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]
 
 
-def end_combat_effects(game: Game) -> None:
-    """End everything that lasts until end of combat."""
-    lasting.end(game, lambda effect: effect.until == "end-of-combat")
-
-
 class EndCombat(Task, frozen=True):
     """A combat is over, and with it, unless more follow in the step, what lasts until end of combat."""
 
@@ -253,7 +248,7 @@ class EndCombat(Task, frozen=True):
     def run(self, game: Game) -> None:
         game.state.set(combat=None)
         if not self.more:
-            end_combat_effects(game)
+            lasting.end(game, lambda effect: effect.until == "end-of-combat")
 
 
 def drop_ended(game: Game, before: int) -> None:
