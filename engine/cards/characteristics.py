@@ -134,11 +134,12 @@ CHEAPENED = frozenset({"affinity", "convoke", "delve"})  # keywords that help to
 
 def defines_characteristics(change: Change, what: object, condition: Condition | None) -> bool:
     """Whether a static ability defines its object's colors, subtypes, power or toughness, and nothing else (CR 604.3a)."""
-    kept = Change(
+    if what != "self" or condition is not None:
+        return False
+    return change == Change(
         colors=change.colors, subtypes=change.subtypes, add_subtypes=change.add_subtypes,
         base_power=change.base_power, base_toughness=change.base_toughness,
     )  # fmt: skip
-    return what == "self" and condition is None and change == kept
 
 
 class Printed:

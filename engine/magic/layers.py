@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
@@ -50,6 +52,9 @@ class Effect(Struct, frozen=True, gc=False):
     goes_on: bool = False  # one of those that follow
     looks_at: int = 0  # the last layer of others that it goes by: none, that of abilities, or those of power and toughness
     defines: bool = False  # a characteristic-defining ability gives it (CR 604.3)
+    gives: bool = False  # it may give or take abilities other than keywords that are nothing else
+    order: tuple[int, bool, int] = (0, True, 0)
+    """When it applies: in its layer what defines characteristics comes first, then the oldest (CR 613.3, 613.7)."""
 
 
 # --- the effects ---
@@ -104,12 +109,10 @@ def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
 
 def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:
     """Effects in the order in which they apply where none depends on another."""
-    return tuple(sorted((effect for group in groups.values() for effect in group), key=in_layer))
+    return tuple(sorted(chain.from_iterable(groups.values()), key=in_layer))
 
 
-def in_layer(effect: Effect) -> tuple[int, bool, int]:
-    """When an effect applies: in its layer what defines characteristics comes first, then the oldest (CR 613.3, 613.7)."""
-    return effect.layer, not effect.defines, effect.timestamp
+in_layer = attrgetter("order")
 
 
 def _parts(
@@ -141,6 +144,7 @@ def _parts(
         Effect(
             layer, timestamp, what, change, item, condition, shaky, columns, tests, only,
             begins=len(layers) > 1 and layer == layers[0], goes_on=layer != layers[0], looks_at=looks_at, defines=defines,
+            gives=_gives_abilities(layer, change), order=(layer, not defines, timestamp),
         )
         for layer in layers
     ]  # fmt: skip
@@ -195,11 +199,10 @@ def goes_by_size(effect: Effect) -> bool:
     return any(map(asks_for_size, (effect.change, effect.condition, effect.what if isinstance(effect.what, Filter) else None)))
 
 
-def gives_abilities(effect: Effect) -> bool:
-    """Whether an effect may give or take abilities other than keywords that are nothing else."""
-    change = effect.change
-    if effect.layer != ABILITY:
-        return effect.layer == TYPE
+def _gives_abilities(layer: int, change: Change) -> bool:
+    """Whether a change gives or takes in a layer abilities other than keywords that are nothing else."""
+    if layer != ABILITY:
+        return layer == TYPE
     taken = change.lose_abilities or change.lose_keywords
     return bool(taken or change.abilities or any(map(abilities_of_keyword, change.keywords)))
 
@@ -227,31 +230,32 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
 class Sieve:
     """Effects in order, sifted: those that might concern an object by its id, its controller and its card's types and subtypes."""
 
-    __slots__ = ("_effects", "_found", "_only", "_subtypes", "_turning")
+    __slots__ = ("_common", "_effects", "_found", "_only", "_subtypes", "_turning")
 
-    def __init__(self, effects: tuple[Effect, ...]) -> None:
+    def __init__(self, effects: tuple[Effect, ...], before: Sieve | None) -> None:
+        """`before`: a sieve of other effects, which may have been the same but for those that concern one object alone."""
         self._effects = effects
         self._only = frozenset([effect.only for effect in effects if effect.only])
-        self._turning = any(effect.layer == TYPE for effect in effects)  # what one is by one's card tells nothing then
-        self._subtypes = NONE.union(*[effect.what.subtypes for effect in effects if isinstance(effect.what, Filter)])  # asked for by any
-        self._found: dict[tuple[int, int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
+        self._common = [effect for effect in effects if not effect.only]
+        self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
+        if before is not None and before._turning is self._turning and before._common == self._common:
+            self._found, self._subtypes = before._found, before._subtypes
+        else:
+            self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
+            self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
 
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""
-        key = (obj.id if obj.id in self._only else 0), obj.controller, obj.printed.base.types, self._asked(obj)
+        base = obj.printed.base
+        key = obj.controller, base.types, self._subtypes if base.every_kind else base.subtypes & self._subtypes
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = tuple([effect for effect in self._effects if self._passes(effect, *key)])
+            found = self._found[key] = tuple([effect for effect in self._common if self._passes(effect, *key)])
+        if obj.id in self._only:
+            return tuple(sorted((*found, *[effect for effect in self._effects if effect.only == obj.id]), key=in_layer))
         return found
 
-    def _asked(self, obj: GameObject) -> frozenset[str]:
-        """The subtypes among those asked for that an object has by its card."""
-        base = obj.printed.base
-        return self._subtypes if base.every_kind else base.subtypes & self._subtypes
-
-    def _passes(self, effect: Effect, ident: int, controller: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
-        if effect.only:
-            return effect.only == ident
+    def _passes(self, effect: Effect, controller: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
         what = effect.what
         if not isinstance(what, Filter):
             return True

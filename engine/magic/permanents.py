@@ -60,9 +60,8 @@ class Permanents(AfterEffects, gc=False):
 
     def apart(self) -> Permanents:
         """The same with a table of its own, which volatile effects have done nothing to."""
-        new = copy(self)
-        new.table = new.firm = self.firm.copy()
-        return new
+        table = self.firm.copy()
+        return replace(self, table=table, firm=table)
 
 
 def in_full(game: Game) -> Permanents:
@@ -94,6 +93,8 @@ def _bring(game: Game) -> None:
             shaky = _shaky(new, state) | _shaky(old, state, touched)
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
+        elif new.groups is old.groups and new.attached is old.attached:
+            return  # who goes by what is the same
     looks, giving = layers.ANY if new.entangled else new.looks, new.giving or new.entangled
     state.end_permanents(new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving))
 
@@ -109,90 +110,96 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 class News:
     """What has changed since it was known what permanents are."""
 
-    __slots__ = ("changed", "gone", "groups", "moved", "others", "touched")
+    __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
 
-    def __init__(self, state: State, old: Permanents, touched: Touched) -> None:
-        self.touched = touched = {ident: before if ident in old.firm else None for ident, before in touched.items()}
-        self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
-        self.others: dict[int, GameObject] = {}  # those of them that came, or changed in a column by which layers go for them
+    def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
+        self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}  # what came, changed or left, as it was and as it is
+        self.others: dict[int, GameObject] = {}  # what of it came, or changed in a column by which layers go for it
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
-        objects = state.objects
-        own = own_in_place if old.placed else own_anywhere
+        self.grounds: set[int] = set()  # land on the map among the others
+        self.trodden: set[int] = set()  # the spaces where land came, went or moved, or changed in a column by which terrain goes
+        self.is_plain = old.areas is state.areas and old.lasting is state.lasting
+        """It is about what some permanents are and no more: none came, went, is attached, changes sides or gives other effects."""
+        objects, firm, placed = state.objects, old.firm, old.placed
+        own = own_in_place if placed else own_anywhere
         for ident, before in touched.items():
-            obj = objects.get(ident)
-            if obj is None or obj.zone != "battlefield":
-                if before is not None:
-                    self.gone.append(ident)
-                    self.groups += (ident,) if ident in old.groups else ()
-            elif obj is not before:
-                self.changed[ident] = obj
-                if before is None or own(before) != own(obj):
-                    self.others[ident] = obj
-                    self._sources(old, before, obj)
+            was, now = before if ident in firm else None, objects.get(ident)
+            if now is not None and now.zone != "battlefield":
+                now = None
+            if now is was:
+                continue
+            self.changed[ident] = was, now
+            if now is None:
+                self.gone.append(ident)
+            elif was is None or own(was) != own(now):
+                self.others[ident] = now
+            if placed:
+                self._tread(was, now, declared)
+        for ident, now in self.others.items():
+            self._source(old, self.changed[ident][0], now)
+        if self.gone:
+            self.is_plain = False
+            self.groups += [ident for ident in self.gone if ident in old.groups]
         if old.lasting is not state.lasting:
-            now, earlier = ({id(each): each for each in lasting} for lasting in (state.lasting, old.lasting))
-            self.groups += {-(now.get(key) or earlier[key]).timestamp for key in now.keys() ^ earlier.keys()}
+            then, since = [dict(zip(map(id, lasting), lasting, strict=True)) for lasting in (old.lasting, state.lasting)]
+            self.groups += {-(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()}
 
-    def is_plain(self, old: Permanents) -> bool:
-        """Whether it is about nothing but what some permanents are: none came, went, is attached or gives other effects."""
-        if self.gone or self.groups:
-            return False
-        for ident, obj in self.others.items():
-            if ident not in old.firm or obj.attached_to or ident in old.attached:
-                return False
-        return old.disputed or not any(map(_may_change_sides, self.changed.values()))
+    def _tread(self, was: GameObject | None, now: GameObject | None, declared: Declared) -> None:
+        """Whether it is land on the map, and what stands there may be something else for it."""
+        obj = now or was
+        if obj is None or obj.space < 0 or "Land" not in obj.printed.base.types:
+            return
+        if obj.id in self.others:
+            self.grounds.add(obj.id)
+        if was is None or now is None or was.space != now.space or declared.land(was) != declared.land(now):
+            self.trodden.add(obj.space)
 
-    def _sources(self, old: Permanents, before: GameObject | None, obj: GameObject) -> None:
-        """Whether an object that came, or changed in what layers look at, brings, changes or moves effects."""
-        if before is None or (before.printed is not obj.printed and obj.id not in old.groups):
-            self.groups += (obj.id,) if obj.printed.has_statics else ()
-        elif obj.id in old.groups:
-            if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
-                self.groups.append(obj.id)
+    def _source(self, old: Permanents, was: GameObject | None, now: GameObject) -> None:
+        """Whether what came, or changed in what layers look at, brings, changes or moves effects, or is anything else beside what it is."""
+        if was is None or now.attached_to or was.attached_to or (not old.disputed and _may_change_sides(now)):
+            self.is_plain = False
+        if now.id in old.groups and was is not None:
+            if was.controller != now.controller or was.printed is not now.printed or was.attached_to != now.attached_to:
+                self.groups.append(now.id)
+                self.is_plain = False
             if old.placed:
-                self.moved.append((obj.id, before.space))
+                self.moved.append((now.id, was.space))
+        elif now.printed.has_statics and (was is None or was.printed is not now.printed):
+            self.groups.append(now.id)
+            self.is_plain = False
 
 
 # --- bringing it up to date ---
 
 
 def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> Permanents:
-    """What permanents are but for what volatile effects do, brought up to date."""
-    under_same = old.areas is state.areas and old.lasting is state.lasting
-    if not touched and under_same:
-        return old
-    news = News(state, old, touched)
-    trodden = _trodden(news, declared) if old.placed else NO_PLACES
+    """What permanents are but for what volatile effects do, brought up to date. `old` itself where nothing of it is another."""
+    news = News(state, old, touched, declared)
     around = _around(game, news, declared) if old.placed and declared.looks_at_others else NO_PLACES
-    if not (news.others or news.gone or trodden or around) and under_same:
+    again, lands, trodden = set(news.others), news.grounds, news.trodden
+    if news.is_plain and not (again or around or trodden):
         return old
-    is_plain = under_same and news.is_plain(old)
-    result = old.apart() if is_plain else _carried_over(game, old, news, _regroup(state, old, news))
-    state.begin_permanents(result)  # an object may depend on the land it stands on, known already
-    if news.gone:
-        state.look_again(result.attached)  # they may fall off
-    for ident, obj in news.others.items():
-        result.table.setdefault(ident, obj.printed.base)
-    again = _concerned(state, old, news, result.groups, declared) | news.others.keys() | around
-    lands: set[int] = set()
-    if result.placed:
-        lands.update([ident for ident in again if ident in result.table and _is_ground(state.objects[ident])])
-    other_lands = _again(game, result, lands) if lands else []
-    if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
-        spaces = {state.objects[ident].space for ident in other_lands} | trodden
+    result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
+    others: list[int] = []
+    if around or news.moved or not news.is_plain:
+        again |= _concerned(state, old, news, result.groups, declared) | around
+        lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else news.grounds
+    if lands:
+        result = _again(game, old, result, lands, others)
+        trodden = trodden.union([state.objects[ident].space for ident in others])
+        again -= lands
+    if trodden:  # what stands there, or beside it, may gain or lose by it
         if declared.looks_around:
-            spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
-        again.update(ident for ident in result.table if state.objects[ident].space in spaces)
-    others = _again(game, result, again - lands)
-    return old if is_plain and not others and not other_lands else result
+            trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
+        again.update([ident for ident in _standing(state, result.table, trodden) if ident not in lands])
+    result = _again(game, old, result, again, others)
+    return result if others or not news.is_plain else old
 
 
 def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
     """The effects by origin, those of changed origins made anew."""
-    if not news.groups:
-        return old.groups
     groups = old.groups.copy()
     lasting = {-each.timestamp: each for each in state.lasting}
     for key in news.groups:
@@ -204,32 +211,29 @@ def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effec
     return groups
 
 
-def _carried_over(game: Game, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]]) -> Permanents:
+def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     """What was known without what is gone, under effects that may be others; nothing is taken through them yet."""
     state, new = game.state, old.apart()
+    state.begin_permanents(new)  # an object may depend on the land it stands on, known already
+    if news.is_plain:
+        return new
     for ident in news.gone:
         del new.table[ident]
-    bearing = {ident for ident, obj in news.changed.items() if obj.attached_to}
-    if bearing or not old.attached.isdisjoint(news.changed) or not old.attached.isdisjoint(news.gone):
-        new.attached = old.attached.difference(news.gone, news.changed) | bearing
+    for ident, obj in news.others.items():
+        new.table.setdefault(ident, obj.printed.base)
+    bearing = {ident for ident, obj in news.others.items() if obj.attached_to}
+    if bearing or not old.attached.isdisjoint(news.others) or not old.attached.isdisjoint(news.gone):
+        new.attached = old.attached.difference(news.gone, news.others) | bearing
         new.demanding = any(asks_more(state.objects[ident].printed) for ident in new.attached)
-    new.disputed = old.disputed or _is_disputed(news.changed.values(), state)
-    if groups is not old.groups:
-        new.groups, (new.effects, new.steady, new.sieve, new.looks, new.placed, new.giving) = groups, _by_effects(game, groups)
+    if news.gone:
+        state.look_again(new.attached)  # they may fall off
+    new.disputed = old.disputed or _is_disputed(news.others.values(), state)
+    if news.groups:
+        new.groups = _regroup(state, old, news)
+        new.effects, new.steady, new.sieve, new.looks, new.placed, new.giving = _by_effects(game, new.groups, old.sieve)
         new.entangled = may_interplay(new.effects)
     new.areas, new.lasting = state.areas, state.lasting
     return new
-
-
-def _trodden(news: News, declared: Declared) -> set[int]:
-    """The spaces where land came, went or moved, or changed in a column by which terrain goes."""
-    found = {before.space for ident in news.gone if (before := news.touched[ident]) is not None and _is_ground(before)}
-    for ident, obj in news.changed.items():
-        if _is_ground(obj):
-            before = news.touched[ident]
-            if before is None or before.space != obj.space or declared.land(before) != declared.land(obj):
-                found.add(obj.space)
-    return found
 
 
 def _around(game: Game, news: News, declared: Declared) -> set[int]:
@@ -239,8 +243,7 @@ def _around(game: Game, news: News, declared: Declared) -> set[int]:
     """
     spaces: set[int] = set()
     beside: set[tuple[int, int]] = set()  # a space, and on whose side somebody is who came, went or changed beside it
-    for ident in (*news.gone, *news.changed):
-        before, now = news.touched[ident], news.changed.get(ident)
+    for ident, (before, now) in news.changed.items():
         if now is not None and now.owner == NOBODY:
             continue
         states = [obj for obj in (before, now) if obj is not None and obj.space >= 0]
@@ -275,51 +278,61 @@ def _may_change_sides(obj: GameObject) -> bool:
     return obj.owner != NOBODY and (obj.controller != obj.entered_under or obj.printed.takes_control)
 
 
-def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
-    """Whether where something stands may make it something else: land that lies there, terrain, or effects that reach only so far."""
-    return (
-        bool(game.state.areas)
-        or game.rules.declared.has_terrain
-        or any(effect.tests is not None or effect.what == "pair" for effect in effects)
-    )
-
-
 def _by_effects(
-    game: Game, groups: dict[int, tuple[Effect, ...]]
+    game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
 ) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool]:
-    """What follows from all effects alone, beginning with their order."""
+    """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
     effects = layers.in_order(groups)
     volatile = [effect.columns for effect in effects if effect.volatile]
-    steady = tuple(effect for effect in effects if not effect.volatile) if volatile else effects
-    giving = any(map(layers.gives_abilities, effects))
-    return effects, steady, Sieve(steady), layers.NONE.union(*volatile), _is_placed(game, effects), giving
+    steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
+    giving = True in [effect.gives for effect in effects]
+    return effects, steady, Sieve(steady, sieve), layers.NONE.union(*volatile), _is_placed(game, effects), giving
 
 
-def _again(game: Game, permanents: Permanents, idents: set[int]) -> list[int]:
-    """Take objects through the layers. Returns those that have become something else."""
+def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
+    """Whether where something stands may make it something else: land that lies there, terrain, or effects that reach only so far."""
+    if game.state.areas or game.rules.declared.has_terrain:
+        return True
+    return any([effect.tests is not None or effect.what == "pair" for effect in effects])  # noqa: C419 - a generator would take longer
+
+
+def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
+    """Take objects through the layers. `others`: gets those that have become something else. Returns what permanents are then.
+
+    That is another record than `old` if any have, since forks may have that one too.
+    """
     state, table, sieve = game.state, permanents.table, permanents.sieve
     objects = state.objects
-    others: list[int] = []
     for ident in idents:
-        if ident in table:
-            obj, before = objects[ident], table[ident]
-            c = through_layers(game, obj, sieve.of(obj))
-            if c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c):
-                permanents.entangled = True
-            if c is not before and not c.equals(before):
-                others.append(ident)
-                table[ident] = c
-                state.mark(_marks(state, before, c))
+        before = table.get(ident)
+        if before is None:
+            continue
+        obj = objects[ident]
+        c = through_layers(game, obj, sieve.of(obj))
+        if c is before:
+            continue
+        entangles = c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c)
+        marks = _marks(state, before, c)
+        if not marks and not entangles:
+            continue
+        if permanents is old:
+            permanents = old.apart()
+            state.begin_permanents(permanents)
+            table = permanents.table
+        permanents.entangled = permanents.entangled or entangles
+        others.append(ident)
+        table[ident] = c
+        state.mark(marks)
     if others:
         state.look_again(others)
-    return others
+    return permanents
 
 
 def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
-    """The marks of what goes by a permanent that has become something else."""
+    """The marks of what goes by a permanent that has become something else; none if it hasn't."""
     readers = state.readers
     if before.equals_but_for_size(now):
-        return readers.size
+        return readers.size if before.power != now.power or before.toughness != now.toughness else 0
     return readers.size | readers.kind | (0 if before.abilities is now.abilities else readers.abilities)
 
 
@@ -331,44 +344,52 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
             if isinstance(effect.what, tuple):
                 found.update(effect.what)
             elif isinstance(effect.what, Filter):
-                found.update([ident for ident, obj in _known(state, old) if _might_find(effect, effect.what, obj, old.firm[ident])])
+                found.update(_findable(state, old, old.firm, effect, effect.what))
             else:
                 found.add(key)
-                found.update(obj.attached_to for obj in (news.touched.get(key), state.objects.get(key)) if obj is not None)
+                found.update([obj.attached_to for obj in news.changed[key] if obj is not None])
     for ident, whence in news.moved:
         found |= _reached(state, old, ident, whence)
     if old.areas is not state.areas:
         known, lies = old.areas, declared.lies
         spaces = {i for i, area in enumerate(state.areas) if i >= len(known) or (area is not known[i] and lies(area) != lies(known[i]))}
-        found.update([ident for ident, obj in _known(state, old) if obj.space in spaces])
+        found.update(_standing(state, old.firm, spaces))
     return found
 
 
 def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]:
     """What a permanent's effects may have reached from where it was, or may reach from where it has come to."""
     found: set[int] = set()
-    spaces = whence, state.objects[ident].space
+    there = _standing(state, old.firm, {whence, state.objects[ident].space})
     for effect in old.groups[ident]:
         if effect.what == "pair":
             found.add(state.objects[ident].paired)
-        elif isinstance(effect.what, Filter) and not effect.goes_on:
-            there = [(i, obj) for i, obj in _known(state, old) if obj.space in spaces]
-            found.update([i for i, obj in there if _might_find(effect, effect.what, obj, old.firm[i])])
+        elif isinstance(effect.what, Filter):
+            found.update(_findable(state, old, there, effect, effect.what))
     return found
 
 
-def _known(state: State, old: Permanents) -> list[tuple[int, GameObject]]:
-    """What was a permanent already and is there still, as it is."""
-    return [(ident, obj) for ident in old.firm if (obj := state.objects.get(ident)) is not None]
+def _standing(state: State, idents: Iterable[int], spaces: Set[int]) -> list[int]:
+    """Those among some that are on one of these spaces now."""
+    return [ident for ident in idents if (obj := state.objects.get(ident)) is not None and obj.space in spaces]
 
 
-def _might_find(effect: Effect, what: Filter, obj: GameObject, c: Characteristics) -> bool:
-    """Whether an effect may find an object by its types, subtypes and controller, if none of these is another now."""
-    if what.types and c.types.isdisjoint(what.types):
-        return False
-    if what.controller == "you" and obj.controller not in (effect.item.controller, NOBODY):
-        return False
-    return not what.subtypes or effect.layer == TYPE or c.is_of(what.subtypes)
+def _findable(state: State, old: Permanents, idents: Iterable[int], effect: Effect, what: Filter) -> list[int]:
+    """Those among some that an effect might find by types, subtypes and controller, if none of these is another now.
+
+    None where it goes on, since its first part finds the same.
+    """
+    found: list[int] = []
+    types, subtypes = frozenset(what.types), () if effect.layer == TYPE else what.subtypes
+    for ident in idents if not effect.goes_on else ():
+        c, obj = old.firm[ident], state.objects.get(ident)
+        if obj is None or (types and types.isdisjoint(c.types)):
+            continue
+        if what.controller == "you" and obj.controller not in (effect.item.controller, NOBODY):
+            continue
+        if not subtypes or c.is_of(subtypes):
+            found.append(ident)
+    return found
 
 
 # --- volatile effects ---
@@ -406,12 +427,12 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
     others: list[int] = []
     for ident in shaky & table.keys():
         before = old.table.get(ident)
-        if before is not None and table[ident].equals(before):
+        marks = _marks(state, before, table[ident]) if before is not None else 0
+        if before is not None and not marks:
             table[ident] = before
         else:
             others.append(ident)
-            if before is not None:
-                state.mark(_marks(state, before, table[ident]))
+            state.mark(marks)
     if others:
         state.look_again(others)
     return new if others or base is not old else old
@@ -452,7 +473,9 @@ def _compute(game: Game, state: State) -> Permanents:
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     demanding = any(asks_more(records[ident].printed) for ident in attached)
     disputed = _is_disputed(records.values(), state)
-    result = Permanents(firm, firm, groups, *_by_effects(game, groups), False, state.areas, state.lasting, attached, demanding, disputed)
+    result = Permanents(
+        firm, firm, groups, *_by_effects(game, groups, None), False, state.areas, state.lasting, attached, demanding, disputed
+    )
     effects, steady, sieve = result.effects, result.steady, result.sieve
     state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
     for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
