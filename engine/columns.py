@@ -93,8 +93,10 @@ AFRESH = declare("all that permanents are", ()).mark  # its mark where all of it
 CHECKS = declare("state-based actions", ()).mark  # the mark of what state-based actions look at
 ABLE = declare("what abilities permanents have", ()).mark
 """The mark of that part of what permanents are: fewer columns make it another than make them larger or smaller."""
+SHAKEN = declare("what volatile effects do", ()).mark
+"""The mark of what effects that look at other things do as long as permanents are what they are without them."""
 
-NOW = PERMANENTS | AFRESH | ABLE  # the marks of all of it
+NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the marks of all of it
 
 
 class Readers:
@@ -161,9 +163,11 @@ class Readers:
 
 
 @lru_cache(256)
-def readers(permanents: frozenset[str], afresh: frozenset[str], checks: frozenset[str], able: frozenset[str]) -> Readers:
-    """Who goes by which column, where what permanents are, state-based actions and what abilities permanents have go by these."""
-    own = (permanents | afresh, afresh, checks, able)
+def readers(
+    permanents: frozenset[str], afresh: frozenset[str], checks: frozenset[str], able: frozenset[str], shaken: frozenset[str]
+) -> Readers:
+    """Who goes by which column, where these are those of what permanents are, state-based actions and so on, as declared above."""
+    own = (permanents | afresh, afresh, checks, able, shaken)
     special = [value._replace(columns=columns) for value, columns in zip(VALUES, own, strict=False)]
     made = Readers((*special, *VALUES[len(special) :]))
     _MADE.append(made)

@@ -76,8 +76,8 @@ def land_types(game: Game, space: int) -> frozenset[str]:
 
 def true_land_types(game: Game, space: int) -> frozenset[str]:
     """As `land_types`, but also those of a Stronghold that lies face down, which its owner alone knows (W-4, W-25)."""
-    area, land = game.state.areas[space], land_at(game, space)
-    if area.face_up or area.stronghold == NOBODY or not land:
+    area = game.state.areas[space]
+    if area.face_up or area.stronghold == NOBODY or not (land := land_at(game, space)):
         return land_types(game, space)
     return game.chars(land).subtypes or game.state.objects[land].printed.base.subtypes
 

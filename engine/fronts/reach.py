@@ -160,10 +160,10 @@ class Local(Reach, frozen=True):
         return [*words, "The land of a living opponent's Stronghold can't be targeted."] if self.stronghold_land_safe else words
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
-        if obj.zone != "battlefield" or not _is_army(obj):
-            return True
         source = filters.last_object(game, item.source)
-        return source is None or not _is_army(source) or source.zone != "battlefield" or source.space == obj.space
+        if source is None or source.space == obj.space or source.zone != "battlefield" or obj.zone != "battlefield":
+            return True
+        return not _is_army(source) or not _is_army(obj)
 
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":

@@ -61,7 +61,9 @@ class Bonus(Protocol):
 class Declared:
     """What a variant's rules make permanents and state-based actions go by."""
 
-    __slots__ = ("_columns", "_made", "has_terrain", "here", "land", "lies", "looks_around", "looks_at_others")
+    __slots__ = (
+        "_columns", "_made", "has_terrain", "here", "land", "lies", "looks_around", "looks_at_land", "looks_at_others", "of_terrain",
+    )  # fmt: skip
 
     def __init__(self, terrain: Sequence[Bonus], checked: frozenset[str]) -> None:
         """`terrain`: what gives power and toughness where it stands. `checked`: the columns by which only these rules' checks go."""
@@ -69,10 +71,12 @@ class Declared:
         self.here = _own(tuple(column for rule in terrain for column in rule.here))
         self.has_terrain = bool(terrain)
         self.looks_around = any(rule.beside for rule in terrain)
+        self.looks_at_land = any(rule.land for rule in terrain)
         self.looks_at_others = self.looks_around or any(rule.here for rule in terrain)
         columns = frozenset(column for rule in terrain for column in (*rule.goes_by, *rule.land, *rule.here, *rule.beside))
         anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
         permanents = columns.union(OWN, SPOKEN, OF_POSITION)
+        self.of_terrain = columns
         checks = checked.union(CHECKED)
         self.lies = attrgetter(*(column.removeprefix("area.") for column in sorted(permanents & Columns.areas)))
         self._columns = permanents, anew, checks
@@ -87,5 +91,6 @@ class Declared:
             but = [BUT + column for column in PASSED_OVER] if EVERYTHING in looks else []
             more = looks.union(but, (PLACE,) if placed else ()), frozenset((RECORDS, "combat") if demanding else ())
             able = permanents | more[0] | anew if giving else frozenset(OF_ABILITIES)
-            found = self._made[looks, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able)
+            shaken = more[0].union(OWN, SPOKEN, OF_POSITION)
+            found = self._made[looks, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able, shaken)
         return found

@@ -284,8 +284,10 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
     for effect in effects:
         if effect.only and effect.only != obj.id:
             continue
-        if effect.layer == RULE and not sized:
-            c, sized = _with_size(game, obj, c, switches, witness), True
+        layer = effect.layer
+        if layer == RULE and not sized:
+            c = base = _with_size(game, obj, c, switches, witness)
+            sized = True
         if effect.goes_on:
             if id(effect.item) not in begun:
                 continue
@@ -293,12 +295,12 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
             continue
         elif effect.begins:
             begun.add(id(effect.item))
-        if effect.layer == SWITCH:
+        if layer == SWITCH:
             switches.append(effect)
             continue
         if c is base:
             c = base.copy()
-        APPLY[effect.layer](game, effect, c, obj)
+        APPLY[layer](game, effect, c, obj)
         if witness is not None:
             witness(effect, c)
     if sized:
@@ -342,22 +344,32 @@ def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: list[E
     if witness is not None:
         witness(None, c)
     for effect in switches:
-        c = switched(c if c is not obj.printed.base else c.copy())
+        c = switched(c.copy())
         if witness is not None:
             witness(effect, c)
     return c
 
 
 def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:
-    """An object with what counters and the map add to its power and toughness (7c)."""
+    """An object with what counters and the map add to its power and toughness (7c); others may have the same."""
     power, toughness = game.rules.terrain_bonus(game, obj, c)
     for kind, number in obj.counters:
         more = size_of_counter(kind)
         power, toughness = power + more[0] * number, toughness + more[1] * number
     if power or toughness:
-        c = c.copy() if c is obj.printed.base else c
+        if c is obj.printed.base:
+            return _larger(c, power, toughness)
         c.power += power
         c.toughness += toughness
+    return c
+
+
+@lru_cache(4096)
+def _larger(base: Characteristics, power: int, toughness: int) -> Characteristics:
+    """What a card is with so much more power and toughness: always the same, which is quickly seen to be so."""
+    c = base.copy()
+    c.power += power
+    c.toughness += toughness
     return c
 
 
@@ -457,22 +469,25 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
         c.keywords, c.abilities = frozenset(), ()
     if change.lose_keywords:
         _lose_keywords(c, change.lose_keywords, obj)
-    if change.keywords:
-        c.keywords |= {_with_choice(game, effect, word) for word in change.keywords}
-        c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))
+    words, abilities, chosen = _given_by(change)
+    c.keywords |= words
+    for word, named in chosen:
+        source = game.state.objects.get(effect.item.source)
+        c.keywords |= {word.replace(named, source.chosen) if source is not None else word}
+    if abilities:
+        c.abilities += abilities
+
+
+@of_each
+def _given_by(change: Change) -> tuple[frozenset[str], tuple[AnyAbility, ...], list[tuple[str, str]]]:
+    """Keywords and abilities that a change gives, and keywords that name what was chosen for the effect's source, each with these words."""
+    records = [ability for ability in change.abilities if isinstance(ability, Keyword)]
+    chosen = [(word, named) for word in change.keywords for named in CHOSEN if word.endswith(named)]
+    words = frozenset((*change.keywords, *[record.word for record in records])).difference(word for word, _ in chosen)
+    abilities = [ability for word in change.keywords for ability in abilities_of_keyword(word)]
     for ability in change.abilities:
-        if isinstance(ability, Keyword):
-            c.keywords |= {ability.word}
-            c.abilities += abilities_of_record(ability)
-        else:
-            c.abilities += (ability,)
-
-
-def _with_choice(game: Game, effect: Effect, word: str) -> str:
-    """A keyword that an effect gives; one that names what was chosen means what was chosen for the effect's source."""
-    named = next((words for words in CHOSEN if word.endswith(words)), "")
-    source = game.state.objects.get(effect.item.source) if named else None
-    return word.replace(named, source.chosen) if source is not None else word
+        abilities += abilities_of_record(ability) if isinstance(ability, Keyword) else (ability,)
+    return words, tuple(abilities), chosen
 
 
 def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) -> None:

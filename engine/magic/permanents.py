@@ -9,12 +9,11 @@ where it is `firm` without them. What is kept is shared between forks, so it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from copy import copy
 from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
-from engine.columns import AFRESH
+from engine.columns import AFRESH, SHAKEN
 from engine.magic import layers
 from engine.magic.declared import Declared, own_anywhere, own_in_place
 from engine.magic.derived import WITNESSES
@@ -87,13 +86,14 @@ def _bring(game: Game) -> None:
     if old is None or old.entangled or state.stale & AFRESH:
         new = _compute(game, state)
     else:
+        marked = state.stale
         touched = state.begin_permanents(old)
         new = _refreshed(game, state, old, touched, declared)
-        if new.is_volatile or old.is_volatile:
+        if (new.is_volatile or old.is_volatile) and (new is not old or marked & SHAKEN):
             shaky = _shaky(new, state) | _shaky(old, state, touched)
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
-        elif new.groups is old.groups and new.attached is old.attached:
+        if new.groups is old.groups and new.attached is old.attached and not new.entangled:
             return  # who goes by what is the same
     looks, giving = layers.ANY if new.entangled else new.looks, new.giving or new.entangled
     state.end_permanents(new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving))
@@ -107,14 +107,39 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 # --- what has changed ---
 
 
+def _changes(
+    state: State, old: Permanents, touched: Touched, declared: Declared
+) -> tuple[dict[int, tuple[GameObject | None, GameObject | None]], dict[int, GameObject]]:
+    """Permanents that came, left or changed in a column by which it goes what some are, as they were and as they are.
+
+    And those among them, as they are, that came or changed in a column by which layers go for them themselves.
+    """
+    changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
+    others: dict[int, GameObject] = {}
+    objects, firm, placed = state.objects, old.firm, old.placed
+    own = own_in_place if placed else own_anywhere
+    for ident, before in touched.items():
+        was, now = before if ident in firm else None, objects.get(ident)
+        if now is not None and now.zone != "battlefield":
+            now = None
+        if now is was:
+            continue
+        if now is not None:
+            if was is None or own(was) != own(now):
+                others[ident] = now
+            elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
+                continue
+        changed[ident] = was, now
+    return changed, others
+
+
 class News:
-    """What has changed since it was known what permanents are."""
+    """What has changed since it was known what permanents are, besides the effects."""
 
     __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
 
     def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
-        self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}  # what came, changed or left, as it was and as it is
-        self.others: dict[int, GameObject] = {}  # what of it came, or changed in a column by which layers go for it
+        self.changed, self.others = _changes(state, old, touched, declared)
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
@@ -122,26 +147,15 @@ class News:
         self.trodden: set[int] = set()  # the spaces where land came, went or moved, or changed in a column by which terrain goes
         self.is_plain = old.areas is state.areas and old.lasting is state.lasting
         """It is about what some permanents are and no more: none came, went, is attached, changes sides or gives other effects."""
-        objects, firm, placed = state.objects, old.firm, old.placed
-        own = own_in_place if placed else own_anywhere
-        for ident, before in touched.items():
-            was, now = before if ident in firm else None, objects.get(ident)
-            if now is not None and now.zone != "battlefield":
-                now = None
-            if now is was:
-                continue
-            self.changed[ident] = was, now
+        for ident, (was, now) in self.changed.items():
             if now is None:
                 self.gone.append(ident)
-            elif was is None or own(was) != own(now):
-                self.others[ident] = now
-            if placed:
+                self.groups += (ident,) if ident in old.groups else ()
+                self.is_plain = False
+            elif ident in self.others:
+                self._source(old, was, now)
+            if old.placed:
                 self._tread(was, now, declared)
-        for ident, now in self.others.items():
-            self._source(old, self.changed[ident][0], now)
-        if self.gone:
-            self.is_plain = False
-            self.groups += [ident for ident in self.gone if ident in old.groups]
         if old.lasting is not state.lasting:
             then, since = [dict(zip(map(id, lasting), lasting, strict=True)) for lasting in (old.lasting, state.lasting)]
             self.groups += {-(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()}
@@ -177,10 +191,10 @@ class News:
 def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> Permanents:
     """What permanents are but for what volatile effects do, brought up to date. `old` itself where nothing of it is another."""
     news = News(state, old, touched, declared)
-    around = _around(game, news, declared) if old.placed and declared.looks_at_others else NO_PLACES
-    again, lands, trodden = set(news.others), news.grounds, news.trodden
-    if news.is_plain and not (again or around or trodden):
+    if news.is_plain and not news.changed:
         return old
+    again, lands, trodden = set(news.others), news.grounds, news.trodden
+    around = _around(game, news, declared) if old.placed and declared.looks_at_others else NO_PLACES
     result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
     others: list[int] = []
     if around or news.moved or not news.is_plain:
@@ -283,10 +297,13 @@ def _by_effects(
 ) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool]:
     """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
     effects = layers.in_order(groups)
-    volatile = [effect.columns for effect in effects if effect.volatile]
+    volatile = [effect for effect in effects if effect.volatile]
     steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
+    looks = layers.NONE.union(*[effect.columns for effect in volatile])
+    if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
+        looks |= game.rules.declared.of_terrain
     giving = True in [effect.gives for effect in effects]
-    return effects, steady, Sieve(steady, sieve), layers.NONE.union(*volatile), _is_placed(game, effects), giving
+    return effects, steady, Sieve(steady, sieve), looks, _is_placed(game, effects), giving
 
 
 def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
@@ -418,8 +435,8 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
 
 def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: set[int]) -> Permanents:
     """What permanents are after volatile effects too, which may concern these. `old` itself if nothing has become another."""
-    new = copy(base)
-    new.table = table = base.firm.copy()
+    table = base.firm.copy()
+    new = replace(base, table=table)
     held = state.try_out()  # what is derived meanwhile may follow from what nothing is any more
     state.begin_permanents(new)
     _apply_volatile(game, state, new, shaky)
@@ -435,7 +452,10 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
             state.mark(marks)
     if others:
         state.look_again(others)
-    return new if others or base is not old else old
+    elif base is old:
+        new = old
+        state.begin_permanents(old)
+    return new
 
 
 def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: set[int]) -> None:
@@ -444,9 +464,9 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: set
     Again and again if any goes by what others of them do.
     """
     table = permanents.table
-    idents = [ident for ident in state.battlefield if ident in shaky and ident in table]
+    idents = list(filter((shaky & table.keys()).__contains__, state.battlefield))
     volatile = [effect for effect in permanents.effects if effect.volatile]
-    circular = any(each.layer <= other.looks_at for each in volatile for other in volatile)
+    circular = bool(volatile) and volatile[0].layer <= max([effect.looks_at for effect in volatile])
     for _ in range(SETTLE_LIMIT if circular else 1):
         settled = True
         for ident in idents:

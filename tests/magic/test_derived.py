@@ -11,7 +11,7 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
-from engine.columns import EVERYTHING, PERMANENTS, declare
+from engine.columns import EVERYTHING, PERMANENTS, SHAKEN, declare
 from engine.game import Game
 from engine.loading import load
 from engine.magic.ability_index import triggers_on
@@ -23,6 +23,7 @@ from engine.records import replace
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, bigger, creature
+from tests.rules.frontier_table import Trek
 
 ASKED: list[str] = []
 witnessed = only_as_written("what C reads of a record no witness sees")
@@ -218,6 +219,37 @@ def test_what_permanents_are_goes_by_what_their_effects_look_at(says: Static, ch
     table.state.set(**change)
 
     assert bool(table.state.stale & PERMANENTS) is matters
+
+
+@pytest.mark.parametrize(
+    ("says", "matters"),
+    [
+        (WHILE_ATTACKING, False),
+        (replace(WHILE_ATTACKING, change=Change(colors=("red",))), True),
+        (replace(IF_RICH, condition=Hurt()), True),
+    ],
+)
+def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_where_terrain_goes_by_it(says: Static, matters: bool) -> None:
+    trek = Trek()
+    bear = trek.put(creature("Bear", 2, 2, abilities=(says,)), at="c3")
+    assert trek.game.permanents.is_volatile
+
+    trek.state.change(bear, tapped=True)
+
+    assert trek.state.stale & PERMANENTS
+    assert bool(trek.state.stale & SHAKEN) is matters
+
+
+def test_once_nothing_looks_around_any_more_permanents_are_what_they_are_without_it() -> None:
+    table = Position(plain=True)
+    bear, castle = table.put("Grizzly Bears"), table.put("Castle")
+    assert table.size(bear) == (2, 4)
+
+    table.game.state.remove(castle)
+    table.game.state.set(battlefield=(bear,))
+
+    assert table.size(bear) == (2, 2)
+    assert not table.game.permanents.is_volatile
 
 
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
