@@ -11,7 +11,6 @@ from engine.magic.derived import derived_for
 from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.offers import Group
-from engine.magic.permanents import in_full
 from engine.magic.special import SpecialAction
 from engine.rule import Variant, table
 
@@ -73,5 +72,5 @@ class RemoveAura(SpecialAction, frozen=True):
 def _worn(game: Game, seat: int) -> list[int]:
     """The Auras on a player's token, or on the player."""
     token, objects = game.state.players[seat].token, game.state.objects
-    attached = [ident for ident in sorted(in_full(game).attached) if filters.piece(game, objects[ident].attached_to) == token]
+    attached = [ident for ident in sorted(game.permanents.attached) if filters.piece(game, objects[ident].attached_to) == token]
     return [ident for ident in attached if "Aura" in game.chars(ident).subtypes]

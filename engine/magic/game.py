@@ -88,10 +88,8 @@ class Game:
         state = self.state
         if state.stale & PERMANENTS:
             self.bring_up_to_date()
-        permanents = state.permanents
-        assert permanents is not None
         try:
-            return permanents.table[ident]
+            return state.permanents.table[ident]
         except KeyError:
             return self.off_battlefield(state.objects[ident])
 
@@ -101,7 +99,6 @@ class Game:
         state = self.state
         if state.stale & PERMANENTS:
             self.bring_up_to_date()
-        assert state.permanents is not None
         return state.permanents
 
     @property

@@ -12,7 +12,6 @@ from engine.magic.derived import derived
 from engine.magic.faces import settle
 from engine.magic.game import Game
 from engine.magic.performing import beforehand
-from engine.magic.permanents import in_full
 from engine.magic.state import NOBODY, Lasting, Speaker
 
 
@@ -58,7 +57,7 @@ def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
 def sync_control(game: Game) -> bool:
     """Give every permanent the controller that effects say it has (CR 613.1b), or exile it if that player has left (CR 800.4c)."""
     state = game.state
-    changed = _misled(game) if in_full(game).disputed else []
+    changed = _misled(game) if game.permanents.disputed else []
     for ident, controller in changed:
         if state.players[controller].out:
             zones.move(game, ident, "exile", kind="exile")

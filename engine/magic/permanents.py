@@ -48,9 +48,6 @@ class Permanents(AfterEffects, gc=False):
     entangled: bool  # effects may change one another (engine.magic.interplay), so that every change starts afresh
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
-    attached: frozenset[int]  # permanents that are attached to something
-    demanding: bool  # an Aura among them asks more of what it enchants than others (engine.magic.declared)
-    disputed: bool  # somebody may control what entered under another player's control
 
     @property
     def is_volatile(self) -> bool:
@@ -81,9 +78,8 @@ def bring_up_to_date(game: Game) -> None:
 def _bring(game: Game) -> None:
     state = game.state
     old = state.permanents
-    assert old is None or isinstance(old, Permanents)
     declared = game.rules.declared
-    if old is None or old.entangled or state.stale & AFRESH:
+    if not isinstance(old, Permanents) or old.entangled or state.stale & AFRESH:
         new = _compute(game, state)
     else:
         marked = state.stale
@@ -107,39 +103,15 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 # --- what has changed ---
 
 
-def _changes(
-    state: State, old: Permanents, touched: Touched, declared: Declared
-) -> tuple[dict[int, tuple[GameObject | None, GameObject | None]], dict[int, GameObject]]:
-    """Permanents that came, left or changed in a column by which it goes what some are, as they were and as they are.
-
-    And those among them, as they are, that came or changed in a column by which layers go for them themselves.
-    """
-    changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
-    others: dict[int, GameObject] = {}
-    objects, firm, placed = state.objects, old.firm, old.placed
-    own = own_in_place if placed else own_anywhere
-    for ident, before in touched.items():
-        was, now = before if ident in firm else None, objects.get(ident)
-        if now is not None and now.zone != "battlefield":
-            now = None
-        if now is was:
-            continue
-        if now is not None:
-            if was is None or own(was) != own(now):
-                others[ident] = now
-            elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
-                continue
-        changed[ident] = was, now
-    return changed, others
-
-
 class News:
     """What has changed since it was known what permanents are, besides the effects."""
 
     __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
 
     def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
-        self.changed, self.others = _changes(state, old, touched, declared)
+        self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
+        """What came, left or changed in a column by which it goes what some permanents are, as it was and as it is."""
+        self.others: set[int] = set()  # what of it came, or changed in a column by which layers go for itself
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
@@ -147,15 +119,26 @@ class News:
         self.trodden: set[int] = set()  # the spaces where land came, went or moved, or changed in a column by which terrain goes
         self.is_plain = old.areas is state.areas and old.lasting is state.lasting
         """It is about what some permanents are and no more: none came, went, is attached, changes sides or gives other effects."""
-        for ident, (was, now) in self.changed.items():
+        objects, firm, placed = state.objects, old.firm, old.placed
+        own = own_in_place if placed else own_anywhere
+        for ident, before in touched.items():
+            was, now = before if ident in firm else None, objects.get(ident)
+            if now is not None and now.zone != "battlefield":
+                now = None
+            if now is was:
+                continue
             if now is None:
                 self.gone.append(ident)
-                self.groups += (ident,) if ident in old.groups else ()
                 self.is_plain = False
-            elif ident in self.others:
+            elif was is None or own(was) != own(now):
+                self.others.add(ident)
                 self._source(old, was, now)
-            if old.placed:
+            elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
+                continue
+            self.changed[ident] = was, now
+            if placed:
                 self._tread(was, now, declared)
+        self.groups += [ident for ident in self.gone if ident in old.groups]
         if old.lasting is not state.lasting:
             then, since = [dict(zip(map(id, lasting), lasting, strict=True)) for lasting in (old.lasting, state.lasting)]
             self.groups += {-(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()}
@@ -233,15 +216,16 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
         return new
     for ident in news.gone:
         del new.table[ident]
-    for ident, obj in news.others.items():
+    records = {ident: state.objects[ident] for ident in news.changed if ident in news.others}
+    for ident, obj in records.items():
         new.table.setdefault(ident, obj.printed.base)
-    bearing = {ident for ident, obj in news.others.items() if obj.attached_to}
+    bearing = {ident for ident, obj in records.items() if obj.attached_to}
     if bearing or not old.attached.isdisjoint(news.others) or not old.attached.isdisjoint(news.gone):
         new.attached = old.attached.difference(news.gone, news.others) | bearing
         new.demanding = any(asks_more(state.objects[ident].printed) for ident in new.attached)
     if news.gone:
         state.look_again(new.attached)  # they may fall off
-    new.disputed = old.disputed or _is_disputed(news.others.values(), state)
+    new.disputed = old.disputed or _is_disputed(records.values(), state)
     if news.groups:
         new.groups = _regroup(state, old, news)
         new.effects, new.steady, new.sieve, new.looks, new.placed, new.giving = _by_effects(game, new.groups, old.sieve)
@@ -377,12 +361,12 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
 def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]:
     """What a permanent's effects may have reached from where it was, or may reach from where it has come to."""
     found: set[int] = set()
-    there = _standing(state, old.firm, {whence, state.objects[ident].space})
+    spaces = {whence, state.objects[ident].space}
     for effect in old.groups[ident]:
         if effect.what == "pair":
             found.add(state.objects[ident].paired)
         elif isinstance(effect.what, Filter):
-            found.update(_findable(state, old, there, effect, effect.what))
+            found.update(_findable(state, old, _standing(state, old.firm, spaces), effect, effect.what))
     return found
 
 
@@ -493,9 +477,8 @@ def _compute(game: Game, state: State) -> Permanents:
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     demanding = any(asks_more(records[ident].printed) for ident in attached)
     disputed = _is_disputed(records.values(), state)
-    result = Permanents(
-        firm, firm, groups, *_by_effects(game, groups, None), False, state.areas, state.lasting, attached, demanding, disputed
-    )
+    found = _by_effects(game, groups, None)
+    result = Permanents(firm, attached, demanding, disputed, firm, groups, *found, False, state.areas, state.lasting)
     effects, steady, sieve = result.effects, result.steady, result.sieve
     state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
     for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first

@@ -322,6 +322,14 @@ class AfterEffects(Struct, gc=False):
     """What permanents are now, after all effects (`engine.magic.permanents`)."""
 
     table: dict[int, Characteristics]
+    attached: frozenset[int]  # permanents that are attached to something
+    demanding: bool  # an Aura among them asks more of what it enchants than others (engine.magic.declared)
+    disputed: bool  # somebody may control what entered under another player's control
+
+
+def _unknown() -> AfterEffects:
+    """That nothing is known of them yet."""
+    return AfterEffects({}, frozenset(), False, False)
 
 
 class State(Struct, eq=False):
@@ -359,7 +367,7 @@ class State(Struct, eq=False):
     holes: int = 0  # objects removed from the table since it was last packed
     stale: int = -1  # the marks of the derived values that have to be found out again (engine.columns)
     readers: Readers = NOBODY_YET  # which marks a change of each column sets
-    permanents: AfterEffects | None = None  # what every permanent is
+    permanents: AfterEffects = field(default_factory=_unknown)  # what every permanent is
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
     unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
     shares: bool = False  # a fork has the same tables as these
@@ -622,8 +630,8 @@ class State(Struct, eq=False):
         """
         self.version = self.holes = 0
         self.touched, self.unchecked, self.kept = {}, set(), {}
-        if self.permanents is None or wholly or self.stale & NOW:
-            self.stale, self.readers, self.permanents = -1, NOBODY_YET, None
+        if wholly or self.stale & NOW:
+            self.stale, self.readers, self.permanents = -1, NOBODY_YET, _unknown()
         else:
             self.stale, self.unchecked = ~NOW, set(self.permanents.table)
 

@@ -15,9 +15,8 @@ from engine.magic.derived import WITNESSES
 from engine.magic.filters import asks_more
 from engine.magic.lasting import goes_on, sync_control
 from engine.magic.map import Loser
-from engine.magic.permanents import Permanents, in_full
 from engine.magic.player_rules import player_rule
-from engine.magic.state import NOBODY, Combat, GameObject, Speaker, State
+from engine.magic.state import NOBODY, AfterEffects, Combat, GameObject, Speaker, State
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
@@ -35,7 +34,8 @@ def check(game: Game) -> bool | Question:
         return False
     state.begin_checks()
     done = _see_to_effects(game) or (_look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game))
-    game.permanents  # noqa: B018
+    if state.stale & PERMANENTS:
+        game.bring_up_to_date()
     state.end_checks(settled=not done)
     return done
 
@@ -109,7 +109,7 @@ class Due(Struct):
 
 def _permanents(game: Game) -> bool | Question:
     """What has to leave the battlefield, and counters that cancel out."""
-    permanents, state = in_full(game), game.state
+    permanents, state = game.permanents, game.state
     objects, table, looked_at = state.objects, permanents.table, state.unchecked
     if looked_at and permanents.attached:
         looked_at = looked_at.union(_unsure(state, permanents))
@@ -152,7 +152,7 @@ def _cancel_out(game: Game, opposed: list[int]) -> None:
             battlefield.add_counters(game, ident, "-1/-1", -number)
 
 
-def _unsure(state: State, permanents: Permanents) -> list[int]:
+def _unsure(state: State, permanents: AfterEffects) -> list[int]:
     """What is attached and has to be looked at, because what it is attached to has changed, or what else it asks for."""
     objects, table, changed = state.objects, permanents.table, state.unchecked
     attached = permanents.attached
