@@ -151,8 +151,12 @@ class Readers:
             for columns in (Columns.now, Columns.now.intersection(SIZE), Columns.now.intersection(ABILITIES), Columns.now - OFTEN)
         )
 
-    def _marks(self, columns: Iterable[str], prefix: str) -> dict[str, int]:
-        return {name.removeprefix(prefix): self._all(each for each in self.values if each.goes_by(name)) for name in columns}
+    def _marks(self, columns: frozenset[str], prefix: str) -> dict[str, int]:
+        marks = dict.fromkeys(columns, 0)
+        for value in self.values:
+            for name in columns & value.columns if value.columns.isdisjoint((EVERYTHING, RECORDS)) else columns:
+                marks[name] |= value.mark if value.goes_by(name) else 0
+        return {name.removeprefix(prefix): each for name, each in marks.items()}
 
     @staticmethod
     def _all(values: Iterable[Value]) -> int:

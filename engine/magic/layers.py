@@ -51,6 +51,7 @@ class Effect(Struct, frozen=True, gc=False):
     begins: bool = False  # the first of several parts, which decides for all of them to what they apply (CR 613.6)
     goes_on: bool = False  # one of those that follow
     looks_at: int = 0  # the last layer of others that it goes by: none, that of abilities, or those of power and toughness
+    is_placed: bool = False  # it goes by where something stands: it reaches only so far
     defines: bool = False  # a characteristic-defining ability gives it (CR 604.3)
     gives: bool = False  # it may give or take abilities other than keywords that are nothing else
     order: tuple[int, bool, int] = (0, True, 0)
@@ -144,7 +145,7 @@ def _parts(
         Effect(
             layer, timestamp, what, change, item, condition, shaky, columns, tests, only,
             begins=len(layers) > 1 and layer == layers[0], goes_on=layer != layers[0], looks_at=looks_at, defines=defines,
-            gives=_gives_abilities(layer, change), order=(layer, not defines, timestamp),
+            gives=_gives_abilities(layer, change), is_placed=tests is not None or what == "pair", order=(layer, not defines, timestamp),
         )
         for layer in layers
     ]  # fmt: skip

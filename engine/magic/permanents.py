@@ -9,6 +9,8 @@ where it is `firm` without them. What is kept is shared between forks, so it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from itertools import compress, count
+from operator import is_not
 from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
@@ -90,7 +92,8 @@ def _bring(game: Game) -> None:
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
         if new.groups is old.groups and new.attached is old.attached and not new.entangled:
-            return  # who goes by what is the same
+            state.end_permanents(new, state.readers)
+            return
     looks, giving = layers.ANY if new.entangled else new.looks, new.giving or new.entangled
     state.end_permanents(new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving))
 
@@ -287,14 +290,8 @@ def _by_effects(
     if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
         looks |= game.rules.declared.of_terrain
     giving = True in [effect.gives for effect in effects]
-    return effects, steady, Sieve(steady, sieve), looks, _is_placed(game, effects), giving
-
-
-def _is_placed(game: Game, effects: tuple[Effect, ...]) -> bool:
-    """Whether where something stands may make it something else: land that lies there, terrain, or effects that reach only so far."""
-    if game.state.areas or game.rules.declared.has_terrain:
-        return True
-    return any([effect.tests is not None or effect.what == "pair" for effect in effects])  # noqa: C419 - a generator would take longer
+    placed = bool(game.state.areas) or game.rules.declared.has_terrain or True in [effect.is_placed for effect in effects]
+    return effects, steady, Sieve(steady, sieve), looks, placed, giving
 
 
 def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
@@ -345,28 +342,21 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
             if isinstance(effect.what, tuple):
                 found.update(effect.what)
             elif isinstance(effect.what, Filter):
-                found.update(_findable(state, old, old.firm, effect, effect.what))
+                found.update(_findable(state, old, effect, effect.what))
             else:
                 found.add(key)
                 found.update([obj.attached_to for obj in news.changed[key] if obj is not None])
-    for ident, whence in news.moved:
-        found |= _reached(state, old, ident, whence)
+    for ident, whence in news.moved:  # what its effects may have reached from there, or may reach from where it has come to
+        here = state.objects[ident]
+        for effect in old.groups[ident]:
+            if effect.what == "pair":
+                found.add(here.paired)
+            elif isinstance(effect.what, Filter):
+                found.update(_findable(state, old, effect, effect.what, (whence, here.space)))
     if old.areas is not state.areas:
-        known, lies = old.areas, declared.lies
-        spaces = {i for i, area in enumerate(state.areas) if i >= len(known) or (area is not known[i] and lies(area) != lies(known[i]))}
-        found.update(_standing(state, old.firm, spaces))
-    return found
-
-
-def _reached(state: State, old: Permanents, ident: int, whence: int) -> set[int]:
-    """What a permanent's effects may have reached from where it was, or may reach from where it has come to."""
-    found: set[int] = set()
-    spaces = {whence, state.objects[ident].space}
-    for effect in old.groups[ident]:
-        if effect.what == "pair":
-            found.add(state.objects[ident].paired)
-        elif isinstance(effect.what, Filter):
-            found.update(_findable(state, old, _standing(state, old.firm, spaces), effect, effect.what))
+        known, now, lies = old.areas, state.areas, declared.lies
+        spaces = {space for space in compress(count(), map(is_not, known, now)) if lies(known[space]) != lies(now[space])}
+        found.update(_standing(state, old.firm, spaces.union(range(len(known), len(now)))))
     return found
 
 
@@ -375,16 +365,16 @@ def _standing(state: State, idents: Iterable[int], spaces: Set[int]) -> list[int
     return [ident for ident in idents if (obj := state.objects.get(ident)) is not None and obj.space in spaces]
 
 
-def _findable(state: State, old: Permanents, idents: Iterable[int], effect: Effect, what: Filter) -> list[int]:
-    """Those among some that an effect might find by types, subtypes and controller, if none of these is another now.
+def _findable(state: State, old: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()) -> list[int]:
+    """What an effect, on these spaces if any are given, might find by types, subtypes and controller, if none of these is another now.
 
-    None where it goes on, since its first part finds the same.
+    Nothing where it goes on, since its first part finds the same.
     """
     found: list[int] = []
     types, subtypes = frozenset(what.types), () if effect.layer == TYPE else what.subtypes
-    for ident in idents if not effect.goes_on else ():
-        c, obj = old.firm[ident], state.objects.get(ident)
-        if obj is None or (types and types.isdisjoint(c.types)):
+    for ident, c in old.firm.items() if not effect.goes_on else ():
+        obj = state.objects.get(ident)
+        if obj is None or (spaces and obj.space not in spaces) or (types and types.isdisjoint(c.types)):
             continue
         if what.controller == "you" and obj.controller not in (effect.item.controller, NOBODY):
             continue
@@ -436,10 +426,7 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
             state.mark(marks)
     if others:
         state.look_again(others)
-    elif base is old:
-        new = old
-        state.begin_permanents(old)
-    return new
+    return new if others or base is not old else old
 
 
 def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: set[int]) -> None:

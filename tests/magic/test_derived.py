@@ -240,6 +240,17 @@ def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_whe
     assert bool(trek.state.stale & SHAKEN) is matters
 
 
+def test_what_looks_around_goes_on_where_only_terrain_was_looked_at_again() -> None:
+    trek = Trek()
+    always = Compare(Stat("graveyard", "you"), 0)
+    bear = trek.put(creature("Bear", 2, 2, abilities=(Static(what="self", change=bigger(3, 3), condition=always),)), at="c3")
+    assert trek.size(bear) == (5, 5)
+
+    trek.state.change(bear, tapped=True)
+
+    assert trek.size(bear) == (5, 5)
+
+
 def test_once_nothing_looks_around_any_more_permanents_are_what_they_are_without_it() -> None:
     table = Position(plain=True)
     bear, castle = table.put("Grizzly Bears"), table.put("Castle")
