@@ -150,10 +150,10 @@ class Game(magic.Game):
                 state = self.state
                 continue
             assert isinstance(task, Question)
-            offer = self._offer
-            if offer is None:
-                offer = self._offer = task.offer(self)
-            answer = task.idle(self, offer)
+            answer = None
+            if self._offer is None:  # else it is known to be a real choice
+                self._offer = task.offer(self)
+                answer = task.idle(self, self._offer)
             if answer is None:
                 self.tasks += done
                 return True

@@ -201,7 +201,7 @@ def offer_faults(game: Game) -> list[str]:
     question = game.question
     if question is None:
         return []
-    groups = [(group, group.actions(game)) for group in question.offered(game)]
+    groups = [(group, group.actions(game)) for group in question.offer(game).groups]
     found = [f"{group} has {len(actions)} actions" for group, actions in groups if not group.sure <= len(actions) <= group.most]
     for group, actions in groups:
         strange = [a for a in actions if group.verb not in (ANY, a.verb) or group.object not in (0, a.object)]

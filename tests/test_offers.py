@@ -112,7 +112,8 @@ def test_no_more_is_found_out_than_it_takes(game: Game) -> None:
 @with_groups_of_its_own
 def test_what_is_sure_needs_no_finding_out(game: Game) -> None:
     asked: list[str] = []
-    offer = Offer([made((DONE,), worth=False), of("move", 3, 5, asked, sure=1)])
+    offer = Offer([of("move", 3, 5, asked, sure=1)])
+    offer.beside([made((DONE,))])
     assert offer.matters(game)
     assert offer.number(game, 2) == 2
     assert not asked
@@ -123,8 +124,11 @@ def test_what_is_sure_needs_no_finding_out(game: Game) -> None:
 @with_groups_of_its_own
 def test_what_is_not_worth_asking_does_not_matter(game: Game) -> None:
     asked: list[str] = []
-    assert not Offer([made((PASS,), worth=False), of("move", 0, 3, asked)]).matters(game)
+    offer = Offer([of("move", 0, 3, asked)])
+    offer.beside([made((PASS,)), of("activate", 1, 1, asked)])
+    assert not offer.matters(game)
     assert asked == ["move"]
+    assert len(offer.all(game)) == 2
 
 
 @with_groups_of_its_own

@@ -167,7 +167,7 @@ class Goes(Group, frozen=True, gc=False):
         return [Action("move", object=self.object, origin=here, space=spaces[space].name) for space in places]
 
 
-FINISHING = made((DONE,), "done", worth=False)
+FINISHING = made((DONE,), "done")
 MARCHES = Need("movement over areas, such as 'one-step' and 'march'", lambda rules: rules.movement.over_areas)
 
 
@@ -299,17 +299,20 @@ class MoveQuestion(Grouped, frozen=True):
     words = "Move a creature, or be done"
     tired: tuple[int, ...] = ()  # who has entered land that tires
 
-    def offered(self, game: Game) -> list[Group]:
-        found: list[Group] = [FINISHING]
+    def offer(self, game: Game) -> Offer:
+        found: list[Group] = []
+        others: list[Group] = [FINISHING]
         for special in game.rules.special_at(slow=game.sorcery_time(self.seat)):
             for action in special.options(game, self.seat):
-                found.append(made((action,), special.verb, worth=action.object != 0))
+                (found if action.object else others).append(made((action,), special.verb))
         moves, objects, table = variant(game).movement, game.state.objects, game.permanents.table
         for ident in creatures(game):
             obj = objects[ident]
             if obj.controller == self.seat and not moves.hindrance(game, obj, table[ident]):
                 found += moves.ways(game, obj)
-        return found
+        offer = Offer(found)
+        offer.beside(others)
+        return offer
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
         """Without a creature that could move there is nothing to ask."""

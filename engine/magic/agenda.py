@@ -109,13 +109,13 @@ class Question(Task, frozen=True, gc=False):
 
 
 class Grouped(Question, frozen=True, gc=False):
-    """Something that a player must choose whose answers are found out in groups: each of its kinds says which."""
+    """Something that a player must choose whose answers are found out in groups: each of its kinds says which, as `offered` or `offer`."""
 
     def offered(self, game: Game) -> list[Group]:
         raise NotImplementedError
 
     def options(self, game: Game) -> list[Action]:
-        return [action for group in self.offered(game) for action in group.actions(game)]
+        return [action for group in self.offer(game).groups for action in group.actions(game)]
 
 
 class EffectQuestion(Question, frozen=True, gc=False):

@@ -177,7 +177,7 @@ class Game:
         self._board = None
 
     def ask(self, question: Question, offer: Offer) -> None:
-        """Put a question on the agenda, whose answers are known or will be found out by this offer."""
+        """Put a question on the agenda that is a real choice, and what it offers."""
         self.state.push((question,))
         self._offer = offer
 

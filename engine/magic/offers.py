@@ -31,43 +31,42 @@ class Group(Struct, frozen=True, gc=False):
         """The answers, in any order, without repetition."""
         raise NotImplementedError
 
-    def matters(self) -> bool:
-        """Whether a player who could do nothing else is asked for the sake of these."""
-        return True
-
 
 class Made(Group, frozen=True, gc=False):
     """Answers that have been found out already."""
 
     found: tuple[Action, ...]
-    worth: bool = True
 
     def actions(self, game: Game) -> Sequence[Action]:
         return self.found
 
-    def matters(self) -> bool:
-        return self.worth
 
-
-def made(found: Iterable[Action], verb: str = ANY, *, worth: bool = True) -> Made:
+def made(found: Iterable[Action], verb: str = ANY) -> Made:
     """A group of answers that are known."""
     actions = tuple(found)
-    return Made(verb, 0, len(actions), len(actions), actions, worth)
+    return Made(verb, 0, len(actions), len(actions), actions)
 
 
 class Offer:
     """All the answers to a question in one position."""
 
-    __slots__ = ("_all", "_found", "_given", "groups", "most")
+    __slots__ = ("_all", "_found", "_given", "_worth", "groups", "most")
 
     def __init__(self, groups: Sequence[Group]) -> None:
-        self.groups: Sequence[Group] = groups
+        self.groups: list[Group] = []
         self.most = 0  # there are no more answers than this
-        for group in groups:
-            self.most += group.most
-        self._found: list[Sequence[Action] | None] = [None] * len(groups)  # the answers of each group that has been made
+        self._found: list[Sequence[Action] | None] = []  # the answers of each group that has been made
         self._all: tuple[Action, ...] | None = None
         self._given: Action | None = None  # the one that was drawn last
+        self.beside(groups)
+        self._worth = len(groups)  # a player is asked for the sake of the first so many
+
+    def beside(self, groups: Sequence[Group]) -> None:
+        """Offer more, for whose sake alone nobody is asked."""
+        self.groups += groups
+        self._found += [None] * len(groups)
+        for group in groups:
+            self.most += group.most
 
     def _of(self, game: Game, number: int) -> Sequence[Action]:
         found = self._found[number]
@@ -122,13 +121,11 @@ class Offer:
 
     def matters(self, game: Game) -> bool:
         """Whether there is an answer for whose sake a player is asked."""
-        unsure: list[int] = []
-        for number, group in enumerate(self.groups):
-            if group.most and group.matters():
-                if group.sure:
-                    return True
-                unsure.append(number)
-        for number in unsure:  # noqa: SIM110 - asked at every step, and any() would take longer
+        worth = range(self._worth)
+        for number in worth:
+            if self.groups[number].sure:
+                return True
+        for number in worth:  # noqa: SIM110 - asked at every step, and any() would take longer
             if self._of(game, number):
                 return True
         return False

@@ -15,7 +15,7 @@ from engine.magic.offers import Group, made
 from engine.magic.state import GameObject, State
 
 UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
-PASSING = made((PASS,), "pass", worth=False)
+PASSING = made((PASS,), "pass")
 
 
 class Casts(Group, frozen=True, gc=False):
@@ -53,16 +53,12 @@ class Makes(Group, frozen=True, gc=False):
     """Making mana by abilities that cost nothing but their source, one's own or land's beside one's creatures."""
 
     seat: int
-    lasts: bool  # until it could be spent on something later
 
     def actions(self, game: Game) -> list[Action]:
         mine = [Action("activate", object=ident, ability=number + 1) for ident, number, _ in mana.usable_makers(game, self.seat)]
         if not game.rules.mana.by_place:
             return mine
         return mine + [mana.activation(source) for source in mana.sources(game, self.seat).plain if source.through]
-
-    def matters(self) -> bool:
-        return self.lasts
 
 
 class Only(Group, frozen=True, gc=False):
@@ -73,9 +69,6 @@ class Only(Group, frozen=True, gc=False):
 
     def actions(self, game: Game) -> list[Action]:
         return [action for action in self.group.actions(game) if self.may(game, action)]
-
-    def matters(self) -> bool:
-        return self.group.matters()
 
 
 def only(groups: Sequence[Group], may: Callable[[Game, Action], bool]) -> list[Group]:
@@ -94,7 +87,7 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     if cards or acts or state.elsewhere:
         _add_cards(game, seat, found, cards, acts)
     if slow and game.rules.mana.lasts and (game.rules.mana.by_place or mana.usable_makers(game, seat)):
-        found.append(_making(game, seat, lasts=True))
+        found.append(_making(game, seat))
     return found
 
 
@@ -103,9 +96,9 @@ def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
     found: list[Group] = []
     for special in game.rules.special_at(slow=slow, own=_has_own(game.state, index_of(game), seat)):
         if not special.is_worth_asking(game, seat):
-            found += [made(group.actions(game), special.verb, worth=False) for group in special.offered(game, seat)]
+            found += special.offered(game, seat)
     if not slow or not game.rules.mana.lasts:  # else it is among the deeds
-        found.append(_making(game, seat, lasts=False))
+        found.append(_making(game, seat))
     return found
 
 
@@ -114,10 +107,9 @@ def _has_own(state: State, index: Index, seat: int) -> bool:
     return state.elsewhere != () or seat in index.disguised
 
 
-def _making(game: Game, seat: int, *, lasts: bool) -> Makes:
-    """Making mana. `lasts`: so long that it may be for something later."""
+def _making(game: Game, seat: int) -> Makes:
     through = sum([source.through != 0 for source in mana.sources(game, seat).plain]) if game.rules.mana.by_place else 0
-    return Makes("activate", 0, len(index_of(game).makers.get(seat, ())) + through, through, seat, lasts)
+    return Makes("activate", 0, len(index_of(game).makers.get(seat, ())) + through, through, seat)
 
 
 def _add_cards(game: Game, seat: int, found: list[Group], cards: list[GameObject], acts: Sequence[Act]) -> None:

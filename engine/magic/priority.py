@@ -34,19 +34,21 @@ class Round(Task, frozen=True):
     def run(self, game: Game) -> None:
         if not settle(game, self):
             return
-        seat, state = self.seat, game.state
+        state = game.state
         if state.turn.block and not state.stack and state.combat is None:
             return  # nobody acts between the moves or the attacks of a block
+        seat, passed, everybody = self.seat, self.passed, len(game.living())
         if state.players[seat].out:
             seat = game.next_seat(seat)
-        passed, everybody = self.passed, len(game.living())
         while True:  # nothing comes between those who can do nothing
             slow = game.sorcery_time(seat)
             deeds = possible.deeds(game, seat, slow=slow)
             if deeds or shows(game, seat):
                 question = Priority(seat, passed=passed, healing=self.healing)
-                game.ask(question, Offer(question.among(game, deeds, slow=slow)))
-                return
+                offer = Offer(question.open_now(deeds))
+                if offer.matters(game) or shows(game, seat):
+                    game.ask(question, question.whole(game, offer, slow=slow))
+                    return
             passed += 1
             if passed >= everybody:
                 all_have_passed(game, healing=self.healing)
@@ -175,44 +177,41 @@ class Priority(Grouped, frozen=True):
             found.append("make mana" if for_mana else "activate")
         return found + game.rules.deeds(verbs)
 
-    def offered(self, game: Game) -> list[Group]:
-        slow = game.sorcery_time(self.seat)
-        return self.among(game, possible.deeds(game, self.seat, slow=slow), slow=slow)
+    def offer(self, game: Game) -> Offer:
+        return self.whole(game, self._deeds(game), slow=game.sorcery_time(self.seat))
 
-    def among(self, game: Game, deeds: list[Group], *, slow: bool) -> list[Group]:
-        """What a player may do who might do these things. `slow`: a sorcery could be cast."""
-        if not self.healing and not game.state.turn.block:
-            return [possible.PASSING, *deeds, *possible.rest(game, self.seat, slow=slow)]
-        found = self._besides_passing(game, deeds, slow=slow)
-        busy = game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None
-        return [possible.PASSING, *(possible.only(found, _is_of_attack) if busy else found)]
+    def _deeds(self, game: Game) -> Offer:
+        """All for whose sake the player is asked, whatever has to be finished first."""
+        return Offer(self.open_now(possible.deeds(game, self.seat, slow=game.sorcery_time(self.seat))))
 
-    def _besides_passing(self, game: Game, deeds: list[Group], *, slow: bool) -> list[Group]:
-        """What can be done at all, whatever has to be finished first."""
-        found = deeds + possible.rest(game, self.seat, slow=slow)
+    def open_now(self, groups: list[Group]) -> list[Group]:
+        """What of all that might be done may be done where there is no time but to heal."""
         if not self.healing:
-            return found
-        return possible.only([group for group in found if group.verb in ("cast", "activate")], healing.is_healing)
+            return groups
+        return possible.only([group for group in groups if group.verb in ("cast", "activate")], healing.is_healing)
+
+    def whole(self, game: Game, offer: Offer, *, slow: bool) -> Offer:
+        """All that the player may do who is asked for the sake of these. `slow`: a sorcery could be cast."""
+        rest = self.open_now(possible.rest(game, self.seat, slow=slow))
+        if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
+            offer, rest = Offer(possible.only(offer.groups, _is_of_attack)), possible.only(rest, _is_of_attack)
+        offer.beside((possible.PASSING, *rest))
+        return offer
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
         """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
-        return None if shows(game, self.seat) else self._only_pass(game, offer)
+        return None if shows(game, self.seat) or self._matters(game, offer) else PASS
 
     def is_courtesy(self, game: Game) -> bool:
-        return shows(game, self.seat) and self._only_pass(game, game.offer) is not None
+        return shows(game, self.seat) and not self._matters(game, game.offer)
 
     def needless(self, game: Game) -> Action | None:
         """To pass, where nothing else is to be done until moves or attacks are finished (F-7, F-8)."""
-        return PASS if self._is_busy(game, game.offer) else None
+        return PASS if game.rules.busy_refusal(game, self.seat) is not None and game.offer.only(game) is not None else None
 
-    def _only_pass(self, game: Game, offer: Offer) -> Action | None:
-        if game.state.turn.block and self._is_busy(game, offer):  # who could do more is asked, and told why not
-            slow = game.sorcery_time(self.seat)
-            offer = Offer(self._besides_passing(game, possible.deeds(game, self.seat, slow=slow), slow=slow))
-        return None if offer.matters(game) else PASS
-
-    def _is_busy(self, game: Game, offer: Offer) -> bool:
-        return game.state.turn.block != "" and game.rules.busy_refusal(game, self.seat) is not None and offer.only(game) is not None
+    def _matters(self, game: Game, offer: Offer) -> bool:
+        """Whether there is something else to do; in the midst of moves or attacks who could do more is asked, and told why not."""
+        return (self._deeds(game) if game.state.turn.block else offer).matters(game)
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
