@@ -47,6 +47,7 @@ def _own(columns: tuple[str, ...]) -> Callable[[GameObject], Any]:
 
 own_anywhere = _own(OWN)
 own_in_place = _own((PLACE, *OWN))
+speaker = _own(("controller", "printed", "attached_to", "chosen", "on_map.named", "x", "timestamp"))  # what its effects say goes by these
 
 
 class Bonus(Protocol):

@@ -17,7 +17,7 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.columns import AFRESH, SHAKEN
 from engine.magic import layers
-from engine.magic.declared import Declared, own_anywhere, own_in_place
+from engine.magic.declared import Declared, own_anywhere, own_in_place, speaker
 from engine.magic.derived import WITNESSES
 from engine.magic.filters import asks_more
 from engine.magic.interplay import may_interplay, together
@@ -133,7 +133,7 @@ class News:
             if now is None:
                 self.gone.append(ident)
                 self.is_plain = False
-            elif was is None or own(was) != own(now):
+            elif was is None or own(was) != own(now) or (ident in old.groups and speaker(was) != speaker(now)):
                 self.others.add(ident)
                 self._source(old, was, now)
             elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
@@ -161,7 +161,7 @@ class News:
         if was is None or now.attached_to or was.attached_to or (not old.disputed and _may_change_sides(now)):
             self.is_plain = False
         if now.id in old.groups and was is not None:
-            if was.controller != now.controller or was.printed is not now.printed or was.attached_to != now.attached_to:
+            if speaker(was) != speaker(now):
                 self.groups.append(now.id)
                 self.is_plain = False
             if old.placed:

@@ -24,6 +24,8 @@ from tests.forms import only_as_written
 from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, bigger, creature
 from tests.rules.frontier_table import Trek
+from tests.rules.table import BEAR
+from tests.rules.war_table import WarTable
 
 ASKED: list[str] = []
 witnessed = only_as_written("what C reads of a record no witness sees")
@@ -261,6 +263,17 @@ def test_once_nothing_looks_around_any_more_permanents_are_what_they_are_without
 
     assert table.size(bear) == (2, 2)
     assert not table.game.permanents.is_volatile
+
+
+def test_what_a_permanent_says_goes_by_the_space_that_it_names() -> None:
+    table = WarTable()
+    captain = table.put(creature("Captain", 1, 1, abilities=(Static(what=Filter(types=("Creature",)), change=bigger(1, 0)),)), at="c2")
+    bear = table.put(BEAR, at="a3")
+    assert table.chars(bear).power == 3
+
+    table.state.change_on_map(captain, named=table.game.board.names["c2"])
+
+    assert (table.chars(captain).power, table.chars(bear).power) == (2, 2)
 
 
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
