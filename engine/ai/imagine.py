@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import cycle, islice
 
 from engine import chance
 from engine.actions import Action
@@ -60,9 +61,8 @@ def _deal_hidden_lands_of_decks(state: State) -> None:
     likely = [TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF] or list(BASIC_TYPES)
     seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
     pool = [real_basic(name) for _ in range(4) for name in likely] + seen
-    hidden = [space for space, area in enumerate(state.areas) if area.hidden is not None]
-    first = chance.below(state, len(pool))  # where the dealing begins: one throw is enough for all of them
-    state.change_areas("hidden", {space: pool[number % len(pool)] for number, space in enumerate(hidden, first)})
+    dealt = islice(cycle(pool), chance.below(state, len(pool)), None)  # one throw is enough for all of them
+    state.put_areas("hidden", tuple(area if area.hidden is None else replace(area, hidden=next(dealt)) for area in state.areas))
 
 
 def _fill_hands(state: State, seat: int) -> None:

@@ -138,8 +138,5 @@ def _recently(game: Game, condition: Recent | Hurt, item: Speaker) -> bool:
 def _all_match(game: Game, condition: Matches, item: Speaker) -> bool:
     looks_back = {"self": item.source, "it": item.it}  # these as they last were
     refs = [looks_back[condition.what]] if condition.what in looks_back else filters.spoken_of(game, condition.what, item)
-    objects = [(filters.last_object(game, ident), ident) for ident in refs if ident > 0]
-    return bool(objects) and all(
-        obj is not None and filters.matches(game, condition.filter, obj, filters.characteristics(game, ident), item)
-        for obj, ident in objects
-    )
+    objects = [ident for ident in refs if ident > 0]
+    return bool(objects) and all(filters.fits(game, condition.filter, ident, item) for ident in objects)

@@ -79,6 +79,12 @@ def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: Sp
     return True
 
 
+def fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
+    """Whether an object passes a filter as it is, or as it last was, wherever that is."""
+    obj = last_object(game, ident)
+    return obj is not None and matches(game, f, obj, characteristics(game, ident), item)
+
+
 def _any_word(attribute: str, wanted: bool = True) -> Callable[[tuple[str, ...]], Test]:
     """Whether one of the filter's words is (or, unwanted, none of them is) among an object's."""
 

@@ -185,10 +185,7 @@ class Passage:
             self.begun[id(effect.item)] = concerned
         for ident in concerned:
             c = table[ident] = table[ident].copy()
-            if effect.layer == SWITCH:
-                layers.switched(c)
-            else:
-                layers.APPLY[effect.layer](self.game, effect, c, self.records[ident])
+            layers.APPLY[effect.layer](self.game, effect, c, self.records[ident])
             if begins and self.witness is not None:
                 self.witness(ident, effect, c)
             if begins and effect.layer == ABILITY:

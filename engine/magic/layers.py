@@ -323,10 +323,7 @@ def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characte
     game.sizing = True  # what a size counts is not asked for its own
     try:
         for effect in sorted(found, key=in_layer):
-            if effect.layer == SWITCH:
-                switched(c)
-            else:
-                APPLY[effect.layer](game, effect, c, obj)
+            APPLY[effect.layer](game, effect, c, obj)
     finally:
         game.sizing = before
     return c
@@ -345,7 +342,8 @@ def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: list[E
     if witness is not None:
         witness(None, c)
     for effect in switches:
-        c = switched(c.copy())
+        c = c.copy()
+        _switch(game, effect, c, obj)
         if witness is not None:
             witness(effect, c)
     return c
@@ -371,12 +369,6 @@ def _larger(base: Characteristics, power: int, toughness: int) -> Characteristic
     c = base.copy()
     c.power += power
     c.toughness += toughness
-    return c
-
-
-def switched(c: Characteristics) -> Characteristics:
-    """The same object with power and toughness switched (7d)."""
-    c.power, c.toughness = c.toughness, c.power
     return c
 
 
@@ -529,6 +521,10 @@ def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject
     c.toughness += amounts.bonus(game, effect.change.toughness, effect.item)
 
 
+def _switch(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    c.power, c.toughness = c.toughness, c.power
+
+
 APPLY = {
     TYPE: _apply_types,
     COLOR: _apply_colors,
@@ -536,5 +532,6 @@ APPLY = {
     DEFINE: _apply_base,
     SET: _apply_base,
     ADD: _apply_bonus,
+    SWITCH: _switch,
     RULE: _apply_rules,
 }

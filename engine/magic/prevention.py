@@ -85,7 +85,7 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
             continue
         if (ability.combat_only and not hit.combat) or not concerns(game, ability, item, hit.target):
             continue
-        if ability.source is not None and not _source_fits(game, ability.source, hit.source, item):
+        if ability.source is not None and not filters.fits(game, ability.source, hit.source, item):
             continue
         onto = 0
         if ability.redirect is not None:
@@ -96,11 +96,6 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
         speaker = replace(item, it=hit.target, amount=hit.amount) if ability.then else None
         found.append(Modifier(item.source, item.name, ability.double, stopped, None, key, speaker, onto))
     return found
-
-
-def _source_fits(game: Game, f: Filter, source: int, item: Speaker) -> bool:
-    obj = filters.last_object(game, source)
-    return obj is not None and filters.matches(game, f, obj, filters.characteristics(game, source), item)
 
 
 def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
@@ -117,7 +112,7 @@ def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
         return False
     if shield.by and hit.source not in (shield.by, filters.current_id(game, shield.by)):
         return False
-    return shield.source is None or _source_fits(game, shield.source, hit.source, item)
+    return shield.source is None or filters.fits(game, shield.source, hit.source, item)
 
 
 def rivals(game: Game, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ...]:

@@ -6,7 +6,7 @@ is here, work in progress included (the agenda), so any position can be forked, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -451,13 +451,6 @@ class State(Struct, eq=False):
         self.version += 1
         return new
 
-    def change_areas(self, column: str, values: Mapping[int, Any]) -> None:
-        """Replace one field of several areas."""
-        areas = [*self.areas]
-        for space, value in values.items():
-            areas[space] = replace(areas[space], **{column: value})
-        self.put_areas(column, tuple(areas))
-
     def put_areas(self, column: str, areas: tuple[Area, ...]) -> None:
         """Put others in the place of all areas, which differ from them in one field alone."""
         self.areas = areas
@@ -561,11 +554,6 @@ class State(Struct, eq=False):
     def done(self, agenda: tuple[Task, ...]) -> None:
         """Take the task off the agenda that is done next."""
         self.agenda = agenda[:-1]
-
-    def answered(self) -> None:
-        """A question has been answered, which makes this another position even if nothing else happens."""
-        self.agenda = self.agenda[:-1]
-        self.version += 1
 
     # --- what is derived ---
 

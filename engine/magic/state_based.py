@@ -120,7 +120,12 @@ def _permanents(game: Game) -> bool | Question:
     for ident in sorted(doubtful):
         if not objects[ident].stays:
             _look(game, due, objects[ident], table[ident])
-    _put_right(game, due)
+    for ident in due.fallen_off:
+        state.change(ident, attached_to=0)
+    for ident in due.parted:
+        placing.unpair(game, objects[ident])
+    for ident in due.unharmed:
+        state.change(ident, deathtouched=False)
     gone = due.buried + dying.doomed(game, due.destroyed)  # all of them at once
     if gone:
         with game.because("death.creature" if all(table[ident].is_creature for ident in gone) else "death"):
@@ -130,16 +135,6 @@ def _permanents(game: Game) -> bool | Question:
     if due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
     return due.unique and _legends(game)
-
-
-def _put_right(game: Game, due: Due) -> None:
-    """Do what is due where nothing leaves."""
-    for ident in due.fallen_off:
-        game.state.change(ident, attached_to=0)
-    for ident in due.parted:
-        placing.unpair(game, game.state.objects[ident])
-    for ident in due.unharmed:
-        game.state.change(ident, deathtouched=False)
 
 
 def _cancel_out(game: Game, opposed: list[int]) -> None:

@@ -103,11 +103,8 @@ def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker
     """Why an ability on the stack may not be the target; what its source was counts if that is gone (CR 113.7a)."""
     if ability.id == item.id:
         return Refusal("target.kind", "an ability can't target itself")
-    source = filters.last_object(game, ability.source)
-    fits = isinstance(ability.ability, KINDS[phrase.ability])
-    if phrase.ability_of is not None:
-        found = filters.characteristics(game, ability.source)
-        fits = fits and source is not None and filters.matches(game, phrase.ability_of, source, found, item)
+    is_of_kind = isinstance(ability.ability, KINDS[phrase.ability])
+    fits = is_of_kind and (phrase.ability_of is None or filters.fits(game, phrase.ability_of, ability.source, item))
     return None if fits else Refusal("target.kind", f"the ability of {ability.name} is not what this may target")
 
 

@@ -188,26 +188,20 @@ def _fits(game: Game, when: When, item: Speaker, by: int, step: str, combat: boo
         return False
     if not _what_fits(game, when, item) or not _who_fits(game, when, item):
         return False
-    return (when.by is None or _object_fits(game, when.by, by, item)) and _to_fits(game, when, by, item)
+    return (when.by is None or filters.fits(game, when.by, by, item)) and _to_fits(game, when, by, item)
 
 
 def _what_fits(game: Game, when: When, item: Speaker) -> bool:
     what = when.what
     if isinstance(what, Filter):
         concerned = filters.piece(game, item.it)
-        return concerned > 0 and _object_fits(game, what, concerned, item)
+        return concerned > 0 and filters.fits(game, what, concerned, item)  # wherever it is (C-33)
     if what == "self":
         return item.it == item.source or when.event in OF_PLAYERS
     if what == "attached":
         source = filters.last_object(game, item.source)
         return source is not None and filters.piece(game, source.attached_to) == filters.piece(game, item.it)
     return item.it in filters.resolve(game, what, item)
-
-
-def _object_fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
-    """Whether an object is one of those of which an ability hears, wherever they are (C-33)."""
-    obj = filters.last_object(game, ident)
-    return obj is not None and filters.matches(game, f, obj, filters.characteristics(game, ident), item)
 
 
 def _who_fits(game: Game, when: When, item: Speaker) -> bool:
