@@ -80,8 +80,9 @@ def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | N
     item = castability.spell_item(seat, obj, way)
     spoken = way.face.card.enchant or way.face.spell
     found: dict[int, Refusal | None] = {}
+    phrases = [(speaker, part[0]) for speaker, part in targets.by_part(item, spoken) if part]
     refs = (*game.state.battlefield, *(-player.seat - 1 for player in game.state.players))
-    for (speaker, phrase), ref in product(castability.first_phrases(item, spoken), refs):
+    for (speaker, phrase), ref in product(phrases, refs):
         reason = targets.refusal(game, speaker, phrase, ref)
         if reason is None or reason.reason != "target.kind":
             found[ref] = reason if found.get(ref, reason) is not None else None

@@ -67,7 +67,7 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
     if way is None:
         return True
     item = castability.spell_item(seat, obj, way)
-    phrases = list(castability.first_phrases(item, way.face.card.enchant or way.face.spell))
+    phrases = [(speaker, part[0]) for speaker, part in targets.by_part(item, way.face.card.enchant or way.face.spell) if part]
     aims = (appraise(game, speaker, 0, ref) for speaker, phrase in phrases for ref in targets.candidates(game, speaker, phrase))
     return not phrases or any(worth > 0 for worth in aims)
 

@@ -112,12 +112,11 @@ def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: b
     state = game.state
     first = state.objects[made[0]]
     where = game.space_name(first.space) if first.space != NOWHERE else ""
+    reason = "arrival" if "Creature" in card.base.types else ""
     for _ in range(number - 1):
         ident = state.new_id()
         state.put(replace(first, id=ident, timestamp=ident))
-        game.tell(
-            Event("token", seat=seat, object=ident, card=card.name, space=where, reason="arrival" if "Creature" in card.base.types else "")
-        )
+        game.tell(Event("token", seat=seat, object=ident, card=card.name, space=where, reason=reason))
         made.append(ident)
     state.set(battlefield=(*state.battlefield, *made[1:]))
     return made

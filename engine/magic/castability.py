@@ -11,7 +11,7 @@ from engine.cards.characteristics import EVERY_KIND, Printed
 from engine.cards.costs import ManaCost, parse_cost
 from engine.cards.costs import ways as ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Activated, CastCost, Spell, Target
+from engine.cards.model import Activated, CastCost, Spell
 from engine.cards.terms import Costs, Filter
 from engine.magic import amounts, convoke, filters, mana, payment, targets
 from engine.magic.ability_index import abilities_of, is_slow
@@ -130,16 +130,6 @@ def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, rea
     if isinstance(what, Activated):
         return targets.barrier(game, Speaker(seat, obj.id, obj.printed.name, what), what) or reason
     return targets.barrier(game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
-
-
-def first_phrases(item: Speaker, spoken: Spell | Target | None) -> Iterator[tuple[Speaker, Target]]:
-    """The first target phrase of a spell and of each of its modes, or what an Aura enchants, with who speaks."""
-    if isinstance(spoken, Target):
-        yield item, spoken
-    elif spoken is not None:
-        yield from ((item, phrase) for phrase in spoken.targets[:1])
-        for index, mode in enumerate(spoken.modes):
-            yield from ((replace(item, modes=(index,)), phrase) for phrase in mode.targets[:1])
 
 
 def enough_targets(game: Game, item: Speaker, face: Printed) -> bool:
@@ -299,8 +289,7 @@ def _unpayable(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, num
 
 def _discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
     hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
-    objects, f = game.state.objects, cost.discard_of
-    return hand if f is None else [i for i in hand if filters.matches(game, f, objects[i], game.chars(i), item)]
+    return filters.among(game, hand, cost.discard_of, item)
 
 
 def payers(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:

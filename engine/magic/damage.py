@@ -49,7 +49,7 @@ class Dealing(Task, frozen=True):
 
 def _go_on(game: Game, dealing: Dealing) -> int | None:
     """Apply what changes the damage, one effect after another, asking where the order matters; then deal it."""
-    left, done = [hit for hit in dealing.left if _is_there(game, hit.target)], list(dealing.done)
+    left, done = [hit for hit in dealing.left if prevention.is_there(game, hit.target)], list(dealing.done)
     while left:
         hit = left[0]
         found = prevention.modifiers(game, hit) if hit.amount > 0 else ()
@@ -177,15 +177,7 @@ def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:
 
 def _can_be_dealt(game: Game, target: int) -> bool:
     """Damage to a player without life does nothing (C-16), after all that would change it; nor does any to what is gone."""
-    return _is_there(game, target) and (target > 0 or game.state.players[filters.ref_seat(target)].life is not None)
-
-
-def _is_there(game: Game, target: int) -> bool:
-    """Whether damage may be about to be dealt to it: it is on the battlefield, or a player in the game."""
-    if target < 0:
-        return not game.state.players[filters.ref_seat(target)].out
-    obj = game.state.objects.get(target)
-    return obj is not None and obj.zone == "battlefield"
+    return prevention.is_there(game, target) and (target > 0 or game.state.players[filters.ref_seat(target)].life is not None)
 
 
 def _sums(parts: Iterable[tuple[int, int]]) -> dict[int, int]:

@@ -85,6 +85,12 @@ def fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
     return obj is not None and matches(game, f, obj, characteristics(game, ident), item)
 
 
+def among(game: Game, idents: Iterable[int], f: Filter | None, item: Speaker) -> list[int]:
+    """Those of some objects that pass a filter, if there is one."""
+    objects = game.state.objects
+    return [ident for ident in idents if f is None or matches(game, f, objects[ident], game.chars(ident), item)]
+
+
 def _any_word(attribute: str, wanted: bool = True) -> Callable[[tuple[str, ...]], Test]:
     """Whether one of the filter's words is (or, unwanted, none of them is) among an object's."""
 

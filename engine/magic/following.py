@@ -23,9 +23,9 @@ def on_battlefield(game: Game, refs: list[int]) -> list[int]:
     return [ref for ref in refs if ref in objects and objects[ref].zone == "battlefield"]
 
 
-def speaks_of(item: Speaker, idents: list[int]) -> Speaker | None:
-    """The same speaker, "it" now meaning the first of some objects; None where there are none."""
-    return replace(item, it=idents[0], moved=False) if idents else None
+def speaks_of(item: Speaker, idents: list[int], *, moved: bool = False) -> Speaker | None:
+    """The same speaker, "it" now meaning the first of some objects, or what it became as it `moved`; None where there are none."""
+    return replace(item, it=idents[0], moved=moved) if idents else None
 
 
 def remember(game: Game, item: Speaker, **said: Any) -> None:

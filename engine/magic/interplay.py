@@ -6,6 +6,7 @@ Where no effect has a say in what another is or applies to, as usual, objects go
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from engine.cards.characteristics import Characteristics
@@ -35,25 +36,7 @@ READ = {
 """Keys of a filter that look at what is changed in a layer, by their words."""
 
 
-@of_each
-def _read_of_type(record: object) -> frozenset[str]:
-    return _read(record, TYPE)
-
-
-@of_each
-def _read_of_color(record: object) -> frozenset[str]:
-    return _read(record, COLOR)
-
-
-@of_each
-def _read_of_ability(record: object) -> frozenset[str]:
-    return ANYTHING if _read(record, ABILITY) else frozenset()
-
-
-_READERS = {TYPE: _read_of_type, COLOR: _read_of_color, ABILITY: _read_of_ability}
-
-
-def _read(part: object, layer: int) -> frozenset[str]:
+def _read(layer: int, part: object) -> frozenset[str]:
     """The words of a layer that a filter, condition or number looks at, anywhere within it."""
     found: frozenset[str] = frozenset()
     if isinstance(part, Filter):
@@ -61,10 +44,13 @@ def _read(part: object, layer: int) -> frozenset[str]:
         if (layer == COLOR and (part.colorless is not None or part.multicolored is not None)) or (part.shares and layer != ABILITY):
             found |= ANYTHING
     if isinstance(part, tuple):
-        return found.union(*(_read(each, layer) for each in cast("tuple[object, ...]", part)))
+        return found.union(*(_read(layer, each) for each in cast("tuple[object, ...]", part)))
     if isinstance(part, Record):
-        return found.union(*(_read(getattr(part, key), layer) for key in part.__struct_fields__))
+        return found.union(*(_read(layer, getattr(part, key)) for key in part.__struct_fields__))
     return found
+
+
+_READERS = {layer: of_each(partial(_read, layer)) for layer in READ}
 
 
 def _written(effect: Effect) -> frozenset[str]:

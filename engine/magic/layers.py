@@ -179,12 +179,6 @@ def _looks_at(change: Change, what: str | Filter | tuple[int, ...], condition: C
     return ABILITY if condition is not None or _counts(change) or (isinstance(what, Filter) and filters.looks_around(what)) else 0
 
 
-@of_each
-def asks_for_size(record: object) -> bool:
-    """Whether a change or condition asks for somebody's power or toughness."""
-    return _asks_for_size(record)
-
-
 def _asks_for_size(part: object) -> bool:
     if isinstance(part, Stat) and part.what in ("power", "toughness"):
         return True
@@ -193,6 +187,9 @@ def _asks_for_size(part: object) -> bool:
     if isinstance(part, tuple):
         return any(map(_asks_for_size, cast("tuple[object, ...]", part)))
     return isinstance(part, Record) and any(_asks_for_size(getattr(part, key)) for key in part.__struct_fields__)
+
+
+asks_for_size = of_each(_asks_for_size)  # whether a change, condition or filter asks for somebody's power or toughness
 
 
 def goes_by_size(effect: Effect) -> bool:

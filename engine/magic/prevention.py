@@ -69,12 +69,17 @@ def fate(game: Game, hit: Hit) -> tuple[tuple[int, Key, int | None], ...]:
 
 def can_be_redirected(game: Game, target: int, onto: int) -> bool:
     """Whether damage can go to something else: a player in the game, or a permanent that is a creature or planeswalker (CR 614.9)."""
-    if onto == target:
+    if onto == target or not is_there(game, onto):
         return False
-    if onto < 0:
-        return not game.state.players[filters.ref_seat(onto)].out
-    obj = game.state.objects.get(onto)
-    return obj is not None and obj.zone == "battlefield" and not game.chars(onto).types.isdisjoint(("Creature", "Planeswalker"))
+    return onto < 0 or not game.chars(onto).types.isdisjoint(("Creature", "Planeswalker"))
+
+
+def is_there(game: Game, target: int) -> bool:
+    """Whether damage may be about to be dealt to it: it is on the battlefield, or a player in the game."""
+    if target < 0:
+        return not game.state.players[filters.ref_seat(target)].out
+    obj = game.state.objects.get(target)
+    return obj is not None and obj.zone == "battlefield"
 
 
 def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:

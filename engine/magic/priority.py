@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from engine.actions import PASS, Action, Refusal
 from engine.cards.casting_options import way_meant, way_named
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
-from engine.cards.model import Activated
-from engine.magic import castability, casting, healing, losing, possible, state_based, triggers
+from engine.cards.model import Activated, AnyAbility, AnyEffect, GainLife, Prevent, Regenerate, Spell
+from engine.cards.nested import flat
+from engine.magic import castability, casting, losing, possible, state_based, triggers
 from engine.magic.ability_index import index_of
 from engine.magic.agenda import Grouped, Question, Task
 from engine.magic.offers import Group, Offer
@@ -188,7 +189,7 @@ class Priority(Grouped, frozen=True):
         """What of all that might be done may be done where there is no time but to heal."""
         if not self.healing:
             return groups
-        return possible.only([group for group in groups if group.verb in ("cast", "activate")], healing.is_healing)
+        return possible.only([group for group in groups if group.verb in ("cast", "activate")], is_healing)
 
     def whole(self, game: Game, offer: Offer, *, slow: bool) -> Offer:
         """All that the player may do who is asked for the sake of these. `slow`: a sorcery could be cast."""
@@ -271,8 +272,29 @@ class Priority(Grouped, frozen=True):
 
     def _harmful(self, game: Game, action: Action) -> Refusal | None:
         """Why something that could be done at another time can't be done now."""
-        only_now = self.healing and not healing.is_healing(game, action)
+        only_now = self.healing and not is_healing(game, action)
         return Refusal("cast.healing", "damage is about to be dealt: only healing and prevention now") if only_now else None
+
+
+HEALING = Prevent | Regenerate | GainLife
+
+
+def is_healing(game: Game, action: Action) -> bool:
+    """Whether what would be cast or activated heals or prevents damage; something modal in each of its modes."""
+    obj = game.state.objects[action.object]
+    says: AnyAbility | None
+    if action.verb == "cast":
+        says = dict(castability.faces(obj.printed)).get(action.word, obj.printed).spell
+    else:
+        abilities = game.chars(obj.id).abilities
+        says = abilities[action.ability - 1] if 0 < action.ability <= len(abilities) else None
+    if not isinstance(says, Spell | Activated):
+        return False
+    return _heals(says.effects) or (bool(says.modes) and all(_heals(mode.effects) for mode in says.modes))
+
+
+def _heals(effects: tuple[AnyEffect, ...]) -> bool:
+    return any(isinstance(effect, HEALING) for effect in flat(effects, later=False))
 
 
 def _is_of_attack(game: Game, action: Action) -> bool:

@@ -142,20 +142,25 @@ def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> boo
     return all(_enough(game, chosen, phrase) for phrase in ability.modes[mode].targets)
 
 
+def by_part(
+    item: Speaker, spoken: Ability | Target | None, modes: Sequence[int] | None = None
+) -> Iterator[tuple[Speaker, tuple[Target, ...]]]:
+    """The target phrases of a spell or ability, or what an Aura enchants, then those of each mode, or of these, with who speaks."""
+    if isinstance(spoken, Target):
+        yield item, (spoken,)
+    elif spoken is not None:
+        yield item, spoken.targets
+        for mode in range(len(spoken.modes)) if modes is None else modes:
+            yield replace(item, modes=(mode,)), spoken.modes[mode].targets
+
+
 def barrier(game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
     """Why nothing that fits the words of a spell or ability may be its target; None if there is nothing that fits.
 
     Of an Aura spell `ability` is what it enchants; `modes`: only these are looked at. Of several reasons the map's go before those of
     the things themselves, and things before players.
     """
-    if ability is None:
-        return None
-    if isinstance(ability, Target):
-        phrased = [(item, ability)]
-    else:
-        phrased = [(item, phrase) for phrase in ability.targets]
-        for mode in range(len(ability.modes)) if modes is None else modes:
-            phrased += [(replace(item, modes=(mode,)), phrase) for phrase in ability.modes[mode].targets]
+    phrased = [(speaker, phrase) for speaker, part in by_part(item, ability, modes) for phrase in part]
     lacking = [(speaker, phrase) for speaker, phrase in phrased if not _enough(game, speaker, phrase)]
     found = [reason for speaker, phrase in lacking for reason in _barriers(game, speaker, phrase)]
     return min(found, key=lambda reason: reason.reason.startswith("target."), default=None)

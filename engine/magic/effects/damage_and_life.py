@@ -90,7 +90,7 @@ def _sources(game: Game, item: Speaker, effect: Prevent | Redirect) -> list[int]
     """What could be chosen as the source of damage: permanents and spells (CR 609.7a)."""
     state = game.state
     found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
-    return [i for i in found if effect.source is None or filters.matches(game, effect.source, state.objects[i], game.chars(i), item)]
+    return filters.among(game, found, effect.source, item)
 
 
 class SourceQuestion(EffectQuestion, frozen=True):

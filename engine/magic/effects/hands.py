@@ -76,8 +76,7 @@ def discard(game: Game, item: Speaker, effect: Discard) -> None:
 
 def _cards(game: Game, item: Speaker, effect: Discard, seat: int) -> list[int]:
     """The cards of a hand that the effect concerns."""
-    objects, hand, f = game.state.objects, game.state.players[seat].hand, effect.of
-    return [ident for ident in hand if f is None or filters.matches(game, f, objects[ident], game.chars(ident), item)]
+    return filters.among(game, game.state.players[seat].hand, effect.of, item)
 
 
 def _discard_all(game: Game, idents: Iterable[int]) -> None:

@@ -100,8 +100,7 @@ class FindChoice(Choices, frozen=True):
     effect: Search
 
     def candidates(self, game: Game) -> list[int]:
-        objects, library, f = game.state.objects, game.state.players[self.seat].library, self.effect.of
-        return [i for i in library if filters.matches(game, f, objects[i], game.chars(i), self.item)]
+        return filters.among(game, game.state.players[self.seat].library, self.effect.of, self.item)
 
     def may_stop(self, game: Game) -> bool:
         """A card of no certain kind must be found (CR 701.23d)."""
@@ -128,16 +127,15 @@ class FindChoice(Choices, frozen=True):
             return
         game.push(ShuffleAfter(seat))
         places = (effect.to, *[effect.others_to or effect.to] * (len(refs) - 1))
-        arrived = [self._put(game, ident, place) for ident, place in zip(refs, places, strict=False)]
+        arrived = [_put(game, self.item, Arrival(i, seat, effect.tapped), to) for i, to in zip(refs, places, strict=False)]
         triggers.entered_together(game, on_battlefield(game, arrived))
         if any(arrived):
             remember(game, self.item, it=next(filter(None, arrived)), moved=False)
 
-    def _put(self, game: Game, ident: int, to: str) -> int:
-        """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
-        if to == "battlefield":
-            return put_onto_battlefield(game, self.item, Arrival(ident, self.seat, self.effect.tapped))
-        return zones.move(game, ident, to, kind="find")
+
+def _put(game: Game, item: Speaker, found: Arrival, to: str) -> int:
+    """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
+    return put_onto_battlefield(game, item, found) if to == "battlefield" else zones.move(game, found.ident, to, kind="find")
 
 
 class ShuffleAfter(Task, frozen=True):
@@ -185,8 +183,7 @@ class TakeChoice(Choices, frozen=True):
     cards: tuple[int, ...]
 
     def candidates(self, game: Game) -> list[int]:
-        f, objects = self.effect.of, game.state.objects
-        return [i for i in self.cards if f is None or filters.matches(game, f, objects[i], game.chars(i), self.item)]
+        return filters.among(game, self.cards, self.effect.of, self.item)
 
     def may_stop(self, game: Game) -> bool:
         return self.effect.optional or self.effect.of is not None
@@ -209,13 +206,9 @@ class PutTaken(Task, frozen=True):
     card: int
 
     def run(self, game: Game) -> None:
-        item, to = self.taking.item, self.taking.effect.to
-        if self.card not in game.state.objects:
-            return
-        if to == "battlefield":
-            put_onto_battlefield(game, item, Arrival(self.card, item.controller))
-        else:
-            zones.move(game, self.card, to, kind="find")
+        item = self.taking.item
+        if self.card in game.state.objects:
+            _put(game, item, Arrival(self.card, item.controller), self.taking.effect.to)
 
 
 class PutRest(Task, frozen=True):

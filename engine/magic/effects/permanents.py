@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from engine.cards.model import (
-    AttachTo,
-    Destroy,
-    PutCounters,
-    Regenerate,
-    RemoveCounters,
-    RemoveFromCombat,
-    Sacrifice,
-    Tap,
-    Untap,
-)
+from engine.cards.model import AttachTo, Destroy, PutCounters, Regenerate, RemoveCounters, RemoveFromCombat, Sacrifice, Tap, Untap
 from engine.cards.terms import Filter, What
 from engine.events import Event
 from engine.magic import amounts, battlefield, dying, filters, placing
 from engine.magic.arriving import can_be_attached
 from engine.magic.choices import Choices, SoFar
-from engine.magic.following import on_battlefield
+from engine.magic.following import on_battlefield, speaks_of
 from engine.magic.game import Game
 from engine.magic.performing import performs
 from engine.magic.state import NOBODY, Speaker
-from engine.records import replace
 
 
 def _permanents(game: Game, what: What, item: Speaker) -> list[int]:
@@ -102,12 +91,7 @@ def sacrifice(game: Game, item: Speaker, effect: Sacrifice) -> Speaker | None:
     objects = game.state.objects
     mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]
     dying.sacrifice(game, mine)
-    return _sacrificed(item, mine)
-
-
-def _sacrificed(item: Speaker, idents: list[int]) -> Speaker | None:
-    """What follows speaks of the first of them, as it was and as what it became."""
-    return replace(item, it=idents[0], moved=True) if idents else None
+    return speaks_of(item, mine, moved=True)
 
 
 class SacrificeChoice(Choices, frozen=True):
@@ -129,7 +113,7 @@ class SacrificeChoice(Choices, frozen=True):
     def done(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
         there = on_battlefield(game, list(refs))
         dying.sacrifice(game, there)
-        return _sacrificed(self.item, there)
+        return speaks_of(self.item, there, moved=True)
 
     def prompt(self, game: Game) -> str:
         return f"Choose what to sacrifice for {self.item.name}{self.so_far.more}"
