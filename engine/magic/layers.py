@@ -7,9 +7,8 @@ order (`through_layers`). `engine.magic.permanents` keeps the effects and the re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
-from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
@@ -73,10 +72,6 @@ def statics(abilities: Iterable[AnyAbility]) -> list[Static]:
     return [ability for ability in abilities if isinstance(ability, Static)]
 
 
-def _among(ability: AnyAbility, abilities: Iterable[AnyAbility]) -> bool:
-    return any(ability is other for other in abilities)
-
-
 def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
     """Whether effects have given a permanent static abilities, or taken any."""
     printed = obj.printed.base.abilities
@@ -108,12 +103,7 @@ def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
     return tuple(_parts(lasting.change, Several(lasting.objects), lasting.timestamp, item, None, only))
 
 
-def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:
-    """Effects in the order in which they apply where none depends on another."""
-    return tuple(sorted(chain.from_iterable(groups.values()), key=in_layer))
-
-
-in_layer = attrgetter("order")
+in_layer = attrgetter("order")  # by which effects are sorted that apply where none depends on another
 
 
 def _parts(
@@ -443,7 +433,7 @@ def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozen
         c.keywords, c.abilities, c.retyped = frozenset(), by_type, True
     else:
         lost = mana_abilities(before - c.subtypes)
-        kept = tuple(ability for ability in c.abilities if not _among(ability, lost)) if lost else c.abilities
+        kept = tuple(ability for ability in c.abilities if not any(ability is other for other in lost)) if lost else c.abilities
         c.abilities = kept + tuple(ability for ability in by_type if ability not in kept)
 
 

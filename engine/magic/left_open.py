@@ -71,8 +71,7 @@ class DamageRules(Record, frozen=True):
         if self.creatures_gain_life:
             words.append(
                 "So a creature has life: its toughness, less its damage. What lets a target player gain life may target a creature "
-                "instead, "
-                'which may come to have more life than toughness. "You gain life" is still yours alone.',
+                'instead, which may come to have more life than toughness. "You gain life" is still yours alone.'
             )
             words.append(
                 "What changes a creature's toughness changes its life with it, for as long as it lasts. A creature with no life left dies."

@@ -9,7 +9,7 @@ where it is `firm` without them. What is kept is shared between forks, so it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from itertools import compress, count
+from itertools import chain, compress, count
 from operator import is_not
 from typing import TYPE_CHECKING
 
@@ -283,7 +283,7 @@ def _by_effects(
     game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
 ) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool]:
     """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
-    effects = layers.in_order(groups)
+    effects = tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer))
     volatile = [effect for effect in effects if effect.volatile]
     steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
     looks = layers.NONE.union(*[effect.columns for effect in volatile])
