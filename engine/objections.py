@@ -30,7 +30,7 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
     """Why a player can't do something now; whoever isn't asked is told as if they had priority. None: nothing is against it."""
     question = game.question
     if question is None or question.seat != seat:
-        return _at_priority(game, seat, action)
+        return Priority(seat).objection(game, action)
     if game.offer.allows(game, action):
         return None
     refusal = question.refusal(game, action)
@@ -53,12 +53,7 @@ def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
     later = _in_main(game, seat)
     if (special := game.rules.special_action(action.verb)) is not None:
         return None if action in special.options(later, seat) else special.refusal(later, seat, action)
-    return _at_priority(later, seat, action)
-
-
-def _at_priority(game: Game, seat: int, action: Action) -> Refusal | None:
-    question = Priority(seat)
-    return None if question.offer(game).allows(game, action) else question.refusal(game, action)
+    return Priority(seat).objection(later, action)
 
 
 def _in_main(game: Game, seat: int) -> Game:

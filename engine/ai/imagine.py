@@ -15,7 +15,6 @@ from engine.actions import Action
 from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF
 from engine.cards.model import Card
-from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
 from engine.magic import game as magic
@@ -60,7 +59,7 @@ def _deal_hidden_lands_of_decks(state: State) -> None:
     """Where the decks bring the land, what lies face down is mostly of the players' colours, and some of it what was seen before."""
     likely = [TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF] or list(BASIC_TYPES)
     seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
-    pool = [real_basic(name) for _ in range(4) for name in likely] + seen
+    pool = [basic_land(name, playable=True) for _ in range(4) for name in likely] + seen
     dealt = islice(cycle(pool), chance.below(state, len(pool)), None)  # one throw is enough for all of them
     state.put_areas("hidden", tuple(area if area.hidden is None else replace(area, hidden=next(dealt)) for area in state.areas))
 

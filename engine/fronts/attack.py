@@ -12,10 +12,9 @@ from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import combat, evasion, filters, homes, triggers
 from engine.magic.ability_index import triggers_on
-from engine.magic.agenda import Question, Task
+from engine.magic.agenda import Question, Repeated, Task
 from engine.magic.game import Game
 from engine.magic.kinds import by_type
-from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
 from engine.magic.step import Step
@@ -82,8 +81,7 @@ class AreaAttack(Step, frozen=True):
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         if action.verb == "attacker":
             return attack_refusal(game, seat, action.object)
-        question = AreaQuestion(seat)
-        return question.refusal(game, action) if action.verb == "attack" and action not in question.options(game) else None
+        return AreaQuestion(seat).objection(game, action) if action.verb == "attack" else None
 
 
 def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
@@ -119,7 +117,7 @@ def worth_attacking(game: Game, seat: int, space: int) -> bool:
     return opposed or variant(game).may_take(game, seat, space)
 
 
-class AreaQuestion(Question, frozen=True):
+class AreaQuestion(Repeated, frozen=True):
     """Where to attack next, or be done with attacking."""
 
     kind = "attack-area"
@@ -133,9 +131,6 @@ class AreaQuestion(Question, frozen=True):
         found = [Action("attack", space=game.space_name(space)) for space, idents in ready if idents]
         forced = any("must-attack" in game.chars(i).restrict and worth_attacking(game, self.seat, s) for s, idents in ready for i in idents)
         return found if forced else [*found, DONE]
-
-    def idle(self, game: Game, offer: Offer) -> Action | None:
-        return DONE if offer.only(game) == DONE else None
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's creatures can attack where there is something to attack, where none has done so yet."""
@@ -260,7 +255,7 @@ class Settled(Task, frozen=True):
             combat.blocks_declared(game)
 
 
-class BlockQuestion(Question, frozen=True):
+class BlockQuestion(Repeated, frozen=True):
     """One block after another, or be done."""
 
     kind = "blockers"
@@ -298,11 +293,6 @@ class BlockQuestion(Question, frozen=True):
         """An attacker with menace that a single creature blocks, which may not stay so (CR 702.111b); 0 if there is none."""
         fight = combat.the_combat(game)
         return next((a.id for a in fight.attackers if len(a.blockers) == 1 and game.chars(a.id).has("menace")), 0)
-
-    def idle(self, game: Game, offer: Offer) -> Action | None:
-        """With every possible block declared there is nothing left to ask."""
-        options = offer.all(game)
-        return DONE if DONE in options and not any(action.verb == "block" for action in options) else None
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:

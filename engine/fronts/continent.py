@@ -14,7 +14,7 @@ from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card
 from engine.cards.terms import Natural, Positive
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, land_at, lay
+from engine.fronts.land import BASIC_TYPES, basic_land, land_at, lay
 from engine.fronts.variant import variant
 from engine.magic import battlefield, dice
 from engine.magic.agenda import Question, Task
@@ -28,12 +28,6 @@ from engine.rule import CONTINENT, Rule, Variant
 FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))  # what everybody knows of a land that lies face down
 
 
-@cache
-def real_basic(name: str) -> Printed:
-    """A basic land as decks have it, with its mana ability."""
-    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,)))
-
-
 def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
     """Shuffle lands and deal them face down, column by column; the rest is out of the game.
 
@@ -41,7 +35,7 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
     """
     state = game.state
     if not lands:
-        lands = [real_basic(BASIC_TYPES[i % len(BASIC_TYPES)]) for i in range(rows * columns)]
+        lands = [basic_land(BASIC_TYPES[i % len(BASIC_TYPES)], playable=True) for i in range(rows * columns)]
     state.set(lands=len(lands) // rows * rows)
     game.map_is_laid()
     order = dice.order(game, NOBODY, len(lands), "areas")

@@ -67,12 +67,9 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
 
     More than one without banding go nowhere together, though they stand on one card since they lost it.
     """
-    there, gone = places(game), holes(game)
-    number = unbanded(game, movers) if banding(game) else len(movers)
+    there, gone, able, seat = places(game), holes(game), banding(game), movers[0].controller
+    number = unbanded(game, movers)
     if number > 1:
         return []
-    if not banding(game):
-        return [space for space in spaces if space not in there and space not in gone]
-    seat = movers[0].controller
     free = [space for space in spaces if space not in gone]
-    return [space for space in free if space not in there or may_share(game, seat, number, standing(game, space))]
+    return [space for space in free if space not in there or (able and may_share(game, seat, number, standing(game, space)))]

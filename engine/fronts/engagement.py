@@ -15,7 +15,7 @@ from engine.fronts.variant import variant
 from engine.fronts.walking import Walk, safest_path
 from engine.magic import battlefield, evasion, homes, triggers
 from engine.magic.agenda import ObjectQuestion, Task
-from engine.magic.combat import FIRST, Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
+from engine.magic.combat import FIRST, Assign, DamageStep, Divide, band_of, notice_blocks, the_combat
 from engine.magic.game import Game
 from engine.magic.offers import Offer
 from engine.magic.priority import Round
@@ -237,18 +237,18 @@ class Engagements(Rule, frozen=True):
             if path := _way(game, moves, obj, aims, self.range_of(game.chars(obj.id))):
                 yield obj.id, path
 
-    def unsatisfied(self, game: Game, seat: int) -> list[int]:
-        """A player's pieces that must attack somebody within their range and have not been ordered to."""
-        if not pieces.any_compelled(game):
-            return []
+    def waiting(self, game: Game, seat: int) -> list[GameObject]:
+        """A player's pieces that have not been ordered to attack."""
         ordered = {attack.id for attack in the_combat(game).attackers}
-        return [obj.id for obj in pieces.pieces(game, seat) if obj.id not in ordered and self.bound_to(game, obj)]
+        return [obj for obj in pieces.pieces(game, seat) if obj.id not in ordered]
+
+    def unsatisfied(self, game: Game, seat: int) -> list[int]:
+        """Those of them that must attack somebody within their range."""
+        return [obj.id for obj in self.waiting(game, seat) if self.bound_to(game, obj)] if pieces.any_compelled(game) else []
 
     def provoked(self, game: Game, seat: int) -> list[tuple[int, int]]:
         """A player's pieces that are made to block another within their range and don't attack yet, with that other."""
-        ordered, objects = {attack.id for attack in the_combat(game).attackers}, game.state.objects
-        mine = [obj for obj in pieces.pieces(game, seat) if obj.id not in ordered]
-        bound = [(obj, objects[foe]) for obj in mine for foe in self.bound_to(game, obj)[:1]]
+        bound = [(obj, game.state.objects[foe]) for obj in self.waiting(game, seat) for foe in self.bound_to(game, obj)[:1]]
         return [(obj.id, foe.id) for obj, foe in bound if _is_made_to_block(game, obj, foe)]
 
     def bound_to(self, game: Game, obj: GameObject) -> list[int]:
@@ -356,11 +356,11 @@ def begin_fight(game: Game, seat: int) -> None:
     game.state.set(combat=Combat(seat, NOWHERE))
 
 
-def add_attack(game: Game, attacker: int, target: int, band: int = 0) -> None:
+def add_attack(game: Game, attacker: int, target: int) -> None:
     """A piece is to attack another. What is attacked counts as blocking; an attack on a player's token is unblocked all the same (T-19)."""
     combat = the_combat(game)
     blocked = not game.state.objects[target].player_token
-    attack = Attacker(attacker, target, (target,), blocked, band)
+    attack = Attacker(attacker, target, (target,), blocked)
     game.state.set(combat=replace(combat, attackers=(*combat.attackers, attack)))
 
 
@@ -475,13 +475,6 @@ class ExchangeStep(DamageStep, frozen=True):
     """One damage step of a fight."""
 
     assign = Exchange
-
-
-def join(game: Game, joining: int, leader: int) -> None:
-    """A piece attacks in the band of another, which from now on is a band."""
-    lead = next(a for a in the_combat(game).attackers if a.id == leader)
-    set_attacker(game, replace(lead, band=lead.band or leader))
-    add_attack(game, joining, lead.aim, lead.band or leader)
 
 
 def retract(game: Game, seat: int) -> None:

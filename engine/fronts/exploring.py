@@ -296,17 +296,9 @@ class WalkOn(Question, frozen=True):
         movers = [objects[i] for i in self.movers if i in objects and objects[i].space == self.here]
         if len(movers) != len(self.movers) or not all(walks_on(game, game.chars(m.id), self.here) for m in movers):
             return [DONE]
-        line = next((line for line in game.board.lines[self.here] if line[0] == self._next(game)), ())
-        spaces = set(line)
-        for mover in movers:
-            spaces &= set(rules.walk(game, game.chars(mover.id), line, movers))
-        here = game.space_name(self.here)
-        return [DONE, *(Action("move", object=movers[0].id, origin=here, space=game.space_name(space)) for space in sorted(spaces))]
-
-    def _next(self, game: Game) -> int:
-        line = line_to(game, self.origin, self.here)
-        place = line.index(self.here)
-        return line[place + 1] if place + 1 < len(line) else NOWHERE
+        line, here = line_to(game, self.origin, self.here), game.space_name(self.here)
+        spaces = [space for space in sorted(line[line.index(self.here) + 1 :]) if rules.walk_to(game, movers, space)]
+        return [DONE, *(Action("move", object=movers[0].id, origin=here, space=game.space_name(space)) for space in spaces)]
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:

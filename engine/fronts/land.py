@@ -22,9 +22,9 @@ SYMBOL_OF_TYPE: dict[str, str] = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
 
 
 @cache
-def basic_land(name: str) -> Printed:
-    """A basic land as it lies on the map: no card to be played, and without a mana ability (C-15)."""
-    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,), playable=False))
+def basic_land(name: str, playable: bool = False) -> Printed:
+    """A basic land as it lies on the map, without a mana ability (C-15); `playable`: as decks have it, with one."""
+    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,), playable=playable))
 
 
 def lay(game: Game, space: int, land: Printed, *, face_up: bool = False, hidden: Printed | None = None) -> None:

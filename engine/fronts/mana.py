@@ -199,7 +199,7 @@ class ManaProduction(Step, frozen=True):
         for space, number in numbers.items():
             letters = tuple(SYMBOL_OF_TYPE[word] for word in BASIC_TYPES if word in land_types(game, space))
             if len(letters) > 1 and number:
-                asked.append(LandManaQuestion(seat, space, letters, number))
+                asked.append(LandManaQuestion(seat, letters, space, number))
             elif letters:
                 made[SYMBOLS.index(letters[0])] += number
         with game.because("production"):
@@ -227,20 +227,14 @@ def _settle(game: Game, seat: int, symbol: str) -> None:
     game.tell(Event("choose", seat=seat, word=COLOR_OF[symbol]))
 
 
-class LandManaQuestion(Question, frozen=True):
+class LandManaQuestion(ManaColorQuestion, frozen=True):
     """Of which of its types a land of several types makes mana for its holder (C-13)."""
 
-    kind = "color"
-    rule = "production"
     space: int
-    letters: tuple[str, ...]
     number: int
 
     def prompt(self, game: Game) -> str:
         return f"Choose the colour of the mana that the land at {game.space_name(self.space)} makes"
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", word=letter) for letter in self.letters]
 
     def answer(self, game: Game, action: Action) -> None:
         with game.because("production"):

@@ -286,8 +286,7 @@ class Movement(Step, frozen=True):
         return Refusal("movement.step", f"creatures move only in the {self.name} step") if moving else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
-        question = MoveQuestion(seat)
-        return None if question.offer(game).allows(game, action) else question.refusal(game, action)
+        return MoveQuestion(seat).objection(game, action)
 
 
 class MoveQuestion(Grouped, frozen=True):

@@ -9,10 +9,9 @@ from engine.fronts import action_blocks, creature_stacks, terrain
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import filters
-from engine.magic.agenda import ObjectQuestion, Question, Task
+from engine.magic.agenda import ObjectQuestion, Repeated, Task
 from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, declare_attack, lethal, the_combat
 from engine.magic.game import Game
-from engine.magic.offers import Offer
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
@@ -73,7 +72,7 @@ class AttackNeighbors(SpecialAction, frozen=True):
         return action_blocks.refusal(game, seat, self.verb) or attack_refusal(game, seat, action)
 
 
-class NextAttack(Question, frozen=True):
+class NextAttack(Repeated, frozen=True):
     """The next attack of the block, or be done with attacking for this turn."""
 
     kind = "next-attack"
@@ -85,9 +84,6 @@ class NextAttack(Question, frozen=True):
         found = list(attacks(game, self.seat))
         forced = any("must-attack" in game.chars(action.object).restrict for action in found)
         return found if forced else [DONE, *found]
-
-    def idle(self, game: Game, offer: Offer) -> Action | None:
-        return DONE if offer.only(game) == DONE else None
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:

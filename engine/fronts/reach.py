@@ -20,19 +20,19 @@ from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
 
 class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """How far abilities and spells reach."""
+    """How far abilities and spells reach; whatever a kind of reach says nothing of reaches as far as in Magic."""
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Whether what `item` says can concern an object where it is."""
-        raise NotImplementedError
+        return True
 
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         """Why a phrase of `item` can't target an object where it is; None if it can."""
-        raise NotImplementedError
+        return None
 
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         """Why a phrase of `item` can't target a player; None if it can."""
-        raise NotImplementedError
+        return None
 
     def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why an object can't be sacrificed to `item` where it is; None if it can."""
@@ -62,17 +62,8 @@ class Everywhere(Reach, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return ["As in Magic, everything reaches everything."]
 
-    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
-        return True
 
-    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
-        return None
-
-    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
-        return None
-
-
-class WithinMovement(Everywhere, frozen=True):
+class WithinMovement(Reach, frozen=True):
     """Creatures' abilities that tap or sacrifice affect other creatures as far as those could move; all else affects everything.
 
     T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or mills cards.
@@ -244,9 +235,6 @@ class Terrains(Reach, frozen=True):
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
         row = game.board.distances_from(space)
         return any(row[there] <= self.distance for owner, there in armies(game) if owner == seat and there >= 0)
-
-    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
-        return None
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
         return any(map(is_global, parts))

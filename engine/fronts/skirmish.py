@@ -6,10 +6,9 @@ from engine.actions import DONE, TAKE_BACK, Action, Refusal
 from engine.fronts import engagement, pieces
 from engine.fronts.engagement import Engagements, rules_of
 from engine.fronts.walking import Walking
-from engine.magic.agenda import Question, Task
-from engine.magic.combat import band_of, may_band, the_combat
+from engine.magic.agenda import Repeated, Task
+from engine.magic.combat import band_of, join_band, may_band, the_combat
 from engine.magic.game import Game
-from engine.magic.offers import Offer
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, GameObject
 from engine.magic.step import Step
@@ -48,11 +47,10 @@ class AttackByAttack(Step, frozen=True):
         return reason or Refusal("attack.open", "one piece attacks after another, when everybody has passed")
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
-        question = AttackQuestion(seat)
-        return None if question.offer(game).allows(game, action) else question.refusal(game, action)
+        return AttackQuestion(seat).objection(game, action)
 
 
-class AttackQuestion(Question, frozen=True):
+class AttackQuestion(Repeated, frozen=True):
     """Which piece attacks which now; none, if the player is done with attacking."""
 
     kind = "strike"
@@ -71,9 +69,6 @@ class AttackQuestion(Question, frozen=True):
             bound = bound or bool(lures or (targets and "must-attack" in game.chars(obj.id).restrict))
             found += [Action("attacker", object=obj.id, target=target.id) for target in lures or targets]
         return found if bound else [*found, DONE]
-
-    def idle(self, game: Game, offer: Offer) -> Action | None:
-        return DONE if offer.only(game) == DONE else None
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's pieces can attack what is within its range, where none has attacked yet."""
@@ -199,7 +194,7 @@ class Provoked(Task, frozen=True):
             game.push(Round(game.state.turn.active))
 
 
-class OrdersQuestion(Question, frozen=True):
+class OrdersQuestion(Repeated, frozen=True):
     """Which piece attacks which; none, if the player is done without any."""
 
     kind = "orders"
@@ -212,7 +207,9 @@ class OrdersQuestion(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         rules, mine = rules_of(game), self._mine(game)
         found: list[Action] = []
-        for obj in self._waiting(game):
+        for obj in rules.waiting(game, self.seat):
+            if rules.able_refusal(game, obj, sick_too=False) is not None:
+                continue
             bound = rules.bound_to(game, obj)
             targets = [t.id for t in rules.targets(game, obj) if not bound or t.id in bound]
             found += [Action("attacker", object=obj.id, target=target) for target in targets]
@@ -223,16 +220,6 @@ class OrdersQuestion(Question, frozen=True):
 
     def _mine(self, game: Game) -> list[Attacker]:
         return [a for a in the_combat(game).attackers if game.state.objects[a.id].controller == self.seat]
-
-    def _waiting(self, game: Game) -> list[GameObject]:
-        rules, ordered = rules_of(game), {a.id for a in the_combat(game).attackers}
-        mine = (obj for obj in pieces.pieces(game, self.seat) if obj.id not in ordered)
-        return [obj for obj in mine if rules.able_refusal(game, obj, sick_too=False) is None]
-
-    def idle(self, game: Game, offer: Offer) -> Action | None:
-        """With every possible attack ordered there is nothing left to ask."""
-        options = offer.all(game)
-        return DONE if DONE in options and not any(action.verb in ("attacker", "band") for action in options) else None
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the active player's pieces can attack what is within its range."""
@@ -246,7 +233,7 @@ class OrdersQuestion(Question, frozen=True):
         if action == TAKE_BACK:
             engagement.retract(game, self.seat)
         elif action.verb == "band":
-            engagement.join(game, action.object, action.target)
+            join_band(game, action.object, action.target)
         else:
             engagement.add_attack(game, action.object, action.target)
         game.push(self)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, TAKE_BACK, Action, Refusal
 from engine.magic.offers import Group, Offer, made
 
 if TYPE_CHECKING:
@@ -98,6 +98,10 @@ class Question(Task, frozen=True, gc=False):
         """Carry out a legal answer. The question has left the agenda."""
         raise NotImplementedError
 
+    def objection(self, game: Game, action: Action) -> Refusal | None:
+        """Why an action is no answer to it, were it asked now; None if it is one."""
+        return None if self.offer(game).allows(game, action) else self.refusal(game, action)
+
     def refusal(self, game: Game, action: Action) -> Refusal:
         """Why an action that is not among the options is refused."""
         fits = any(option.verb == action.verb for option in game.legal_actions())
@@ -116,6 +120,14 @@ class Grouped(Question, frozen=True, gc=False):
 
     def options(self, game: Game) -> list[Action]:
         return [action for group in self.offer(game).groups for action in group.actions(game)]
+
+
+class Repeated(Question, frozen=True, gc=False):
+    """What a player does as often as they like, until nothing is left to them but to be done, or to take back what they did."""
+
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        left = offer.all(game) if offer.number(game, 3) < 3 else ()
+        return DONE if DONE in left and {DONE, TAKE_BACK}.issuperset(left) else None
 
 
 class EffectQuestion(Question, frozen=True, gc=False):

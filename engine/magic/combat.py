@@ -74,10 +74,10 @@ def may_band(game: Game, joining: int, leader: int) -> bool:
 
 def join_band(game: Game, joining: int, leader: int) -> None:
     """A creature attacks what another attacks, in a band with it (CR 702.22d)."""
-    lead = next(a for a in the_combat(game).attackers if a.id == leader)
-    set_attacker(game, replace(lead, band=leader))
+    lead = next(replace(a, band=leader) for a in the_combat(game).attackers if a.id == leader)
+    set_attacker(game, lead)
     combat = the_combat(game)
-    game.state.set(combat=replace(combat, attackers=(*combat.attackers, Attacker(joining, lead.aim, band=leader))))
+    game.state.set(combat=replace(combat, attackers=(*combat.attackers, replace(lead, id=joining))))
 
 
 def block_bands(game: Game) -> None:

@@ -10,7 +10,7 @@ from engine.cards.characteristics import FACE_DOWN, Printed, printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.library import UnknownCard, library
 from engine.files import is_file
-from engine.fronts.continent import real_basic, sync_control
+from engine.fronts.continent import sync_control
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.loading import RulesetError
@@ -329,7 +329,7 @@ class _Builder:
         state, area = self.game.state, self.game.state.areas[space]
         land = area.hidden
         if table.land is not None:
-            land = real_basic(table.land) if table.land in BASIC_TYPES else _card(table.land)
+            land = basic_land(table.land, playable=True) if table.land in BASIC_TYPES else _card(table.land)
         if table.hole:
             put_into_graveyards(self.game, [area.land])
         elif table.face == "up" and land is not None:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.actions import Action
 from engine.cards.characteristics import Printed
-from engine.fronts.continent import real_basic
+from engine.fronts.land import basic_land
 from tests.magic.positions import ANNA, COLORS
 from tests.rules.table import Table
 
@@ -44,7 +44,7 @@ class Trek(Table):
         index = self.game.board.names[space]
         ident = self.state.areas[index].land
         if name:
-            self.state.change(ident, printed=real_basic(name) if isinstance(name, str) else name)
+            self.state.change(ident, printed=basic_land(name, playable=True) if isinstance(name, str) else name)
             self.state.change_area(index, hidden=None, face_up=True)
             self._go_on()
         return ident
@@ -57,7 +57,7 @@ class Trek(Table):
     def cover(self, space: str, name: str = "Forest") -> None:
         """This lies on a space, face down."""
         index = self.game.board.names[space]
-        self.state.change_area(index, hidden=real_basic(name), face_up=False)
+        self.state.change_area(index, hidden=basic_land(name, playable=True), face_up=False)
         self._go_on()
 
     def face_up(self, space: str) -> bool:
