@@ -16,7 +16,7 @@ from engine.cards.model import AnyAbility, AnyEffect, Card, Target
 from engine.cards.terms import Costs, Filter
 from engine.cards.text_changes import LASTING, change_predicate, except_words, one_line
 from engine.cards.text_conditions import condition_words, cost_predicate, cost_words, trigger_words
-from engine.cards.text_effects import choices, effect_clause, sequence
+from engine.cards.text_effects import choices, effect_clause, naming, sequence
 from engine.cards.text_phrases import (
     amount_words,
     any_of_them,
@@ -29,7 +29,6 @@ from engine.cards.text_phrases import (
     recipient,
     short_name,
     subject,
-    target_name,
     target_phrase,
 )
 from engine.cards.text_words import YOU, Context, Noun, capitalized, inflect, listed, number_word, stopped
@@ -153,19 +152,6 @@ def cost_text(cost: Costs, card: Card | None = None) -> str:
 
 # --- Instructions ----------------------------------------------------------------------------------------------
 
-Write = Callable[[Context, Sequence[str]], str]  # writes a text in a context, with these sentences said first of all
-
-
-def _naming(shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx: Context, write: Write) -> str:
-    """A text that names each of its `own` targets in their order, or else begins by choosing them all."""
-    inner = ctx.with_targets(shared + own, len(shared))
-    text = write(inner, ())
-    if inner.named == list(range(len(inner.targets))):
-        return text
-    inner = ctx.with_targets(shared + own, len(shared))
-    names = [target_name(index, inner).text for index in range(len(shared), len(inner.targets))]
-    return write(inner, (f"choose {listed(names)}",))
-
 
 def _sentences(effects: Sequence[model.AnyEffect], ctx: Context) -> list[str]:
     return [sentence for effect in effects for sentence in effect_clause(effect, ctx).sentences()]
@@ -194,14 +180,14 @@ def _instructions(ability: model.Spell | model.Activated | model.Triggered, ctx:
         return _paragraph(before, said)
 
     modes = [f" • {_mode(mode, ability.targets, ctx)}" for mode in ability.modes]
-    return _naming((), ability.targets, ctx, write) + "".join(modes)
+    return naming((), ability.targets, ctx, write) + "".join(modes)
 
 
 def _mode(mode: model.Mode, shared: tuple[model.Target, ...], ctx: Context) -> str:
     def write(inner: Context, first: Sequence[str]) -> str:
         return _paragraph("", (*first, *_sentences(mode.effects, inner)))
 
-    return _naming(shared, mode.targets, ctx, write)
+    return naming(shared, mode.targets, ctx, write)
 
 
 # --- Abilities -------------------------------------------------------------------------------------------------

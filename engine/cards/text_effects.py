@@ -5,7 +5,7 @@ Each asks for its words in the order in which they stand in the text, since a ta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import singledispatch
 
 from engine.cards import model, terms
@@ -31,19 +31,13 @@ from engine.cards.text_phrases import (
 from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
 from engine.records import replace
 
-SEARCHED = {
+PUT = {
     "hand": "into {their} hand",
     "battlefield": "onto the battlefield",
     "graveyard": "into {their} graveyard",
     "library-top": "on top of {their} library",
 }
-TAKEN = {"hand": "into {their} hand", "battlefield": "onto the battlefield", "graveyard": "into {their} graveyard"}
-LEFT_OVER = {
-    "library-bottom": "on the bottom of {their} library",
-    "library-top": "back on top of {their} library",
-    "graveyard": "into {their} graveyard",
-    "hand": "into {their} hand",
-}
+LEFT_OVER = {**PUT, "library-bottom": "on the bottom of {their} library", "library-top": "back on top of {their} library"}
 STAYS_TAPPED = model.Change(restrict=("doesnt-untap",))
 USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
 COLOR_SYMBOLS = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
@@ -71,6 +65,20 @@ def choices(effects: Sequence[model.AnyEffect], ctx: Context, who: terms.Ref = "
     """Several effects as they stand after "you may"."""
     chooser = noun(who, ctx)
     return ", then ".join([effect_clause(effect, ctx).after_may(chooser) for effect in effects]) or "do nothing"
+
+
+Write = Callable[[Context, Sequence[str]], str]  # writes a text in a context, with these sentences said first of all
+
+
+def naming(shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx: Context, write: Write) -> str:
+    """A text that names each of its `own` targets in their order, or else begins by choosing them all."""
+    inner = ctx.with_targets(shared + own, len(shared))
+    text = write(inner, ())
+    if inner.named == list(range(len(inner.targets))):
+        return text
+    inner = ctx.with_targets(shared + own, len(shared))
+    names = [target_name(index, inner).text for index in range(len(shared), len(inner.targets))]
+    return write(inner, (f"choose {listed(names)}",))
 
 
 # --- Damage and destruction ------------------------------------------------------------------------------------
@@ -247,9 +255,9 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     steps = [f"*search {who.pronoun} library for {'' if one else 'up to '}{found}"]
     hidden = bool({"hand", "library-top"} & {effect.to, effect.others_to})
     steps += [f"*reveal {them}"] if hidden and effect.reveal else []
-    put = f"*put {'one of them' if effect.others_to else them} {SEARCHED[effect.to].format(their=who.pronoun)}"
+    put = f"*put {'one of them' if effect.others_to else them} {PUT[effect.to].format(their=who.pronoun)}"
     put += " tapped" if effect.tapped else ""
-    put += f" and the others {SEARCHED[effect.others_to].format(their=who.pronoun)}" if effect.others_to else ""
+    put += f" and the others {PUT[effect.others_to].format(their=who.pronoun)}" if effect.others_to else ""
     put += f" without revealing {them}" if not hidden and not effect.reveal else ""
     last = f"*shuffle and {put}" if effect.to == "library-top" else "*shuffle"
     steps += [] if effect.to == "library-top" else [put]
@@ -278,7 +286,7 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     else:
         taken = "one of them" if effect.take == 1 else f"{how_many(effect.take)} of them"
     shown = ", revealed," if effect.reveal == "taken" else ""
-    put = f"{may} {taken}{shown} {TAKEN[effect.to].format(their=whose.pronoun)}{equal_to(effect.take, ctx)}, and the rest {rest}"
+    put = f"{may} {taken}{shown} {PUT[effect.to].format(their=whose.pronoun)}{equal_to(effect.take, ctx)}, and the rest {rest}"
     return Clause(IMPLIED, first, (put,))
 
 
@@ -483,13 +491,10 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
 
 @effect_clause.register
 def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
-    inner = ctx.with_targets(effect.targets)
-    words = sequence(effect.then, inner)
-    if inner.named != list(range(len(effect.targets))):
-        inner = ctx.with_targets(effect.targets)
-        names = [target_name(index, inner).text for index in range(len(effect.targets))]
-        words = f"choose {listed(names)}, then {sequence(effect.then, inner)}"
-    return _compound(f"when you do, {words}")
+    def write(inner: Context, first: Sequence[str]) -> str:
+        return ", then ".join((*first, sequence(effect.then, inner)))
+
+    return _compound(f"when you do, {naming((), effect.targets, ctx, write)}")
 
 
 # --- Tokens ----------------------------------------------------------------------------------------------------

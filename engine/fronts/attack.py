@@ -157,10 +157,8 @@ class AreaQuestion(Repeated, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "attack" and action.space in game.board.names:
             space = game.board.names[action.space]
-            for ident in creatures_at(game, space, self.seat):
-                if (reason := attack_refusal(game, self.seat, ident)) is not None:
-                    return reason
-            return Refusal("attack.creature", f"you have no creature in {action.space}")
+            reasons = (attack_refusal(game, self.seat, ident) for ident in creatures_at(game, space, self.seat))
+            return next(filter(None, reasons), Refusal("attack.creature", f"you have no creature in {action.space}"))
         if action == DONE:
             return STILL_TO_ATTACK
         return game.rules.step_refusal(game, action) or super().refusal(game, action)

@@ -68,7 +68,7 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
     More than one without banding go nowhere together, though they stand on one card since they lost it.
     """
     there, gone, able, seat = places(game), holes(game), banding(game), movers[0].controller
-    number = unbanded(game, movers)
+    number = unbanded(game, movers) if able else len(movers)
     if number > 1:
         return []
     free = [space for space in spaces if space not in gone]

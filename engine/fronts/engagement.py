@@ -441,10 +441,8 @@ class Exchange(Assign, frozen=True):
             return
         members = band_of(game, attack.aim)
         if len(members) > 1:
-            seat = game.state.objects[attack.aim].controller
-            game.push(Divide(seat, ident, members, 0, power, self))
-            return
-        if others:
+            game.push(Divide(game.state.objects[attack.aim].controller, ident, members, 0, power, self))
+        elif others:
             game.push(Divide(game.state.objects[ident].controller, ident, (attack.aim, *others), 0, power, self, excess=True))
         else:
             self.go_on(game, ((ident, attack.aim, power),))

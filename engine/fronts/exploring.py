@@ -126,7 +126,7 @@ class Exploring(Moves, frozen=True):
 
     def go(self, game: Game, ident: int, space: int) -> None:
         """Step on a card."""
-        step(game, [ident], space)
+        step(game, (ident,), space)
 
     def check(self, game: Game) -> bool:
         """Creatures with landhome are sacrificed where the land is of the wrong type (F-17). Whether any was."""
@@ -188,10 +188,9 @@ def walks_on(game: Game, c: Characteristics, space: int) -> bool:
     return not walked(game, space).isdisjoint(c.landwalks())
 
 
-def step(game: Game, idents: Iterable[int], space: int) -> bool:
+def step(game: Game, moved: tuple[int, ...], space: int) -> bool:
     """Creatures step on a card and turn it up (F-11). Whether it lay face down."""
     state = game.state
-    moved = tuple(idents)
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
     staying = not set(moved).issuperset(places(game)[origin])
     for ident in moved:
@@ -213,12 +212,11 @@ class Travels(Group, frozen=True, gc=False):
     """The moves of a creature, or those of all creatures of a card together."""
 
     movers: tuple[int, ...]
-    word: str
 
     def actions(self, game: Game) -> list[Action]:
         origin, spaces = game.space_name(game.state.objects[self.object].space), game.board.spaces
-        where = reach(game, self.movers)
-        return [Action("move", object=self.object, origin=origin, space=spaces[space].name, word=self.word) for space in where]
+        word, where = STACK if len(self.movers) > 1 else "", reach(game, self.movers)
+        return [Action("move", object=self.object, origin=origin, space=spaces[space].name, word=word) for space in where]
 
 
 def moves(game: Game, seat: int) -> list[Group]:
@@ -227,14 +225,10 @@ def moves(game: Game, seat: int) -> list[Group]:
     found: list[Group] = []
     back = [(i,) for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat and "Creature" in table[i].types]
     for there in (*back, *creature_stacks.stacks(game, seat)):
-        ready = 0
-        for ident in there:
-            if not rules.hindrance(game, objects[ident], table[ident]):
-                ready += 1
-                found.append(Travels("move", ident, rules.most_moves(game, objects[ident], table[ident]), 0, (ident,), ""))
-        if 1 < len(there) == ready:
-            first = there[0]
-            found.append(Travels("move", first, rules.most_moves(game, objects[first], table[first]), 0, there, STACK))
+        ready = [(ident,) for ident in there if not rules.hindrance(game, objects[ident], table[ident])]
+        for movers in (*ready, there) if 1 < len(there) == len(ready) else ready:
+            first = movers[0]
+            found.append(Travels("move", first, rules.most_moves(game, objects[first], table[first]), 0, movers))
     return found
 
 

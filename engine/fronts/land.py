@@ -154,11 +154,8 @@ def armies(game: Game) -> dict[tuple[int, int], list[int]]:
     objects = game.state.objects
     found: dict[tuple[int, int], list[int]] = {}
     for ident in creatures(game):
-        army = objects[ident].controller, objects[ident].space
-        if army in found:
-            found[army].append(ident)
-        else:
-            found[army] = [ident]
+        obj = objects[ident]
+        found.setdefault((obj.controller, obj.space), []).append(ident)
     return found
 
 

@@ -196,10 +196,8 @@ class March(AreaMoves, frozen=True):
 
     def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
         """Why a creature can't carry another."""
-        for each in (ident, other):
-            if (reason := self.refusal(game, seat, each)) is not None:
-                return reason
-        return Refusal("movement.carry", "carriers take, from their own space, who can't go there alone")
+        reason = self.refusal(game, seat, ident) or self.refusal(game, seat, other)
+        return reason or Refusal("movement.carry", "carriers take, from their own space, who can't go there alone")
 
     # --- being bound ---
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.cards.characteristics import Characteristics
-from engine.fronts.squares import mask_of
 from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
@@ -94,7 +93,10 @@ ANY_KIND = -1  # a kind of pieces that stands for all
 
 @derived(standing)
 def _covered(game: Game) -> int:
-    return mask_of({obj.space for obj in everybody(game)})
+    found = 0
+    for ident in standing(game):
+        found |= 1 << game.state.objects[ident].space
+    return found
 
 
 @derived_for(standing, "keywords", "tapped")
@@ -103,9 +105,13 @@ def _occupied(game: Game, kind: int) -> int:
 
 
 def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
-    moves, table = variant(game).movement, game.permanents.table
-    there = [obj for obj in everybody(game) if obj.id not in without]
-    return mask_of({obj.space for obj in there if moves.occupies(obj, table[obj.id], kind)})
+    moves, found = variant(game).movement, 0
+    objects, table = game.state.objects, game.permanents.table
+    for ident in standing(game):
+        obj = objects[ident]
+        if ident not in without and moves.occupies(obj, table[ident], kind):
+            found |= 1 << obj.space
+    return found
 
 
 def nearest(game: Game, space: int, spaces: Sequence[int]) -> list[int]:

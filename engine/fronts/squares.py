@@ -52,10 +52,10 @@ class SquareBoard(Board):
         spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
         super().__init__(spaces, lattice(columns, rows, (1, 0), (0, 1), (1, 1), (-1, 1)))
         self._discs: dict[tuple[int, int], int] = {}
-        self.obstacles = mask_of(obstacles)
+        self.obstacles = _mask(obstacles)
         everything = (1 << columns * rows) - 1
-        self._not_first = everything & ~mask_of(range(0, columns * rows, columns))  # all but the first column
-        self._not_last = everything & ~mask_of(range(columns - 1, columns * rows, columns))
+        self._not_first = everything & ~_mask(range(0, columns * rows, columns))  # all but the first column
+        self._not_last = everything & ~_mask(range(columns - 1, columns * rows, columns))
         self.everything = everything  # all squares
         self._diagonal = UNIT if metric == "king" else DIAGONAL  # how long a diagonal step is
 
@@ -91,7 +91,7 @@ class SquareBoard(Board):
         """The squares at most so far away, the square itself included."""
         found = self._discs.get((space, reach))
         if found is None:
-            found = self._discs[space, reach] = mask_of(i for i, far in enumerate(self.distances_from(space)) if far <= reach)
+            found = self._discs[space, reach] = _mask(i for i, far in enumerate(self.distances_from(space)) if far <= reach)
         return found
 
     def flood(self, start: int, longest: int, closed: int) -> int:
@@ -240,8 +240,7 @@ def square_name(column: int, row: int) -> str:
     return f"{column_name(column)}{row + 1}"
 
 
-def mask_of(squares: Iterable[int]) -> int:
-    """Different squares as a set that is kept as a number with a bit for each."""
+def _mask(squares: Iterable[int]) -> int:
     return sum(1 << square for square in squares)
 
 
