@@ -187,8 +187,7 @@ class AttackersQuestion(Question, frozen=True):
 
     def _planeswalkers(self, game: Game, space: int) -> list[int]:
         objects = game.state.objects
-        there = by_type(game).get("Planeswalker", ())
-        return [i for i in there if objects[i].space == space and objects[i].controller != self.seat]
+        return [i for i in by_type(game).get("Planeswalker", ()) if objects[i].space == space and objects[i].controller != self.seat]
 
     def answer(self, game: Game, action: Action) -> None:
         fight = combat.the_combat(game)

@@ -71,5 +71,5 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
     number = unbanded(game, movers) if able else len(movers)
     if number > 1:
         return []
-    free = [space for space in spaces if space not in gone]
-    return [space for space in free if space not in there or (able and may_share(game, seat, number, standing(game, space)))]
+    free = [space for space in spaces if space not in gone and (able or space not in there)]
+    return [space for space in free if space not in there or may_share(game, seat, number, standing(game, space))] if able else free

@@ -464,8 +464,7 @@ class Exchange(Assign, frozen=True):
         if len(among) < 2:
             self.go_on(game, tuple((ident, a, power) for a in among))
             return
-        banded = any(len(band_of(game, a)) > 1 for a in attackers)
-        chooser = attackers[0] if banded else ident
+        chooser = attackers[0] if any(len(band_of(game, a)) > 1 for a in attackers) else ident
         game.push(Divide(game.state.objects[chooser].controller, ident, among, 0, power, self))
 
 

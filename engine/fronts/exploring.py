@@ -225,10 +225,13 @@ def moves(game: Game, seat: int) -> list[Group]:
     found: list[Group] = []
     back = [(i,) for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat and "Creature" in table[i].types]
     for there in (*back, *creature_stacks.stacks(game, seat)):
-        ready = [(ident,) for ident in there if not rules.hindrance(game, objects[ident], table[ident])]
-        for movers in (*ready, there) if 1 < len(there) == len(ready) else ready:
-            first = movers[0]
-            found.append(Travels("move", first, rules.most_moves(game, objects[first], table[first]), 0, movers))
+        ready = 0
+        for ident in there:
+            if not rules.hindrance(game, objects[ident], table[ident]):
+                ready += 1
+                found.append(Travels("move", ident, rules.most_moves(game, objects[ident], table[ident]), 0, (ident,)))
+        if 1 < len(there) == ready:
+            found.append(Travels("move", there[0], found[-ready].most, 0, there))  # no more than the first of them has alone
     return found
 
 

@@ -191,9 +191,8 @@ class ManaProduction(Step, frozen=True):
         player = game.state.players[seat]
         made = [0] * len(SYMBOLS)
         made[SYMBOLS.index(player.mana_color)] += dice.roll(game, seat, self.die, "mana")
-        areas = game.state.areas
         numbers = dict.fromkeys(held_areas(game, seat), self.per_area)
-        foreign = (space for space, area in enumerate(areas) if area.stronghold not in (NOBODY, seat) and area.holder == seat)
+        foreign = (space for space, area in enumerate(game.state.areas) if area.stronghold not in (NOBODY, seat) and area.holder == seat)
         numbers |= dict.fromkeys(foreign, self.per_stronghold)
         asked: list[Task] = []
         for space, number in numbers.items():

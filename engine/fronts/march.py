@@ -176,7 +176,7 @@ class March(AreaMoves, frozen=True):
         spaces, ways = game.board.spaces, self.destinations(game, obj.id)
         objects = game.state.objects
         others = [i for i in self._burdens(game, obj, ways) if not self.hindrance(game, objects[i], game.chars(i))]
-        if self._is_stranded(game, game.state.objects.get(obj.on_map.carries)):  # it is bound to that one
+        if self._is_stranded(game, objects.get(obj.on_map.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.on_map.carries]
         return [
             Action("carry", object=obj.id, target=other, origin=spaces[obj.space].name, space=spaces[space].name)

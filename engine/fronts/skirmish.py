@@ -241,8 +241,7 @@ class OrdersQuestion(Repeated, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         rules, obj = rules_of(game), game.state.objects.get(action.object)
         if action == DONE:
-            left = rules.unsatisfied(game, self.seat)
-            names = " and ".join(game.object_name(ident) for ident in left)
+            names = " and ".join(map(game.object_name, rules.unsatisfied(game, self.seat)))
             return Refusal("attack.must", f"{names} must attack")
         if action.verb not in ("attacker", "band"):
             return game.rules.step_refusal(game, action) or super().refusal(game, action)

@@ -59,8 +59,7 @@ class HoldAreas(Victory, frozen=True):
         if len(held_by) < needed:
             return False
         for seat in game.living():
-            number = held_by.count(seat)
-            if number >= needed:
+            if (number := held_by.count(seat)) >= needed:
                 _has_won(game, seat, number, "areas")
                 return True
         return False
