@@ -194,7 +194,7 @@ class Game(magic.Game):
             self.events = []
         if self.state.idle_turns and not (self.sharing and question.is_courtesy(self)):
             self.state.set(idle_turns=0)
-        self.state.set(agenda=self.state.agenda[:-1])  # which is another position even if nothing else happens
+        self.state.answered()
         question.answer(self, action)
         self.advance()
         return self.events or []

@@ -149,7 +149,7 @@ class News:
     def _tread(self, was: GameObject | None, now: GameObject | None, declared: Declared) -> None:
         """Whether it is land on the map, and what stands there may be something else for it."""
         obj = now or was
-        if obj is None or not _is_ground(obj):
+        if obj is None or obj.space < 0 or "Land" not in obj.printed.base.types:
             return
         if obj.id in self.others:
             self.grounds.add(obj.id)

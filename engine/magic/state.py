@@ -555,6 +555,11 @@ class State(Struct, eq=False):
         """Take the task off the agenda that is done next."""
         self.agenda = agenda[:-1]
 
+    def answered(self) -> None:
+        """A question has been answered, which makes this another position even if nothing else happens."""
+        self.agenda = self.agenda[:-1]
+        self.version += 1
+
     # --- what is derived ---
 
     def keep(self, number: int, value: Any) -> None:
