@@ -42,7 +42,7 @@ class AttackByAttack(Step, frozen=True):
             return None
         obj, active = game.state.objects.get(action.object), game.state.turn.active
         if game.step_name() != self.name or (obj is not None and obj.controller != active):
-            return Refusal("attack.step", f"pieces attack only in the {self.name} step of their own player's turn")
+            return Refusal("attack.step", f"pieces attack only in their own player's {self.name} step")
         reason = self.own_refusal(game, active, action)
         return reason or Refusal("attack.open", "one piece attacks after another, when everybody has passed")
 

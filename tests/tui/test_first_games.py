@@ -252,7 +252,7 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "keys.toml").write_text(BROKEN_KEYS)
-    monkeypatch.setattr("tui.app.keymap_path", lambda: tmp_path / "keys.toml")
+    monkeypatch.setattr("tui.frame.keymap_path", lambda: tmp_path / "keys.toml")
     assert main(["play"]) == 2
     told = capsys.readouterr().err
     assert "table.go-on: found 'no such key'" in told
@@ -261,7 +261,7 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
 
 async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "keys.toml").write_text("[table]\ngo-on = 'no such key'\n")
-    monkeypatch.setattr("tui.app.keymap_path", lambda: tmp_path / "keys.toml")
+    monkeypatch.setattr("tui.frame.keymap_path", lambda: tmp_path / "keys.toml")
     app = SpellfrontApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
