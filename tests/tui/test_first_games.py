@@ -252,7 +252,7 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "keys.toml").write_text(BROKEN_KEYS)
-    monkeypatch.setattr("tui.frame.keymap_path", lambda: tmp_path / "keys.toml")
+    monkeypatch.setattr("tui.saves.keymap_path", lambda: tmp_path / "keys.toml")
     assert main(["play"]) == 2
     told = capsys.readouterr().err
     assert "table.go-on: found 'no such key'" in told
