@@ -226,11 +226,10 @@ class Sieve:
         self._only = frozenset([effect.only for effect in effects if effect.only])
         self._common = [effect for effect in effects if not effect.only]
         self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
+        self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
+        self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
         if before is not None and before._turning is self._turning and before._common == self._common:
-            self._found, self._subtypes = before._found, before._subtypes
-        else:
-            self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
-            self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
+            self._found = before._found
 
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""
