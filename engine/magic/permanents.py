@@ -190,10 +190,11 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
         result = _again(game, old, result, lands, others)
         trodden = trodden.union([state.objects[ident].space for ident in others])
         again -= lands
-    if trodden:  # what stands there, or beside it, may gain or lose by it
+    if trodden:  # what stands there, or beside it, may gain or lose by it, land that has become a creature among it
         if declared.looks_around:
             trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
-        again.update([ident for ident in _standing(state, result.table, trodden) if ident not in lands])
+        there, table = _standing(state, result.table, trodden), result.table
+        again.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
     result = _again(game, old, result, again, others)
     return result if others or not news.is_plain else old
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.cards.model import Card, Change, Destroy, Enters, Modify, Static, Target
 from engine.cards.terms import Filter
+from engine.records import replace
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, aura, creature, instant
 from tests.rules.table import BEAR, GOLEM, Table
 
@@ -42,6 +43,19 @@ def test_a_creature_in_an_area_of_its_colors_land_gets_plus_one_plus_one(color: 
     ident = table.put(soldier(color), at="b2")
 
     assert table.size(ident) == ((3, 3) if OF_COLOR[color][0] == land else (2, 2))
+
+
+@pytest.mark.rule("C-29")
+def test_land_that_is_a_creature_gets_it_as_the_area_is_turned_up() -> None:
+    table = Table()
+    table.area("b2", "Forest", face_up=False)
+    grove = replace(creature("Grove", 1, 1, cost="{G}"), types=("Land", "Creature"))
+    groves = [table.put(grove, at="b2") for _ in range(40)]  # whichever of them and of the area's land is looked at first
+    assert {table.size(ident) for ident in groves} == {(1, 1)}
+
+    table.area("b2", "Forest")
+
+    assert {table.size(ident) for ident in groves} == {(2, 2)}
 
 
 @pytest.mark.rule("C-29")
