@@ -58,7 +58,6 @@ class Frame(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
     keeps_files = True  # whether whoever sits here can come by files that are written on this machine
-
     shares_engine = False  # whether others wait for what the engine does here
     part = 500  # so many decisions are played through at once where a game is looked back on
 

@@ -94,7 +94,7 @@ def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
 def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
     """What can be named and judged only."""
     for place, part in parts(card, where) if card.playable else ():
-        if isinstance(part, m.Ante | m.Dexterity):
+        if isinstance(part, m.UNPLAYED):
             yield Problem(where=f"{place}.do", found=f"{type(part).__name__.lower()!r}", allowed="on a card with playable = false")
     if card.additional is not None and card.kicker is not None and card.kicker != terms.Costs(mana=card.kicker.mana):
         yield Problem(where=f"{where}.kicker", found="more than mana", allowed="mana alone beside an additional cost")

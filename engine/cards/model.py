@@ -364,6 +364,7 @@ AnyEffect = (
     | Prevent | Redirect | Modify | Fight | AttachTo | RemoveFromCombat | LookAtTop | Choose | If | May | Delayed | WhenDone | Again | Cast
     | Proliferate | Clash | Exchange | Reveal | ByKeyword | Ante | Dexterity
 )  # fmt: skip
+UNPLAYED = Ante | Dexterity  # what cards are named and judged for, and nobody carries out
 
 # --- Abilities -------------------------------------------------------------------------------------------------
 

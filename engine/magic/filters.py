@@ -465,8 +465,8 @@ _REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
 
 def players_of(game: Game, ref: Ref, item: Speaker) -> list[int]:
     """The seats that a reference speaks of, those still in the game; an object stands for its controller."""
-    seats = [item.controller] if ref == "you" else []
-    for ident in _REFS[ref](game, item) if ref != "you" else ():
+    seats: list[int] = []
+    for ident in _REFS[ref](game, item):
         if ident < 0:
             seats.append(ref_seat(ident))
         elif (obj := last_object(game, ident)) is not None:

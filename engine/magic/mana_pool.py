@@ -69,22 +69,22 @@ def units(player: Player) -> list[str]:
     return found
 
 
-def without(player: Player, unit: str) -> tuple[Pool, Pool]:
-    """A player's pool, and what of it is snow, when one mana of it is gone."""
-    one = symbol(unit[0])
-    return less(player.pool, one), less(player.snow, one) if unit[1:] else player.snow
-
-
-def spend(game: Game, seat: int, units: Iterable[str]) -> None:
-    """Take mana out of a pool, what would be lost first."""
-    player = game.state.players[seat]
+def without(player: Player, units: Iterable[str]) -> tuple[Pool, Pool]:
+    """A player's pool, and what of it is snow, when this mana is gone."""
     pool, snow = [*player.pool], [*player.snow]
     for unit in units:
         index = INDEX[unit[0]]
         pool[index] -= 1
         snow[index] -= unit[1:] == SNOW
-    kept = tuple(snow)
-    game.state.change_player(seat, pool=pool_of(pool), kept=pool_of(map(min, less(pool, kept), player.kept)), snow=kept)
+    return pool_of(pool), pool_of(snow)
+
+
+def spend(game: Game, seat: int, units: Iterable[str]) -> None:
+    """Take mana out of a pool, what would be lost first."""
+    player = game.state.players[seat]
+    pool, snow = without(player, units)
+    kept = pool_of(map(min, less(pool, snow), player.kept))
+    game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
 
 
 def less(need: Sequence[int], have: Sequence[int]) -> Pool:

@@ -337,7 +337,7 @@ class PaymentQuestion(Choosing, frozen=True):
         sources = mana.sources(game, self.seat, self.keep)
         found: dict[str, tuple[str, ManaCost]] = {}
         for unit in mana_pool.units(player):
-            pool, snow = mana_pool.without(player, unit)
+            pool, snow = mana_pool.without(player, [unit])
             left = replace(player, pool=pool, snow=snow)
             rests = (rest for rest in mana.after_spending(self.owed, unit) if payment.plan(rest, left, sources) is not None)
             if (rest := next(rests, None)) is not None:

@@ -278,7 +278,7 @@ def price_step(price: ManaCost, rest: Debt, player: Player, sources: Sources, pa
 def _price_steps(price: ManaCost, player: Player, sources: Sources) -> Iterator[tuple[PriceStep, Player]]:
     """What could be done next to pay a price, colourless mana first, and the player who has done it."""
     for unit in sorted(mana_pool.units(player), key=lambda unit: unit[0] != COLORLESS):
-        pool, snow = mana_pool.without(player, unit)
+        pool, snow = mana_pool.without(player, [unit])
         for left in mana.after_spending(price, unit):
             yield PriceStep(unit, None, left), replace(player, pool=pool, snow=snow)
     for source in sorted(sources.plain, key=mana.usefulness):

@@ -34,7 +34,6 @@ def move_together(
     if buries:
         zone = game.rules.zones.graveyard
     leaving: list[tuple[GameObject, Characteristics, str]] = []
-    away = set[int]()
     instead: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
     for ident in idents:
         obj = game.state.objects[ident]
@@ -52,9 +51,9 @@ def move_together(
                 where = "exile"
             if where:
                 triggers.leaving(game, obj, where)
-                away |= {ident} if obj.owner != NOBODY else set()
         leaving.append((obj, c, where))
     objects = game.state.objects
+    away = {obj.id for obj, _, where in leaving if where and obj.zone == "battlefield" and obj.owner != NOBODY}
     if away:
         game.state.set(battlefield=tuple(ident for ident in game.state.battlefield if ident not in away))
     found = [placing.relocate(game, objects[o.id], c, where, position, kind, away, face_down) if where else o.id for o, c, where in leaving]

@@ -8,7 +8,7 @@ from contextlib import suppress
 from engine.cards.characteristics import printed
 from engine.cards.checks_keys import default_of
 from engine.cards.library import UnknownCard, library
-from engine.cards.model import Ante, Card, Dexterity
+from engine.cards.model import UNPLAYED, Card
 from engine.cards.nested import walk
 from engine.fronts.land import creatures_at
 from engine.game import Game
@@ -51,7 +51,7 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
             if not any(kind in card.types for kind in STAYING):
                 found, allowed = f"{card.name!r}, {' '.join(card.types)}", "a card that stays on the battlefield"
                 yield Problem(where=f"permanent.{number}.card", found=found, allowed=allowed)
-            elif any(isinstance(part, Ante | Dexterity) for part in walk(card)):
+            elif any(isinstance(part, UNPLAYED) for part in walk(card)):
                 yield Problem(where=f"permanent.{number}.card", found=f"{card.name!r}, only judged", allowed="a card that is played")
             yield from _idle(f"permanent.{number}", permanent, _of_permanent(card, rules))
 

@@ -324,7 +324,7 @@ def test_a_plan_can_be_carried_out_to_the_end(
             step = payment.price_step(price, plan.use.rest, who, left, [part.beside(used) for part in parts])
             price = step.price
             if step.source is None:
-                gone = mana_pool.without(who, step.unit)
+                gone = mana_pool.without(who, [step.unit])
                 who = replace(who, pool=gone[0], snow=gone[1])
             else:
                 who, left = _with(who, step.source, step.unit), left.without(used_by(step.source))

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
 
 from engine.record import RecordError
 from engine.view import View
 from tui.screens.game_over import GameOverScreen
-from tui.server.screens.rows import sentence
+from tui.server.screens.rows import house_app_of, sentence
 from tui.server.tables import TableError
-
-if TYPE_CHECKING:
-    from tui.server.app import HouseApp
 
 
 class HouseGameOverScreen(GameOverScreen):
@@ -31,7 +27,7 @@ class HouseGameOverScreen(GameOverScreen):
 
     async def _look_back(self) -> None:
         try:
-            screen = await cast("HouseApp", self.app).look_back(self._table, at_end=False)
+            screen = await house_app_of(self).look_back(self._table, at_end=False)
         except (TableError, RecordError) as error:
             self.app.notify(sentence(error), severity="error")
             return

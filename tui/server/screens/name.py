@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -13,12 +12,8 @@ from textual.widgets import Input
 
 from tui import theme
 from tui.server.accounts import LONGEST_NAME, AccountError, Player
-from tui.server.screens.rows import sentence
+from tui.server.screens.rows import house_app_of, sentence
 from tui.widgets.lines import Lines, styled, wrapped
-
-if TYPE_CHECKING:
-    from tui.server.app import HouseApp
-
 
 CODE = re.compile(r"\w{4}-\w{4}-\w{4}")  # how a code from another machine looks, which the account's page there tells
 MOST_TRIES = 10
@@ -60,7 +55,7 @@ class NameScreen(Screen[Player | None]):
 
     @on(Input.Submitted, "#name")
     async def _given(self, event: Input.Submitted) -> None:
-        app, typed = cast("HouseApp", self.app), event.value.strip()
+        app, typed = house_app_of(self), event.value.strip()
         accounts = app.house.accounts
         try:
             self.dismiss(await (accounts.use_pass(typed, *app.key) if CODE.fullmatch(typed) else accounts.make(typed, *app.key)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tui import keys, theme
 from tui.game_setup import deck_offences
@@ -11,7 +11,7 @@ from tui.screens.form import FormScreen
 from tui.screens.laid_out import when_laid_out
 from tui.server.accounts import AccountError
 from tui.server.decks import CARDS, VARIANT, at_hand
-from tui.server.screens.rows import sentence
+from tui.server.screens.rows import house_app_of, sentence
 from tui.server.table_setup import INVITED, OwnFile, TableSetup, rows_of
 from tui.server.tables import Own, TableError, TableRow
 from tui.widgets.key_strip import Place
@@ -44,7 +44,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
     @property
     def house_app(self) -> HouseApp:
         """The app that it is in."""
-        return cast("HouseApp", self.app)
+        return house_app_of(self)
 
     async def _complete(self) -> None:
         """Find what its player has brought, and read rules and decks beside the loop."""

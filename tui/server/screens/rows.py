@@ -21,6 +21,8 @@ from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from tui.server.app import HouseApp
     from tui.server.talk import Line
 
@@ -33,6 +35,11 @@ SOON = 0.1  # seconds after which a change is looked at, with all others by then
 
 
 AGO = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
+
+
+def house_app_of(screen: Screen[Any]) -> HouseApp:
+    """The app of the house that a screen is shown in."""
+    return cast("HouseApp", screen.app)
 
 
 def sentence(error: Exception) -> str:
@@ -88,7 +95,7 @@ class RowsScreen(TitledScreen[Answer]):
     @property
     def house_app(self) -> HouseApp:
         """The app that it is in."""
-        return cast("HouseApp", self.app)
+        return house_app_of(self)
 
     def look_soon(self) -> None:
         """Look anew: called from anywhere, and several changes at a time are looked at once."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 from rich.text import Text
 
@@ -13,7 +13,7 @@ from tui import keys, theme, undoing
 from tui.screens.table import TableScreen
 from tui.server.accord import WORDS
 from tui.server.clocks import LITTLE, shown
-from tui.server.screens.rows import sentence
+from tui.server.screens.rows import house_app_of, sentence
 from tui.server.seat import SeatSession
 from tui.server.tables import TableError
 from tui.widgets.key_strip import Place
@@ -55,7 +55,7 @@ class HouseTableScreen(TableScreen):
     @property
     def house_app(self) -> HouseApp:
         """The app that it is in."""
-        return cast("HouseApp", self.app)
+        return house_app_of(self)
 
     # --- the line above the map ---
 
