@@ -130,6 +130,9 @@ class Game(magic.Game):
         """Do what is on the agenda until a player has a real choice or the game is over. A great many triggers that wait are no loop: they
         are given time to resolve, once."""
         self._offer = None
+        self._proceed()
+
+    def _proceed(self) -> None:
         if not self._go_on(LOOP_LIMIT) and not self._go_on(TASKS_EACH * min(self._waiting(), MOST_WAITING)):
             losing.end_in_draw(self)
             self._offer = None
@@ -195,6 +198,7 @@ class Game(magic.Game):
         if self.state.idle_turns and not (self.sharing and question.is_courtesy(self)):
             self.state.set(idle_turns=0)
         self.state.answered()
+        self._offer = None
         question.answer(self, action)
-        self.advance()
+        self._proceed()
         return self.events or []

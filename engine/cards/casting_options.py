@@ -35,6 +35,18 @@ class Way(Struct, frozen=True):
         return self.face.card.cost != "" or not {*INSTEAD, "morph"}.isdisjoint(self.paid)
 
 
+class Ways(Struct, frozen=True):
+    """The ways to cast a card from one zone."""
+
+    all: tuple[Way, ...]
+    cheapest: int  # none takes less mana than this
+    dearest: int  # nor more than this at the least
+
+    def within(self, budget: int) -> Ways:
+        """Those that so much mana might pay for."""
+        return _together([way for way in self.all if way.least <= budget])
+
+
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
 NAMES = {"kicker": "kicked"}  # what an added cost is called in an action, where that is not its own name
@@ -45,6 +57,19 @@ def ways_of(card: Printed) -> tuple[Way, ...]:
     if card.ways is None:
         card.ways = tuple(replace(way, least=min(way.face.least, way.cost.value)) for way in _ways(card))
     return cast("tuple[Way, ...]", card.ways)
+
+
+def ways_from(card: Printed, zone: str) -> Ways | None:
+    """The ways to cast a card from a zone, if there are any."""
+    if card.ways_from is None:
+        ways = ways_of(card)
+        card.ways_from = {way.zone: _together([each for each in ways if each.zone == way.zone]) for way in ways}
+    return cast("dict[str, Ways]", card.ways_from).get(zone)
+
+
+def _together(ways: list[Way]) -> Ways:
+    costs = [way.least for way in ways]
+    return Ways(tuple(ways), min(costs), max(costs))
 
 
 def way_named(card: Printed, word: str) -> Way | None:

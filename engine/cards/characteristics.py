@@ -148,6 +148,7 @@ class Printed:
     __slots__ = (
         "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost", "costs", "defining", "dredge", "elsewhere",
         "has_statics", "is_instant", "is_spell", "least", "name", "notes_colors", "spell", "takes_control", "triggered_in", "value", "ways",
+        "ways_from",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -158,6 +159,7 @@ class Printed:
         self.costs: dict[str, Costs] = dict(keyword_costs(card))  # keywords by name, with the cost of those that have one
         self.least = self._least()  # mana that it takes at least
         self.ways: object = None  # the ways to cast it, once somebody asks (casting_options.py)
+        self.ways_from: object = None  # the same by zone
         self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
         self.base = base = Characteristics()
         base.name = card.name

@@ -1,7 +1,7 @@
 """What a question offers, in groups that are found out only as far as is asked for: one answer to check, one to draw, or all to show.
 
-Whoever draws one at random asks for the answer at some place below `Offer.most`, and for another place where nothing is there: so all
-answers are equally likely, though few groups are made.
+Whoever draws one at random gets the answer at some place among the most that all groups might have together, or at another place where
+nothing is there: so all answers are equally likely, though few groups are made.
 """
 
 from __future__ import annotations
@@ -50,23 +50,19 @@ def made(found: Iterable[Action], verb: str = ANY) -> Made:
 class Offer:
     """All the answers to a question in one position."""
 
-    __slots__ = ("_all", "_found", "_given", "_worth", "groups", "most")
+    __slots__ = ("_all", "_found", "_given", "_worth", "groups")
 
     def __init__(self, groups: Sequence[Group]) -> None:
-        self.groups: list[Group] = []
-        self.most = 0  # there are no more answers than this
-        self._found: list[Sequence[Action] | None] = []  # the answers of each group that has been made
+        self.groups = [*groups]
+        self._found: list[Sequence[Action] | None] = [None] * len(groups)  # the answers of each group that has been made
         self._all: tuple[Action, ...] | None = None
         self._given: Action | None = None  # the one that was drawn last
-        self.beside(groups)
         self._worth = len(groups)  # a player is asked for the sake of the first so many
 
     def beside(self, groups: Sequence[Group]) -> None:
         """Offer more, for whose sake alone nobody is asked."""
         self.groups += groups
         self._found += [None] * len(groups)
-        for group in groups:
-            self.most += group.most
 
     def _of(self, game: Game, number: int) -> Sequence[Action]:
         found = self._found[number]
@@ -74,7 +70,6 @@ class Offer:
             group = self.groups[number]
             found = self._found[number] = group.actions(game)
             assert group.sure <= len(found) <= group.most, f"{group} has {len(found)} answers"
-            self.most += len(found) - group.most
         return found
 
     @property
@@ -88,22 +83,20 @@ class Offer:
             self._all = tuple(sorted([action for number in range(len(self.groups)) for action in self._of(game, number)]))
         return self._all
 
-    def at(self, game: Game, place: int) -> Action | None:
-        """The answer at a place below `most`, each at one of them; None where there is none, and `most` may be less from then on."""
-        for number, group in enumerate(self.groups):
-            found = self._found[number]
-            most = group.most if found is None else len(found)
-            if place < most:
-                found = self._of(game, number)
-                return found[place] if place < len(found) else None
-            place -= most
-        return None
+    def mosts(self) -> list[int]:
+        """How many answers each group has at most."""
+        return [group.most if found is None else len(found) for group, found in zip(self.groups, self._found, strict=True)]
 
     def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
         """Any answer, each as likely, but taking back only where nothing else is possible. `chance` makes numbers from 0 on below 1."""
         while True:
-            action = self.at(game, int(chance() * self.most))
-            if action is not None and (action.verb != "take-back" or self.number(game, 2) == 1):
+            mosts = self.mosts()
+            place, number = int(chance() * sum(mosts)), 0
+            while place >= mosts[number]:
+                place -= mosts[number]
+                number += 1
+            found = self._of(game, number)
+            if place < len(found) and ((action := found[place]).verb != "take-back" or self.number(game, 2) == 1):
                 self._given = action
                 return action
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
 from engine.actions import PASS, Action
-from engine.cards.casting_options import Way, ways_of
+from engine.cards.casting_options import Ways, ways_from
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
-from engine.magic.ability_index import Act, Index, index_of
+from engine.magic.ability_index import index_of
+from engine.magic.derived import derived_for
 from engine.magic.game import Game
 from engine.magic.offers import Group, made
+from engine.magic.special import SpecialAction
 from engine.magic.state import GameObject, State
 
 UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
@@ -23,12 +27,12 @@ class Casts(Group, frozen=True, gc=False):
 
     seat: int
     idents: tuple[int, ...]
-    ways: tuple[Way, ...]
+    ways: Ways
 
     def actions(self, game: Game) -> list[Action]:
         obj, available = game.state.objects[self.idents[0]], mana.sources(game, self.seat)
         budget = UNKNOWN if index_of(game).cheapens else mana.most_mana(game.state.players[self.seat], available)
-        ways = [way for way in self.ways if way.least <= budget]
+        ways = [way for way in self.ways.all if way.least <= budget]
         words = [way.word for way in ways if castability.cast_refusal(game, self.seat, obj, way, available) is None]
         return [Action("cast", object=ident, word=word) for ident in self.idents for word in words]
 
@@ -39,14 +43,19 @@ class Activates(Group, frozen=True, gc=False):
     seat: int
     ability: Activated
     number: int
+    least: int  # it takes no less mana than this
 
     def actions(self, game: Game) -> list[Action]:
         obj, available = game.state.objects[self.object], mana.sources(game, self.seat)
-        if _is_beyond(obj, self.ability, mana.most_mana(game.state.players[self.seat], available)):
+        if self.is_beyond(game.state, mana.most_mana(game.state.players[self.seat], available)):
             return []
         if castability.activate_refusal(game, self.seat, obj, self.ability, self.number, available) is not None:
             return []
         return [Action("activate", object=self.object, ability=self.number + 1)]
+
+    def is_beyond(self, state: State, budget: int) -> bool:
+        """Whether a quick look shows that it can't be done: it would tap what is tapped, or takes more mana than there is."""
+        return self.least > budget or (self.ability.cost.tap and state.objects[self.object].tapped)
 
 
 class Makes(Group, frozen=True, gc=False):
@@ -76,16 +85,28 @@ def only(groups: Sequence[Group], may: Callable[[Game, Action], bool]) -> list[G
     return [Only(group.verb, group.object, group.most, 0, group, may) for group in groups]
 
 
+class Prospects(Struct, gc=False):
+    """What a player might do at a time of one kind, however little mana there is."""
+
+    specials: tuple[SpecialAction, ...]
+    acts: tuple[Activates, ...]
+    elsewhere: tuple[Activates, ...]  # those of cards in hidden zones and graveyards
+    casts: tuple[Casts, ...]
+    cheaper: bool  # spells may cost less than they say
+    least: int  # none of the spells and abilities takes less mana than this
+
+
 def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     """What might be done for whose sake a player is asked at all, which most have nothing of. `slow`: a sorcery could be cast."""
     found: list[Group] = []
-    state, index = game.state, index_of(game)
-    for special in game.rules.special_at(slow=slow, own=_has_own(state, index, seat)):
+    prospects = prospects_of(game, seat, slow)
+    for special in prospects.specials:
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
-    cards, acts = timely(state, seat, slow=slow), index.acts_of(seat, slow=slow)
-    if cards or acts or state.elsewhere:
-        _add_cards(game, seat, found, cards, acts)
+    if prospects.least <= UNKNOWN:
+        budget = UNKNOWN if found else mana.most_mana(game.state.players[seat], mana.sources(game, seat))
+        if prospects.least <= budget:
+            _add_affordable(game.state, prospects, budget, found)
     if slow and game.rules.mana.lasts and (game.rules.mana.by_place or mana.usable_makers(game, seat)):
         found.append(_making(game, seat))
     return found
@@ -94,7 +115,7 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
 def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
     """What else may be done besides passing: mana is made for nothing yet."""
     found: list[Group] = []
-    for special in game.rules.special_at(slow=slow, own=_has_own(game.state, index_of(game), seat)):
+    for special in prospects_of(game, seat, slow).specials:
         if not special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
     if not slow or not game.rules.mana.lasts:  # else it is among the deeds
@@ -102,53 +123,62 @@ def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
     return found
 
 
-def _has_own(state: State, index: Index, seat: int) -> bool:
-    """Whether a player may have something for Magic's own special actions: cards to suspend, or something face down."""
-    return state.elsewhere != () or seat in index.disguised
-
-
 def _making(game: Game, seat: int) -> Makes:
     through = sum([source.through != 0 for source in mana.sources(game, seat).plain]) if game.rules.mana.by_place else 0
     return Makes("activate", 0, len(index_of(game).makers.get(seat, ())) + through, through, seat)
 
 
-def _add_cards(game: Game, seat: int, found: list[Group], cards: list[GameObject], acts: Sequence[Act]) -> None:
-    """Add which of these cards and abilities might be cast or activated, and what is elsewhere; how much mana there is if it matters."""
-    state, cheaper = game.state, index_of(game).cheapens
+def _add_affordable(state: State, prospects: Prospects, budget: int, found: list[Group]) -> None:
+    """Add the spells and abilities for which there might be enough mana."""
+    for act in prospects.acts:
+        if not act.is_beyond(state, budget):
+            found.append(act)
+    found += prospects.elsewhere
+    if prospects.cheaper:
+        budget = UNKNOWN
+    for group in prospects.casts:
+        ways = group.ways
+        if ways.dearest <= budget:
+            found.append(group)
+        elif ways.cheapest <= budget:
+            found.append(_casts(group.seat, group.idents, ways.within(budget)))
+
+
+@derived_for(index_of, "player.hand", "printed", "elsewhere", "zone")
+def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
+    """What a player might do. `slow`: a sorcery could be cast."""
+    state, index = game.state, index_of(game)
     objects = state.objects
-    elsewhere = [obj for ident in state.elsewhere if (obj := objects[ident]).owner == seat] if state.elsewhere else []
-    if not cards and not acts and not elsewhere:
-        return
-    budget = UNKNOWN if found else mana.most_mana(state.players[seat], mana.sources(game, seat))
-    for ident, number, ability in acts:
-        if not _is_beyond(objects[ident], ability, budget):
-            found.append(Activates("activate", ident, 1, 0, seat, ability, number))
-    for obj in elsewhere:
-        found += [Activates("activate", obj.id, 1, 0, seat, each, n) for n, each in obj.printed.activated_in.get(obj.zone, ())]
-        if obj.zone == "graveyard":
-            cards.append(obj)
-    alike: dict[tuple[int, str], Casts] = {}
+    acts = tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)])
+    cards = map(objects.__getitem__, state.players[seat].hand)
+    casts = _together(seat, [card for card in cards if (card.printed.is_spell if slow else card.printed.is_instant)])
+    elsewhere: list[Activates] = []
+    if state.elsewhere:
+        mine = [obj for ident in state.elsewhere if (obj := objects[ident]).owner == seat]
+        elsewhere = [_activates(seat, obj.id, n, each) for obj in mine for n, each in obj.printed.activated_in.get(obj.zone, ())]
+        casts += _together(seat, [obj for obj in mine if obj.zone == "graveyard"])
+    least = [act.least for act in acts] + [0 if index.cheapens else group.ways.cheapest for group in casts] + [0] * len(elsewhere)
+    own = state.elsewhere != () or seat in index.disguised  # who may have something for Magic's own special actions
+    specials = game.rules.special_at(slow=slow, own=own)
+    return Prospects(specials, acts, tuple(elsewhere), casts, index.cheapens, min(least, default=UNKNOWN + 1))
+
+
+def _activates(seat: int, ident: int, number: int, ability: Activated) -> Activates:
+    mana_cost = ability.cost.mana
+    return Activates("activate", ident, 1, 0, seat, ability, number, parse_cost(mana_cost).least if mana_cost else 0)
+
+
+def _together(seat: int, cards: Sequence[GameObject]) -> tuple[Casts, ...]:
+    """The ways to cast cards of one zone, of equal cards together."""
+    alike: dict[int, Casts] = {}
     for obj in cards:
-        if not cheaper and obj.printed.least > budget:
-            continue
-        key = id(obj.printed), obj.zone
+        key = id(obj.printed)
         if key in alike:
-            equal = alike[key]
-            alike[key] = Casts("cast", 0, equal.most + len(equal.ways), 0, seat, (*equal.idents, obj.id), equal.ways)
-        elif ways := tuple([way for way in ways_of(obj.printed) if way.zone == obj.zone and (cheaper or way.least <= budget)]):
-            alike[key] = Casts("cast", 0, len(ways), 0, seat, (obj.id,), ways)
-    found += alike.values()
+            alike[key] = _casts(seat, (*alike[key].idents, obj.id), alike[key].ways)
+        elif (ways := ways_from(obj.printed, obj.zone)) is not None:
+            alike[key] = _casts(seat, (obj.id,), ways)
+    return tuple(alike.values())
 
 
-def timely(state: State, seat: int, *, slow: bool) -> list[GameObject]:
-    """The cards in a player's hand that the time allows to cast. `slow`: a sorcery could be cast."""
-    hand, objects = state.players[seat].hand, state.objects
-    if slow:
-        return [obj for ident in hand if (obj := objects[ident]).printed.is_spell]
-    return [obj for ident in hand if (obj := objects[ident]).printed.is_instant]
-
-
-def _is_beyond(obj: GameObject, ability: Activated, budget: int) -> bool:
-    """Whether a quick look shows that an ability can't be activated: it would tap what is tapped, or takes more mana than there is."""
-    cost = ability.cost
-    return (cost.tap and obj.tapped) or (cost.mana != "" and parse_cost(cost.mana).least > budget)
+def _casts(seat: int, idents: tuple[int, ...], ways: Ways) -> Casts:
+    return Casts("cast", 0, len(idents) * len(ways.all), 0, seat, idents, ways)

@@ -9,6 +9,7 @@ from engine.cards.casting_options import way_meant, way_named
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated, AnyAbility, AnyEffect, GainLife, Prevent, Regenerate, Spell
 from engine.cards.nested import flat
+from engine.columns import CHECKS, PERMANENTS
 from engine.magic import castability, casting, losing, possible, state_based, triggers
 from engine.magic.ability_index import index_of
 from engine.magic.agenda import Grouped, Question, Task
@@ -21,6 +22,7 @@ from engine.records import replace
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
+DUE = PERMANENTS | CHECKS  # the marks without which no state-based action is due
 FOREVER = 300  # state-based actions that follow each other so many times without a choice would never end
 
 
@@ -42,7 +44,7 @@ class Round(Task, frozen=True):
         if state.players[seat].out:
             seat = game.next_seat(seat)
         while True:  # nothing comes between those who can do nothing
-            slow = game.sorcery_time(seat)
+            slow = seat == state.turn.active and game.sorcery_time(seat)
             deeds = possible.deeds(game, seat, slow=slow)
             if deeds or shows(game, seat):
                 question = Priority(seat, passed=passed, healing=self.healing)
@@ -77,10 +79,10 @@ class Settle(Task, frozen=True):
 
 def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later."""
+    state = game.state
     for _ in range(FOREVER):
-        depth = len(game.state.agenda)
-        done = state_based.check(game)
-        if not done:
+        depth = len(state.agenda)
+        if not state.stale & DUE or not (done := state_based.check(game)):
             break
         if game.state.winners is not None:
             return False
@@ -217,7 +219,7 @@ class Priority(Grouped, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
             if self.passed + 1 < len(game.living()):
-                game.push(Round(game.next_seat(self.seat), self.passed + 1, self.healing))
+                Round(game.next_seat(self.seat), self.passed + 1, self.healing).run(game)
             else:
                 all_have_passed(game, healing=self.healing)
             return

@@ -307,7 +307,9 @@ class BeginStep(Task, frozen=True):
             tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
-        if tasks:
+        if len(tasks) == 1 and not tasks[0].asks:
+            tasks[0].run(game)
+        elif tasks:
             game.push(*tasks)
 
 
