@@ -24,10 +24,16 @@ class Way(Struct, frozen=True):
     zone: str = "hand"  # where the card must be
     paid: tuple[str, ...] = ()  # the costs that tell the spell apart afterwards
     least: int = 0  # the least mana that it could take
+    is_open: bool = False  # it can be cast in this way if the position allows it
 
     @property
     def kicked(self) -> bool:
         return "kicker" in self.paid
+
+    @property
+    def is_spell(self) -> bool:
+        """Whether what would be cast is a spell at all."""
+        return "Land" not in self.face.card.types and self.face.card.playable and self.face.name != ""
 
     @property
     def has_cost(self) -> bool:
@@ -55,7 +61,9 @@ NAMES = {"kicker": "kicked"}  # what an added cost is called in an action, where
 def ways_of(card: Printed) -> tuple[Way, ...]:
     """Every way to cast a card, the usual one first."""
     if card.ways is None:
-        card.ways = tuple(replace(way, least=min(way.face.least, way.cost.value)) for way in _ways(card))
+        card.ways = tuple(
+            replace(way, least=min(way.face.least, way.cost.value), is_open=way.is_spell and way.has_cost) for way in _ways(card)
+        )
     return cast("tuple[Way, ...]", card.ways)
 
 

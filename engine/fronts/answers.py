@@ -310,11 +310,10 @@ class Answers:
                 return found
         if game.state.lands and continent.sync_control(game):
             return True
-        if game.state.turn.number:
-            if self.pioneer is not None and self.pioneer.check(game):
-                return True
-            if self.stronghold is not None and self.stronghold.check(game):
-                return True
+        if self.pioneer is not None and self.pioneer.check(game):
+            return True
+        if self.stronghold is not None and self.stronghold.check(game):
+            return True
         return self.is_won(game)
 
     def is_won(self, game: Game) -> bool:

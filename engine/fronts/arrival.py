@@ -11,14 +11,14 @@ from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
 from engine.fronts import pieces
-from engine.fronts.land import armies, creatures_at
+from engine.fronts.land import creatures_at
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
 from engine.magic import battlefield
 from engine.magic.agenda import Question
 from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import by_type
+from engine.magic.kinds import by_type, creatures
 from engine.magic.places import places
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.records import replace
@@ -141,11 +141,9 @@ class InStronghold(Arrival, frozen=True):
 
 
 def _unsettled(game: Game) -> list[int]:
-    """Players' creatures that stand nowhere, and planeswalkers."""
-    found, there = [*by_type(game).get("Planeswalker", ())], armies(game)
-    for player in game.state.players:
-        found += there.get((player.seat, NOWHERE), ())
-    return found
+    """Creatures that stand nowhere, and planeswalkers."""
+    objects = game.state.objects
+    return [*by_type(game).get("Planeswalker", ()), *[ident for ident in creatures(game) if objects[ident].space == NOWHERE]]
 
 
 class BackRow(Arrival, frozen=True):

@@ -137,6 +137,13 @@ def area_holders(game: Game) -> list[int]:
     return [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
 
 
+@derived("player.stronghold", "player.out", "area.holder")
+def homeless(game: Game) -> list[int]:
+    """The players in the game whose Stronghold is in other hands."""
+    players, areas = game.state.players, game.state.areas
+    return [p.seat for p in players if not p.out and p.stronghold >= 0 and areas[p.stronghold].holder != p.seat]
+
+
 def special_owner(game: Game, space: int) -> int:
     """The living player whose Stronghold a space is; nobody for other spaces (C-44)."""
     owner = game.state.areas[space].stronghold
@@ -159,7 +166,16 @@ def armies(game: Game) -> dict[tuple[int, int], list[int]]:
     return found
 
 
-def creatures_of(game: Game, seat: int) -> list[int]:
+def creatures_of(game: Game, seat: int) -> Sequence[int]:
     """All of a player's creatures."""
+    return _hosts(game).get(seat, ())
+
+
+@derived("controller", "types")
+def _hosts(game: Game) -> dict[int, list[int]]:
+    """The creatures of each player."""
     objects = game.state.objects
-    return [ident for ident in creatures(game) if objects[ident].controller == seat]
+    found: dict[int, list[int]] = {}
+    for ident in creatures(game):
+        found.setdefault(objects[ident].controller, []).append(ident)
+    return found

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
+from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.fronts import land
 from engine.fronts.movement import AreaMoves, Goes, tell_of_move
 from engine.fronts.variant import variant
 from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
-from engine.magic.derived import derived, derived_for
+from engine.magic.derived import derived
 from engine.magic.game import Game
+from engine.magic.kinds import all_keywords
 from engine.magic.offers import Group
 from engine.magic.state import NOBODY, GameObject
 from engine.rule import Variant
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
+NO_SPACES: frozenset[int] = frozenset()
 ROUGH = (
     "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
     "Another creature of the same {space} that may go there carries them: both move and tap, and stay tapped until the carried "
@@ -91,17 +95,20 @@ class March(AreaMoves, frozen=True):
     # --- where to ---
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        keywords = game.chars(ident).keywords
-        return _ways(game, game.state.objects[ident].space, "flying" in keywords, SWIMS in keywords, self.rough)
+        return self._from(game, game.state.objects[ident].space, game.chars(ident))
+
+    def _from(self, game: Game, space: int, c: Characteristics) -> tuple[int, ...]:
+        """Where a creature may step from a space."""
+        return _ways(game.board, self._barred(game, c), "flying" in c.keywords)[space]
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
         c = game.chars(ident)
-        walks, barred, flies = c.landwalks(), self._barred(game, ident), c.has("flying")
+        walks, barred, flies = c.landwalks(), self._barred(game, c), c.has("flying")
         found, edge = {space}, {space}
         for step in range(self.distance + self.landwalk):
             if step >= self.distance:  # a landwalker that has come to land that it walks on
                 edge = {here for here in edge if walks & land.walked(game, here)}
-            edge = {there for here in edge for there in _next_to(game, here, flies) if there not in barred}
+            edge = {there for here in edge for there in _next_to(game.board, here, flies) if there not in barred}
             found |= edge
         return frozenset(found)
 
@@ -112,16 +119,19 @@ class March(AreaMoves, frozen=True):
         return self.within_turn(game, ident, obj.space)
 
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        return space not in self._barred(game, ident)
+        return space not in self._barred(game, game.chars(ident))
 
-    def _barred(self, game: Game, ident: int) -> frozenset[int]:
-        """The spaces where a creature can't stand unaided."""
-        keywords = game.chars(ident).keywords
-        return _barred(game, "flying" in keywords, SWIMS in keywords) if self.rough else frozenset()
+    def _barred(self, game: Game, c: Characteristics) -> frozenset[int]:
+        """The spaces where a creature can't stand unaided, Strongholds aside: islands, or all but these if it has islandhome."""
+        keywords = c.keywords
+        swims = SWIMS in keywords
+        if not self.rough or ("flying" in keywords and not swims):
+            return NO_SPACES
+        return _dry(game) if swims else _islands(game)
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         name, where, flies = game.object_name(ident), game.space_name(space), game.chars(ident).has("flying")
-        if space not in _next_to(game, game.state.objects[ident].space, flies):
+        if space not in _next_to(game.board, game.state.objects[ident].space, flies):
             if flies and self._cuts_a_corner(game, ident, space):
                 return Refusal("movement.gate", f"{name} can't go to {where}: Strongholds have no diagonals")
             corners = ", diagonally if it flies" if game.board.has_corners else ""
@@ -155,8 +165,8 @@ class March(AreaMoves, frozen=True):
         self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
-    def ways(self, game: Game, obj: GameObject) -> list[Group]:
-        ways = self.destinations(game, obj.id)
+    def ways(self, game: Game, obj: GameObject, c: Characteristics) -> list[Group]:
+        ways = self._from(game, obj.space, c)
         found: list[Group] = [Goes("move", obj.id, len(ways), len(ways))]
         if others := self._burdens(game, obj, ways):
             found.append(Carries("carry", obj.id, len(ways) * len(others), 0))
@@ -164,12 +174,12 @@ class March(AreaMoves, frozen=True):
 
     def _burdens(self, game: Game, obj: GameObject, ways: tuple[int, ...]) -> list[int]:
         """The other creatures of its space which may not go by themselves to one of these spaces."""
-        there = land.creatures_at(game, obj.space, obj.controller)
-        if len(there) == 1 or not self.rough:
+        if not self.rough:
             return []
-        if not _swimmers(game) and _barred(game, False, False).isdisjoint(ways):  # nothing is in anybody's way
+        if _islands(game).isdisjoint(ways) and SWIMS not in all_keywords(game):  # nothing is in anybody's way
             return []
-        return [ident for ident in there if ident != obj.id and not self._barred(game, ident).isdisjoint(ways)]
+        there, table = land.creatures_at(game, obj.space, obj.controller), game.permanents.table
+        return [ident for ident in there if ident != obj.id and not self._barred(game, table[ident]).isdisjoint(ways)]
 
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
@@ -238,31 +248,30 @@ def _carriers(game: Game, ident: int) -> list[GameObject]:
     return [objects[i] for i in game.state.battlefield if objects[i].on_map.carries == ident]
 
 
-def _next_to(game: Game, here: int, flies: bool) -> tuple[int, ...]:
+def _next_to(board: Board, here: int, flies: bool) -> tuple[int, ...]:
     """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
-    return game.board.neighbors[here] + (game.board.diagonals[here] if flies else ())
+    return board.neighbors[here] + (board.diagonals[here] if flies else ())
 
 
-@derived_for(*land.LIES, "area.stronghold")
-def _barred(game: Game, flies: bool, swims: bool) -> frozenset[int]:
-    """The spaces, Strongholds aside, where a creature can't stand unaided: islands, or all but these if it has islandhome."""
-    if flies and not swims:
-        return frozenset()
-    spaces = [space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
-    return frozenset([space for space in spaces if (ISLAND in land.land_types(game, space)) is not swims])
+@lru_cache(1024)
+def _ways(board: Board, barred: frozenset[int], flies: bool) -> tuple[tuple[int, ...], ...]:
+    """Where a creature may step from each space that can't stand on some."""
+    return tuple([tuple([space for space in _next_to(board, here, flies) if space not in barred]) for here in range(len(board.spaces))])
 
 
-@derived_for(*land.LIES, "area.stronghold")
-def _ways(game: Game, here: int, flies: bool, swims: bool, rough: bool) -> tuple[int, ...]:
-    """Where a creature may step from a space."""
-    barred = _barred(game, flies, swims) if rough else frozenset[int]()
-    return tuple([space for space in _next_to(game, here, flies) if space not in barred])
+@derived(*land.LIES, "area.stronghold")
+def _islands(game: Game) -> frozenset[int]:
+    """The spaces, Strongholds aside, whose land is an island."""
+    table = game.permanents.table
+    open_ = [(space, table.get(area.land)) for space, area in enumerate(game.state.areas) if area.face_up and area.stronghold == NOBODY]
+    return frozenset([space for space, c in open_ if c is not None and ISLAND in c.subtypes])
 
 
-@derived("keywords")
-def _swimmers(game: Game) -> frozenset[int]:
-    """Who enters nothing but islands by itself."""
-    return frozenset([ident for ident, c in game.permanents.table.items() if SWIMS in c.keywords])
+@derived(_islands)
+def _dry(game: Game) -> frozenset[int]:
+    """The spaces, Strongholds aside, whose land is none."""
+    spaces = frozenset([space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY])
+    return spaces - _islands(game)
 
 
 class TapTired(Task, frozen=True):

@@ -15,8 +15,8 @@ from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Grouped, Task
 from engine.magic.game import Game
-from engine.magic.kinds import creatures
 from engine.magic.offers import Group, Offer, made
+from engine.magic.possible import prospects_of
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.magic.step import Step
@@ -132,7 +132,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     # --- where creatures carry each other, and land tires them ---
 
-    def ways(self, game: Game, obj: GameObject) -> list[Group]:
+    def ways(self, game: Game, obj: GameObject, c: Characteristics) -> list[Group]:
         """The moves that there may be for a creature that can move."""
         number = len(self.destinations(game, obj.id))
         return [Goes("move", obj.id, number, number)] if number else []
@@ -301,14 +301,14 @@ class MoveQuestion(Grouped, frozen=True):
     def offer(self, game: Game) -> Offer:
         found: list[Group] = []
         others: list[Group] = [FINISHING]
-        for special in game.rules.special_at(slow=game.sorcery_time(self.seat)):
+        for special in prospects_of(game, self.seat, game.sorcery_time(self.seat)).specials:
             for action in special.options(game, self.seat):
                 (found if action.object else others).append(made((action,), special.verb))
         moves, objects, table = variant(game).movement, game.state.objects, game.permanents.table
-        for ident in creatures(game):
-            obj = objects[ident]
-            if obj.controller == self.seat and not moves.hindrance(game, obj, table[ident]):
-                found += moves.ways(game, obj)
+        for ident in creatures_of(game, self.seat):
+            obj, c = objects[ident], table[ident]
+            if not moves.hindrance(game, obj, c):
+                found += moves.ways(game, obj, c)
         offer = Offer(found)
         offer.beside(others)
         return offer

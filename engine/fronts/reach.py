@@ -159,7 +159,7 @@ class Local(Reach, frozen=True):
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
-        if not self.affects(game, item, obj) and acts_on(item.ability, phrase):
+        if not item.is_spell and not self.affects(game, item, obj) and acts_on(item.ability, phrase):
             return Refusal("reach.creature", f"{item.name} reaches only creatures in its own area")
         types = game.chars(obj.id).types
         safe = "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE

@@ -10,11 +10,12 @@ from engine.actions import Action, Refusal
 from engine.cards.costs import SYMBOL_OF
 from engine.cards.terms import Natural
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, armies, basic_land, creatures_of, held_areas, hold, lay, reveal
+from engine.fronts.land import BASIC_TYPES, armies, basic_land, creatures_of, held_areas, hold, homeless, lay, reveal
 from engine.fronts.terrain import secret_bonus
 from engine.fronts.variant import variant
 from engine.magic import losing, triggers
 from engine.magic.agenda import Question, Task
+from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.places import places
 from engine.magic.special import SpecialAction
@@ -106,7 +107,7 @@ class Strongholds(Rule, frozen=True):
             return True
         if not self.least_power:
             return False
-        weak = [seat for seat in game.living() if self.lost(game, seat) and self.power(game, seat) < self.least_power]
+        weak = [seat for seat in homeless(game) if self.power(game, seat) < self.least_power]
         if weak:
             words = f"has creatures with less than {self.least_power} power together and no Stronghold"
             losing.leave_together(game, [losing.Loser(seat, words, "losing.power") for seat in weak])
@@ -114,10 +115,8 @@ class Strongholds(Rule, frozen=True):
 
     def _uncover(self, game: Game) -> bool:
         """Turn up the land of a Stronghold where an opponent's creature stands, or where it decides whether a creature lives."""
-        for space in (player.stronghold for player in game.state.players):
+        for space in _secret(game):
             area = game.state.areas[space]
-            if area.face_up or not area.land:
-                continue
             there = [game.state.objects[ident] for ident in places(game).get(space, ()) if game.chars(ident).is_creature]
             if any(obj.controller != area.stronghold or _lives_by_land(game, obj) for obj in there):
                 reveal(game, space, area.stronghold, "reveal")
@@ -169,6 +168,13 @@ class Strongholds(Rule, frozen=True):
         game.state.change_area(space, conquer_value=self.conquer_value)
         hold(game, space, seat)
         game.state.change_player(seat, stronghold=space)
+
+
+@derived("player.stronghold", "area.face_up", "area.land")
+def _secret(game: Game) -> list[int]:
+    """The Strongholds whose land lies face down."""
+    areas = game.state.areas
+    return [player.stronghold for player in game.state.players if not (area := areas[player.stronghold]).face_up and area.land]
 
 
 def _lives_by_land(game: Game, obj: GameObject) -> bool:

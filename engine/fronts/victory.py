@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine import rulewords
 from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
-from engine.fronts.land import area_holders, creatures_of
+from engine.fronts.land import area_holders, creatures_of, homeless
 from engine.fronts.variant import variant
 from engine.log import many
 from engine.magic import losing
@@ -74,6 +74,8 @@ class HoldStrongholds(Victory, frozen=True):
         return ["You win when you control every Stronghold, your own included."]
 
     def check(self, game: Game) -> bool:
+        if not homeless(game):
+            return False
         living = game.living()
         holders = {game.state.areas[game.state.players[seat].stronghold].holder for seat in living}
         if len(holders) > 1 or len(living) < 2 or NOBODY in holders:
@@ -109,7 +111,11 @@ class Stalemate(Victory, frozen=True):
         words = f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}"
         if _has_waited(game, idle, self.rounds, words) or not self.standstill:
             return
-        last = max((game.state.last_deed, *(game.state.objects[i].last_deed for i in game.state.battlefield)))
+        objects, there = game.state.objects, game.state.battlefield
+        recent = game.state.turn.number - (self.standstill - WARNING) * players
+        if any(objects[ident].last_deed > recent for ident in reversed(there)):  # as nearly always
+            return
+        last = max((game.state.last_deed, *(objects[ident].last_deed for ident in there)))
         left = self.standstill * players - (game.state.turn.number - last)
         if left <= 0:
             rounds = many(self.standstill, "round")

@@ -40,10 +40,10 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: So
     face = way.face
     if obj.zone != way.zone or obj.owner != seat:
         return Refusal("cast.zone", f"only cards in your {way.zone} can be cast" + (f" by {way.word}" if way.zone != "hand" else ""))
-    if "Land" in face.base.types or not face.card.playable or not face.name:
+    if not way.is_open:
+        if way.is_spell:
+            return Refusal("cast.no-cost", f"{face.name} has no mana cost, so nothing can be paid for it")
         return Refusal("cast.land", f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""))
-    if not way.has_cost:
-        return Refusal("cast.no-cost", f"{face.name} has no mana cost, so nothing can be paid for it")
     if (reason := time_refusal(game, seat, face) or way_refusal(game, seat, way)) is not None:
         return reason
     return announce_refusal(game, seat, obj, way, available)
@@ -51,7 +51,7 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: So
 
 def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     """Why a way is not open to a player now, whatever they could pay; None if it is."""
-    if split_second(game):
+    if game.state.stack and split_second(game):
         return Refusal("cast.split-second", "a spell with split second is on the stack: nothing can be cast")
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
         return Refusal("cast.prowl", "prowl needs such a creature that has hit a player this turn")
@@ -67,8 +67,6 @@ def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
 def split_second(game: Game) -> bool:
     """Whether a spell with split second is on the stack (CR 702.61)."""
     stack, objects = game.state.stack, game.state.objects
-    if not stack:
-        return False
     return any(item.is_spell and item.source in objects and game.chars(item.source).has("split second") for item in stack)
 
 
@@ -82,8 +80,7 @@ def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
 
 def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     """Why this is not the time for a spell; None if it is."""
-    instant = "Instant" in face.base.types or "flash" in face.base.keywords
-    if not instant and not game.sorcery_time(seat):
+    if not face.is_instant and not game.sorcery_time(seat):
         return Refusal("cast.timing", f"{face.name} is cast in your own {game.rules.mains}, the stack empty")
     return None
 
@@ -328,8 +325,10 @@ def _payers_anywhere(game: Game, item: Speaker, cost: Costs, verb: str, f: Filte
 def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
     """How much more generic mana a spell costs, or less, for increases and reductions (CR 601.2f)."""
     change = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+    if not (abilities := abilities_of(game, CastCost)):
+        return change
     spell = obj if face is obj.printed else replace(obj, printed=face)  # it has nothing of what isn't cast (CR 702.37c, 709.3b)
-    for ident, _, ability in abilities_of(game, CastCost):
+    for ident, _, ability in abilities:
         source = game.state.objects[ident]
         speaker = Speaker(source.controller, ident, source.printed.name)
         ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")

@@ -34,7 +34,7 @@ CHECKED = (
     "printed", "face_down", "timestamp", "chosen", "on_map.player_token", "on_map.carried_by", "on_map.loose", "on_map.braced",
     "player.life", "player.poison", "player.drew_from_empty", "player.out", "player.fallen", "player.stronghold", "player.token",
     "area.holder", "area.stronghold", "area.face_up", "area.land", "area.hidden",
-    "turn.number", "lasting", "phased", "ground",
+    "lasting", "phased", "ground",
     *Columns.now,
 )  # fmt: skip
 """The columns by which state-based actions go under any rules."""
@@ -90,7 +90,7 @@ class Declared:
         if found is None:
             permanents, anew, checks = self._columns
             but = [BUT + column for column in PASSED_OVER] if EVERYTHING in looks else []
-            more = looks.union(but, (PLACE,) if placed else ()), frozenset((RECORDS, "combat") if demanding else ())
+            more = looks.union(but, (PLACE,) if placed else ()), frozenset((RECORDS, "combat", "turn.number") if demanding else ())
             able = permanents | more[0] | anew if giving else frozenset(OF_ABILITIES)
             shaken = more[0].union(OWN, SPOKEN, OF_POSITION)
             found = self._made[looks, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able, shaken)

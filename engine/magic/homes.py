@@ -13,14 +13,16 @@ from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic import filters
 from engine.magic.game import Game
+from engine.magic.kinds import all_keywords
 from engine.magic.state import NOBODY, GameObject, Speaker
+
+HOMES = {f"{land.lower()}home": land for land in BASIC_LAND_TYPES}
 
 
 @cache
 def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
     """The types of land to which keywords bind."""
-    words = {word.removesuffix("home").strip() for word in keywords if word.endswith("home")}
-    return tuple(sorted(name for name in BASIC_LAND_TYPES if name.lower() in words))
+    return tuple(sorted(land for home, land in HOMES.items() if home in keywords))
 
 
 def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:
@@ -35,12 +37,9 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
 
 def leaving(game: Game) -> list[tuple[int, Triggered]]:
     """The abilities of creatures that are sacrificed once their controller has no land for them, and whose they are."""
-    if game.rules.homes_on_map:
+    if game.rules.homes_on_map or all_keywords(game).isdisjoint(HOMES):  # as nearly always
         return []
-    table = game.permanents.table
-    if not any(map(homes_of, {c.keywords for c in table.values()})):  # as nearly always, which is quickly seen
-        return []
-    return [(ident, _leaving(land)) for ident, c in table.items() if c.keywords for land in homes_of(c.keywords)]
+    return [(ident, _leaving(land)) for ident, c in game.permanents.table.items() if c.keywords for land in homes_of(c.keywords)]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Which permanents are of which card type: looked up once, so that nobody goes through all lands to find the creatures."""
+"""Which permanents are of which card type, and which keywords there are: looked up once, so that nobody goes through all lands."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ def by_type(game: Game) -> dict[str, tuple[int, ...]]:
         for name in types:
             found[name] = tuple([i for i in there if name in table[i].types]) if name in found else tuple(idents)
     return found
+
+
+NO_WORDS: frozenset[str] = frozenset()
+
+
+@derived("keywords")
+def all_keywords(game: Game) -> frozenset[str]:
+    """The keywords that there are among all permanents, most of which nobody has."""
+    return NO_WORDS.union(*[c.keywords for c in game.permanents.table.values()])
 
 
 def creatures(game: Game) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import Event
 from engine.magic import placing
 from engine.magic.game import Game
+from engine.magic.kinds import all_keywords
 from engine.magic.lasting import sync_control
 from engine.magic.state import NOBODY, PHASED, GameObject
 
@@ -15,16 +16,22 @@ def untap_step(game: Game, seat: int) -> None:
     What a player who has left had phases in with the next player's (CR 702.26n), and land of a map that nobody had with anybody's.
     """
     state = game.state
-    objects, table = state.objects, game.permanents.table
+    objects = state.objects
     away = [obj for ident in sorted(state.phased) if not (obj := objects[ident]).phased_with]
     returning = [obj.id for obj in away if obj.controller == NOBODY or game.seats_from(obj.controller)[0] == seat]
-    leaving = [i for i in state.battlefield if "phasing" in table[i].keywords and objects[i].controller == seat]
+    leaving = _phasing(game, seat) if "phasing" in all_keywords(game) else []
     for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):  # what is attached to another goes with it
         if state.objects[ident].zone == "battlefield":
             phase_out(game, ident)
     for ident in returning:
         phase_in(game, ident)
     sync_control(game)  # what was in the power of a player who has left isn't any more
+
+
+def _phasing(game: Game, seat: int) -> list[int]:
+    """A player's permanents that have phasing."""
+    objects, table = game.state.objects, game.permanents.table
+    return [i for i in game.state.battlefield if "phasing" in table[i].keywords and objects[i].controller == seat]
 
 
 def phase_out(game: Game, ident: int, host: int = 0) -> None:

@@ -30,7 +30,7 @@ def check(game: Game) -> bool | Question:
     state = game.state
     if state.stale & PERMANENTS:
         game.bring_up_to_date()  # permanents that have become something else are to be looked at
-    if not state.stale & CHECKS:
+    if not state.stale & CHECKS or not state.turn.number:  # before the first turn nobody gets priority
         return False
     state.begin_checks()
     done = _see_to_effects(game) or (_look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game))

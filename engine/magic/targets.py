@@ -80,7 +80,7 @@ def _thing_refusal(game: Game, item: Speaker, phrase: Target, obj: GameObject, c
         if "shroud" in keywords or ("hexproof" in keywords and obj.controller != item.controller):
             keyword = "shroud" if "shroud" in keywords else "hexproof"
             own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be the target")
-        elif quality := replacement.protection_from(game, obj.id, item.source):
+        elif c.protections() and (quality := replacement.protection_from(game, obj.id, item.source)):
             own = Refusal("target.protection", f"{obj.printed.name} can't be the target: it has protection from {quality}")
     if obj.zone == "stack" and obj.id == item.source:
         return Refusal("target.kind", "a spell can't target itself")
@@ -122,9 +122,10 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
         objects = game.state.objects
         for ref in that_may_fit(game, f) if f.zone == "battlefield" else filters.zone_ids(game, f.zone):
             obj = objects.get(ref)
-            if obj is None or not obj.printed.name or not _fits(game, item, f, obj, c := game.chars(ref)):
+            if obj is None or not obj.printed.name:
                 continue
-            if _thing_refusal(game, item, phrase, obj, c) is None:
+            c = game.chars(ref)
+            if _fits(game, item, f, obj, c) and _thing_refusal(game, item, phrase, obj, c) is None:
                 yield ref
 
 
@@ -132,14 +133,14 @@ def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
     if not isinstance(ability, ABILITIES):
         return True
-    possible = sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) if ability.modes else ability.choose
-    return possible >= ability.choose and all(_enough(game, item, phrase) for phrase in ability.targets)
+    if ability.modes and sum([mode_possible(game, item, ability, mode) for mode in range(len(ability.modes))]) < ability.choose:
+        return False
+    return _all_enough(game, item, ability.targets)
 
 
 def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:
     """Whether a mode has enough legal targets: reach may depend on what the mode does."""
-    chosen = replace(item, modes=(mode,))
-    return all(_enough(game, chosen, phrase) for phrase in ability.modes[mode].targets)
+    return _all_enough(game, replace(item, modes=(mode,)), ability.modes[mode].targets)
 
 
 def by_part(
@@ -180,7 +181,14 @@ def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
 
 def enough(game: Game, item: Speaker) -> bool:
     """Whether there are enough legal targets for what is announced, X and modes being chosen."""
-    return all(_enough(game, item, phrase) for phrase in all_phrases(game, item))
+    return _all_enough(game, item, all_phrases(game, item))
+
+
+def _all_enough(game: Game, item: Speaker, wanted: tuple[Target, ...]) -> bool:
+    for phrase in wanted:  # noqa: SIM110 - asked for every card in hand, and all() would take longer
+        if not _enough(game, item, phrase):
+            return False
+    return True
 
 
 def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
