@@ -53,6 +53,11 @@ class Board:
         return tuple(tuple(self.spaces[n].name for n in near) for near in self.neighbors)
 
     @cached_property
+    def by_name(self) -> tuple[int, ...]:
+        """The spaces in the order of their names."""
+        return tuple([self.names[name] for name in sorted(self.names)])
+
+    @cached_property
     def _places(self) -> dict[tuple[int, int], int]:
         return {(space.x, space.y): index for index, space in enumerate(self.spaces)}
 

@@ -71,16 +71,16 @@ def test_abilities_that_are_known_to_be_anothers_are_a_fault(game: Game) -> None
     assert any("other abilities" in fault for fault in soundness.known_faults(game))
 
 
-def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:
+def test_pieces_that_are_known_to_be_others_are_a_fault() -> None:
     deck = cards_of(load_deck(shipped_decks()["battle-field-armoury"]))
     game = Game.start(load("battle_field"), [Seat("Edna", deck), Seat("Dale", deck)], 5)
     while game.decision is not None and game.decision.kind == "start":
         game.apply(game.legal_actions()[0])
     assert soundness.known_faults(game) == []
-    standing = pieces.standing(game)
-    (number,) = [number for number, ask in ASKS.items() if ask is pieces.standing]
-    game.state.keep(number, standing[1:])
-    assert "standing() is known to be other than it is" in soundness.known_faults(game)
+    there = pieces.anywhere(game)
+    (number,) = [number for number, ask in ASKS.items() if ask is pieces.anywhere]
+    game.state.keep(number, there[1:])
+    assert "anywhere() is known to be other than it is" in soundness.known_faults(game)
 
 
 def test_state_based_actions_that_nobody_looked_for_are_a_fault(game: Game) -> None:

@@ -409,13 +409,11 @@ class HandOver(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"In your {rules.mains}, hand an artifact over to a {{piece}} that is connected to its carrier."]
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def options(self, game: Game, seat: int) -> list[Action]:
         rules = variant(game).belongings
-        if rules is None or not game.sorcery_time(seat):
-            return
-        for obj in artifacts(game):
-            if obj.controller == seat and obj.on_map.carried_by:
-                yield from (Action("give", object=obj.id, target=taker.id) for taker in rules.takers(game, obj))
+        assert rules is not None
+        mine = [obj for obj in artifacts(game) if obj.controller == seat and obj.on_map.carried_by]
+        return [Action("give", object=obj.id, target=taker.id) for obj in mine for taker in rules.takers(game, obj)]
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         hand_to(game, action.object, game.state.objects[action.target])

@@ -106,10 +106,14 @@ class Engagements(Rule, frozen=True):
         """Whether a piece is near enough to attack another."""
         return pieces.apart(game, attacker, target) <= self.range_of(game.chars(attacker.id))
 
+    @property
+    def longest(self) -> int:
+        """How far attacks reach at most."""
+        return max(self.range, self.first_strike_range)
+
     def near(self, game: Game, attacker: GameObject) -> list[GameObject]:
         """The opposing pieces within a piece's range."""
-        reach = self.range_of(game.chars(attacker.id))
-        return pieces.within(game, pieces.opposing(game, attacker.controller), attacker.space, reach)
+        return pieces.opposing_near(game, attacker, self.range_of(game.chars(attacker.id)))
 
     def number_beside(self, game: Game, ident: int) -> int:
         """How many creatures count as blocking one that fights: those that it is engaged with, or all opponents within its range (T-21)."""
@@ -180,8 +184,7 @@ class Engagements(Rule, frozen=True):
         """The opposing pieces that may attack a piece that comes to where it stands now (T-12)."""
         if not self.opportunity:
             return []
-        reach = max(self.range, self.first_strike_range)
-        near = pieces.within(game, pieces.opposing(game, mover.controller), mover.space, reach)
+        near = pieces.opposing_near(game, mover, self.longest)
         able = [obj for obj in near if self.in_range(game, obj, mover) and self.able_refusal(game, obj, sick_too=True) is None]
         return [obj for obj in able if self.target_refusal(game, obj, mover) is None]
 
@@ -228,7 +231,7 @@ class Engagements(Rule, frozen=True):
         """
         moves = variant(game).movement
         assert isinstance(moves, Walk)
-        for obj in pieces.pieces(game, seat):
+        for obj in pieces.pieces(game, seat) if pieces.any_compelled(game) else ():
             aims = self.goals(game, obj)
             if seat != game.state.turn.active:
                 aims = [aim for aim in aims if _is_made_to_block(game, obj, aim)]
@@ -277,8 +280,7 @@ def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach
     best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
     if gap(best) >= gap(obj.space):
         return ()
-    c = game.chars(obj.id)
-    return safest_path(game, obj, best, moves.left(game, obj, c), flies=moves.flies(c))
+    return safest_path(game, obj, best, flies=moves.flies(game.chars(obj.id)))
 
 
 def rules_of(game: Game) -> Engagements:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -235,12 +235,11 @@ class PlayLand(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
-        if self._untimely(game, seat) is None:
-            objects = game.state.objects
-            for ident in game.state.players[seat].hand:
-                if "Land" in objects[ident].printed.base.types:
-                    yield Action("play", object=ident)
+    def options(self, game: Game, seat: int) -> list[Action]:
+        player, objects = game.state.players[seat], game.state.objects
+        if player.lands_played >= self.per_turn:
+            return []
+        return [Action("play", object=ident) for ident in player.hand if "Land" in objects[ident].printed.base.types]
 
     def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
         """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2, 305.3)."""
@@ -255,11 +254,8 @@ class PlayLand(SpecialAction, frozen=True):
         card = game.state.objects.get(action.object)
         if card is None or card.zone != "hand" or card.owner != seat or "Land" not in card.printed.base.types:
             return Refusal("land.card", "only land cards in your hand can be played")
-        return self._untimely(game, seat) or Refusal("land.card", f"{card.printed.name} can't be played")
-
-    def _untimely(self, game: Game, seat: int) -> Refusal | None:
         if not game.sorcery_time(seat):
             return Refusal("land.timing", f"lands are played in your own {game.rules.mains}, the stack empty")
         if game.state.players[seat].lands_played >= self.per_turn:
             return Refusal("land.once", f"you have played {self.per_turn} {'land' if self.per_turn == 1 else 'lands'} this turn already")
-        return None
+        return Refusal("land.card", f"{card.printed.name} can't be played")

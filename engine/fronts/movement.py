@@ -82,12 +82,12 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Whether every piece that stands on a square keeps all others from it."""
         return True
 
-    def occupies(self, obj: GameObject, c: Characteristics, kind: int) -> bool:
-        """Whether a piece that stands on a square keeps those of a kind from it."""
-        return True
+    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[GameObject]:
+        """Those of some pieces that keep pieces of a kind from where they stand."""
+        return some
 
     def kind_of(self, c: Characteristics) -> int:
-        """Pieces of different kinds share squares."""
+        """Pieces of different kinds share squares; 0 is the kind of all, where none do."""
         return 0
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:

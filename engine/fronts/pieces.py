@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.cards.characteristics import Characteristics
+from engine.fronts.squares import mask, square_board
 from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
@@ -14,44 +15,51 @@ from engine.magic.state import NOWHERE, GameObject
 WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T-7, B-10, B-34)
 
 
-def pieces(game: Game, seat: int) -> list[GameObject]:
-    """A player's pieces that stand on the map, in the order in which they came."""
-    objects = game.state.objects
-    return [obj for ident in standing(game) if (obj := objects[ident]).controller == seat]
-
-
 @derived("on_map.player_token", "types")
-def _anywhere(game: Game) -> list[int]:
+def anywhere(game: Game) -> list[int]:
     """All creatures and players' tokens, on the map or not."""
     objects = game.state.objects
     return sorted({*creatures(game), *(ident for ident in game.state.battlefield if objects[ident].player_token)})
 
 
-@derived(_anywhere, "space")
-def standing(game: Game) -> tuple[int, ...]:
-    """All pieces that stand on the map, in the order in which they came; what else lies on squares, such as enchantments, is none."""
+@derived_for(anywhere, "controller")
+def _on_side(game: Game, seat: int, own: bool) -> list[int]:
+    """Those of a player, or all but those."""
     objects = game.state.objects
-    return tuple([ident for ident in _anywhere(game) if objects[ident].space >= 0])
+    return [ident for ident in anywhere(game) if (objects[ident].controller == seat) is own]
+
+
+def pieces(game: Game, seat: int) -> list[GameObject]:
+    """A player's pieces that stand on the map, in the order in which they came."""
+    objects = game.state.objects
+    return [obj for ident in _on_side(game, seat, True) if (obj := objects[ident]).space >= 0]
+
+
+def opposing(game: Game, seat: int) -> list[GameObject]:
+    """The pieces of a player's opponents."""
+    objects = game.state.objects
+    return [obj for ident in _on_side(game, seat, False) if (obj := objects[ident]).space >= 0]
 
 
 def everybody(game: Game) -> list[GameObject]:
-    """The same as they are now."""
+    """All pieces; what else lies on squares, such as enchantments, is none."""
     objects = game.state.objects
-    return [objects[ident] for ident in standing(game)]
+    return [obj for ident in anywhere(game) if (obj := objects[ident]).space >= 0]
 
 
 COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"})  # what makes a piece attack
 
 
-@derived(_anywhere, "restrict")
+@derived(anywhere, "restrict")
 def _compelled(game: Game) -> list[int]:
     table = game.permanents.table
-    return [ident for ident in _anywhere(game) if not table[ident].restrict.isdisjoint(COMPELLING)]
+    return [ident for ident in anywhere(game) if not table[ident].restrict.isdisjoint(COMPELLING)]
 
 
 def any_compelled(game: Game) -> bool:
     """Whether there is a piece on the map that must attack, or that others must."""
-    return any(game.state.objects[ident].space >= 0 for ident in _compelled(game))
+    found = _compelled(game)
+    return bool(found) and any(game.state.objects[ident].space >= 0 for ident in found)
 
 
 def is_piece(game: Game, obj: GameObject) -> bool:
@@ -59,21 +67,18 @@ def is_piece(game: Game, obj: GameObject) -> bool:
     return obj.zone == "battlefield" and obj.space >= 0 and (obj.on_map.player_token or game.chars(obj.id).is_creature)
 
 
-def opposing(game: Game, seat: int) -> list[GameObject]:
-    """The pieces of a player's opponents."""
-    objects = game.state.objects
-    return [obj for ident in standing(game) if (obj := objects[ident]).controller != seat]
-
-
 def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
     """A player's pieces within so many squares of a square."""
-    return within(game, pieces(game, seat), space, reach)
+    around = square_board(game).disc(space, reach)
+    return [obj for obj in pieces(game, seat) if around >> obj.space & 1]
 
 
-def within(game: Game, some: list[GameObject], space: int, reach: int) -> list[GameObject]:
-    """Those of some pieces that are within so many squares of a square."""
-    away = game.board.distances_from(space)
-    return [obj for obj in some if away[obj.space] <= reach]
+def opposing_near(game: Game, obj: GameObject, reach: int) -> list[GameObject]:
+    """The pieces of the opponents within so many squares of a piece, which mostly are none."""
+    around = square_board(game).disc(obj.space, reach)
+    if not around & held_by_others(game, obj.controller):
+        return []
+    return [foe for foe in opposing(game, obj.controller) if around >> foe.space & 1]
 
 
 def occupied(game: Game, c: Characteristics | None = None, without: Collection[int] = ()) -> int:
@@ -84,34 +89,30 @@ def occupied(game: Game, c: Characteristics | None = None, without: Collection[i
     moves = variant(game).movement
     if moves.all_occupy and not without:
         return _covered(game)
-    kind = ANY_KIND if c is None else moves.kind_of(c)
-    return _counted(game, kind, without) if without else _occupied(game, kind)
+    kind = moves.kind_of(c) if c is not None else 0
+    if not without:
+        return _occupied(game, kind)
+    return _squares(moves.in_the_way(game, [obj for obj in everybody(game) if obj.id not in without], kind))
 
 
-ANY_KIND = -1  # a kind of pieces that stands for all
-
-
-@derived(standing)
+@derived(anywhere, "space")
 def _covered(game: Game) -> int:
-    found = 0
-    for ident in standing(game):
-        found |= 1 << game.state.objects[ident].space
-    return found
+    return _squares(everybody(game))
 
 
-@derived_for(standing, "keywords", "tapped")
+@derived_for(_on_side, "space")
+def held_by_others(game: Game, seat: int) -> int:
+    """The squares on which the pieces of a player's opponents stand, with a bit for each."""
+    return _squares(opposing(game, seat))
+
+
+@derived_for(anywhere, "space", "keywords", "tapped")
 def _occupied(game: Game, kind: int) -> int:
-    return _counted(game, kind)
+    return _squares(variant(game).movement.in_the_way(game, everybody(game), kind))
 
 
-def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
-    moves, found = variant(game).movement, 0
-    objects, table = game.state.objects, game.permanents.table
-    for ident in standing(game):
-        obj = objects[ident]
-        if ident not in without and moves.occupies(obj, table[ident], kind):
-            found |= 1 << obj.space
-    return found
+def _squares(some: list[GameObject]) -> int:
+    return mask([obj.space for obj in some])
 
 
 def nearest(game: Game, space: int, spaces: Sequence[int]) -> list[int]:

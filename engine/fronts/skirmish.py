@@ -208,10 +208,11 @@ class OrdersQuestion(Repeated, frozen=True):
         rules, mine = rules_of(game), self._mine(game)
         found: list[Action] = []
         for obj in rules.waiting(game, self.seat):
-            if rules.able_refusal(game, obj, sick_too=False) is not None:
+            near = rules.near(game, obj)
+            if not (near or mine) or rules.able_refusal(game, obj, sick_too=False) is not None:
                 continue
             bound = rules.bound_to(game, obj)
-            targets = [t.id for t in rules.targets(game, obj) if not bound or t.id in bound]
+            targets = [t.id for t in near if (not bound or t.id in bound) and rules.target_refusal(game, obj, t) is None]
             found += [Action("attacker", object=obj.id, target=target) for target in targets]
             leaders = (lead.id for lead in mine if lead.band in (0, lead.id) and (not bound or lead.aim in bound))
             found += [Action("band", object=obj.id, target=lead) for lead in leaders if band_refusal(game, obj.id, lead) is None]

@@ -8,10 +8,12 @@ player starts, and P, I, S, M or F a square of plains, island, swamp, mountain o
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from importlib import resources
+from itertools import accumulate
 from math import isqrt
 from pathlib import Path
 from typing import Annotated, Literal
@@ -52,12 +54,12 @@ class SquareBoard(Board):
         spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
         super().__init__(spaces, lattice(columns, rows, (1, 0), (0, 1), (1, 1), (-1, 1)))
         self._discs: dict[tuple[int, int], int] = {}
-        self.obstacles = _mask(obstacles)
+        self._floods: dict[tuple[int, int], int] = {}
+        self.obstacles = mask(obstacles)
         everything = (1 << columns * rows) - 1
-        self._not_first = everything & ~_mask(range(0, columns * rows, columns))  # all but the first column
-        self._not_last = everything & ~_mask(range(columns - 1, columns * rows, columns))
+        self._not_first = everything & ~mask(range(0, columns * rows, columns))  # all but the first column
+        self._not_last = everything & ~mask(range(columns - 1, columns * rows, columns))
         self.everything = everything  # all squares
-        self._diagonal = UNIT if metric == "king" else DIAGONAL  # how long a diagonal step is
 
     def _measured_from(self, start: int) -> tuple[int, ...]:
         """How far apart squares are, obstacles or not."""
@@ -91,11 +93,31 @@ class SquareBoard(Board):
         """The squares at most so far away, the square itself included."""
         found = self._discs.get((space, reach))
         if found is None:
-            found = self._discs[space, reach] = _mask(i for i, far in enumerate(self.distances_from(space)) if far <= reach)
+            found = self._discs[space, reach] = self._disc(space, reach)
+        return found
+
+    def _disc(self, space: int, reach: int) -> int:
+        top, left = divmod(space, self.columns)
+        found = 0
+        for y in range(max(top - reach, 0), min(top + reach + 1, self.rows)):
+            wide = bisect(self._lengths[abs(y - top)], reach)  # so many columns to each side, its own included
+            first, end = max(left - wide + 1, 0), min(left + wide, self.columns)
+            found |= ((1 << end - first) - 1) << y * self.columns + first
+        return found
+
+    def wide(self, start: int, longest: int) -> int:
+        """The squares to which a way of this length leads where nothing is in the way."""
+        found = self._floods.get((start, longest))
+        if found is None:
+            found = self._floods[start, longest] = self._flooded(start, longest, 0)
         return found
 
     def flood(self, start: int, longest: int, closed: int) -> int:
         """The squares to which a way leads that is no longer than this and enters none that are `closed`."""
+        wide = self.wide(start, longest)
+        return self._flooded(start, longest, closed) if wide & closed & ~(1 << start) else wide
+
+    def _flooded(self, start: int, longest: int, closed: int) -> int:
         found = 1 << start
         if self.metric != "king":
             for _, wave in self.waves(start, longest, closed):
@@ -134,12 +156,29 @@ class SquareBoard(Board):
                                 heappush(due, total)
                             grown[total] = grown.get(total, 0) | some
 
-    def beside(self, squares: int) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The squares a straight and those a diagonal step away from some, each with the length of the step."""
+    def at_place(self, squares: int, place: int) -> int:
+        """Which of some squares comes at a place in the order of their names."""
+        low, high = 0, len(self.spaces) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if (squares & self._first_by_name[middle]).bit_count() > place:
+                high = middle
+            else:
+                low = middle + 1
+        return self.by_name[low]
+
+    @cached_property
+    def _first_by_name(self) -> tuple[int, ...]:
+        """For each place in the order of names the squares up to the one that comes there."""
+        return tuple(accumulate([1 << square for square in self.by_name], int.__or__))
+
+    def beside(self, squares: int) -> tuple[tuple[int, int], ...]:
+        """The squares a step away from some, each with the length of the step; straight and diagonal ones apart where these differ."""
         columns = self.columns
         sides = (squares & self._not_last) << 1 | (squares & self._not_first) >> 1
-        straight = sides | squares << columns | squares >> columns
-        return (UNIT, straight & self.everything), (self._diagonal, (sides << columns | sides >> columns) & self.everything)
+        straight = (sides | squares << columns | squares >> columns) & self.everything
+        diagonal = (sides << columns | sides >> columns) & self.everything
+        return ((UNIT, straight), (DIAGONAL, diagonal)) if self.metric != "king" else ((UNIT, straight | diagonal),)
 
 
 class Squares(Layout, frozen=True):
@@ -240,8 +279,17 @@ def square_name(column: int, row: int) -> str:
     return f"{column_name(column)}{row + 1}"
 
 
-def _mask(squares: Iterable[int]) -> int:
-    return sum(1 << square for square in squares)
+def mask(squares: Iterable[int]) -> int:
+    """A set of squares as a number with a bit for each."""
+    found = 0
+    for square in squares:
+        found |= 1 << square
+    return found
+
+
+def first_of(squares: int) -> int:
+    """The first of some squares."""
+    return (squares & -squares).bit_length() - 1
 
 
 def square_board(game: Game) -> SquareBoard:
@@ -251,19 +299,19 @@ def square_board(game: Game) -> SquareBoard:
     return board
 
 
-def squares_of(mask: int) -> tuple[int, ...]:
+def squares_of(some: int) -> tuple[int, ...]:
     """The squares of a set that is kept as a number with a bit for each, in order."""
     squares: list[int] = []
-    for place, eight in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+    for place, eight in enumerate(some.to_bytes((some.bit_length() + 7) // 8, "little")):
         if eight:
             squares += _squares_of_eight(place, eight)
     return tuple(squares)
 
 
 @lru_cache(8192)
-def _squares_of_eight(place: int, mask: int) -> tuple[int, ...]:
+def _squares_of_eight(place: int, some: int) -> tuple[int, ...]:
     """The squares of a set of eight next to each other, those at the first place, the second..."""
-    return tuple([8 * place + square for square in range(8) if mask >> square & 1])
+    return tuple([8 * place + square for square in range(8) if some >> square & 1])
 
 
 # --- drawings ---

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Positive
+from engine.columns import SIZE
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves, tell_of_move
-from engine.fronts.squares import RISKS, UNIT, SquareBoard, square_board, squares_of
+from engine.fronts.squares import RISKS, UNIT, SquareBoard, first_of, mask, square_board, squares_of
 from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Task
+from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.offers import Group
 from engine.magic.special import SpecialAction
-from engine.magic.state import GameObject
+from engine.magic.state import NOWHERE, GameObject
 from engine.magic.step import Step
 from engine.records import replace
 from engine.rule import SQUARES, WALKS, Variant, kind
 
 
 class Walk(Moves, frozen=True):
-    """What is common to every rule of walking; `allowance` says how far a piece may go."""
+    """What is common to every rule of walking; `pace` says how far a piece may go."""
 
     needs = (SQUARES, kind("action", "move-piece"))
     in_units = True
@@ -53,31 +53,31 @@ class Walk(Moves, frozen=True):
         if self.shadow_apart:
             yield "Creatures with shadow and {pieces} without are not in each other's way."
 
-    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """How many units a piece may move this turn in all."""
+    def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        """How many units a piece may move in a turn in all, if nothing keeps it from moving, and nothing carries it farther."""
         raise NotImplementedError
+
+    def soars(self, c: Characteristics) -> bool:
+        """Whether a piece goes farther for how it has moved before."""
+        return False
+
+    def factor(self, game: Game, obj: GameObject) -> int:
+        """How many times as far a piece goes now that soars."""
+        return 1
+
+    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        """How many units a piece may move this turn in all, if nothing keeps it from moving."""
+        return self.pace(game, obj, c) * (self.factor(game, obj) if self.soars(c) else 1)
 
     def is_rooted(self, c: Characteristics) -> bool:
         """Whether something keeps a piece from moving: it is a Wall that nothing frees to move (T-9), or an effect says so."""
         return "cant-move" in c.restrict or (c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move))
 
-    def left(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """What is left of a piece's movement this turn, in hundredths: a path may be shorter than this and no longer."""
-        way = obj.on_map
-        walked = way.walked if way.moved == game.state.turn.number else 0
-        return (self.allowance(game, obj, c) + 1) * UNIT - 1 - walked
-
-    def farthest(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """How long a path of a piece may be now, in hundredths; less than a unit where it can't move."""
-        halted = obj.tapped or obj.on_map.stopped == game.state.turn.number or self.is_rooted(c)
-        return 0 if halted else max(0, self.left(game, obj, c))
-
     def units_left(self, game: Game, obj: GameObject) -> int | None:
-        return self.farthest(game, obj, game.chars(obj.id)) // UNIT
+        return farthest(game, obj) // UNIT
 
     def units(self, game: Game, obj: GameObject) -> int | None:
-        c = game.chars(obj.id)
-        return 0 if self.is_rooted(c) else self.allowance(game, obj, c)
+        return units(game, obj)
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         return "a player's token" if obj.player_token else "it can't move by itself" if self.is_rooted(game.chars(obj.id)) else ""
@@ -91,15 +91,15 @@ class Walk(Moves, frozen=True):
             return "wall"
         if obj.on_map.stopped == game.state.turn.number:
             return "stopped"
-        return "" if self.left(game, obj, c) >= UNIT else "token" if obj.player_token else "spent"
+        return "" if farthest(game, obj) >= UNIT else "token" if obj.player_token else "spent"
 
     def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
-        name, where, c = obj.printed.name, game.space_name(space), game.chars(obj.id)
+        name, where = obj.printed.name, game.space_name(space)
         if space in self.destinations(game, obj.id):
             return Refusal("movement.compelled", f"{name} must go straight towards what it has to attack")
-        board, barred, left = square_board(game), ground.barred(game, obj), self.left(game, obj, c)
-        if board.flood(obj.space, left, barred | (0 if self.flies(c) else board.obstacles)) >> space & 1:
+        board, barred, left = square_board(game), ground.barred(game, obj), farthest(game, obj)
+        if board.flood(obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)) >> space & 1:
             return Refusal("movement.way", f"pieces stand in {name}'s way to {where}")
         if board.flood(obj.space, left, barred) >> space & 1:
             return Refusal("movement.obstacle", f"obstacles stand in {name}'s way to {where}")
@@ -109,39 +109,44 @@ class Walk(Moves, frozen=True):
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        obj, board, c = game.state.objects[ident], square_board(game), game.chars(ident)
+        return squares_of(self.within_reach(game, game.state.objects[ident]))
+
+    def within_reach(self, game: Game, obj: GameObject) -> int:
+        """The squares to which a piece that can move may move, with a bit for each."""
+        board, c = square_board(game), game.chars(obj.id)
         blocked = pieces.occupied(game, c) | board.obstacles
-        found = board.flood(obj.space, self.left(game, obj, c), ground.barred(game, obj) | (0 if self.flies(c) else blocked))
-        return _squares(found & ~blocked & ~(1 << obj.space))
+        found = board.flood(obj.space, farthest(game, obj), ground.barred(game, obj) | (0 if self.flies(c) else blocked))
+        return found & ~blocked & ~(1 << obj.space)
 
     @property
     def all_occupy(self) -> bool:
         return self.tapped_occupy and not self.shadow_apart
 
-    def occupies(self, obj: GameObject, c: Characteristics, kind: int) -> bool:
-        stays = self.tapped_occupy or not obj.tapped or obj.on_map.player_token
-        return stays and (kind == pieces.ANY_KIND or not self.shadow_apart or self.kind_of(c) == kind)
+    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[GameObject]:
+        if not self.tapped_occupy:
+            some = [obj for obj in some if not obj.tapped or obj.on_map.player_token]
+        return [obj for obj in some if self.kind_of(game.chars(obj.id)) == kind] if kind else some
 
     def kind_of(self, c: Characteristics) -> int:
-        return int(self.shadow_apart and "shadow" in c.keywords)
+        if not self.shadow_apart:
+            return 0
+        return 2 if "shadow" in c.keywords else 1
 
     def flies(self, c: Characteristics) -> bool:
         """Whether a piece passes over what stands in its way."""
         return self.flying_over and c.has("flying")
 
     def go(self, game: Game, ident: int, space: int) -> None:
-        obj, c = game.state.objects[ident], game.chars(ident)
-        path = safest_path(game, obj, space, self.left(game, obj, c), flies=self.flies(c))
-        game.push(Walking(ident, path, obj.space))
+        obj = game.state.objects[ident]
+        game.push(Walking(ident, safest_path(game, obj, space, flies=self.flies(game.chars(ident))), obj.space))
 
     def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
         """What a step of so many hundredths makes of a piece on the map: what it used of its movement is kept with it."""
-        turn = game.state.turn.number
-        way, full_moves = obj.on_map, obj.on_map.full_moves
+        way, turn = obj.on_map, game.state.turn.number
         walked = (way.walked if way.moved == turn else 0) + length
-        if walked // UNIT >= self.allowance(game, obj, game.chars(obj.id)) and turn not in full_moves:
-            full_moves = (*full_moves[-1:], turn)
-        return {"moved": turn, "walked": walked, "full_moves": full_moves}
+        if walked // UNIT < units(game, obj) or turn in way.full_moves:
+            return {"moved": turn, "walked": walked}
+        return {"moved": turn, "walked": walked, "full_moves": (*way.full_moves[-1:], turn)}
 
 
 class ByLife(Walk, frozen=True):
@@ -157,12 +162,13 @@ class ByLife(Walk, frozen=True):
         )
         yield from self.told_of_ways()
 
-    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         if obj.on_map.player_token:
             return max(0, game.state.players[obj.owner].life or 0) if self.token_by_life else self.token
-        if self.is_rooted(c):
-            return 0
         return max(0, c.toughness - obj.damage + (c.toughness if "flying" in c.keywords else 0))
+
+    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        return 0 if self.is_rooted(c) else super().allowance(game, obj, c)
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         c = game.chars(obj.id)
@@ -191,49 +197,90 @@ class BySize(Walk, frozen=True):
             yield f"A flyer that used its full movement in your turn before moves {far} as far."
         yield from self.told_of_ways()
 
-    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        movement = self.token if obj.on_map.player_token else max(0, -(-(c.power + c.toughness) // self.divisor))
-        return movement * self.flying_factor if "flying" in c.keywords and self._in_full_flight(game, obj) else movement
+    def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        return self.token if obj.on_map.player_token else max(0, -(-(c.power + c.toughness) // self.divisor))
+
+    def soars(self, c: Characteristics) -> bool:
+        return "flying" in c.keywords
+
+    def factor(self, game: Game, obj: GameObject) -> int:
+        """More for a piece that used its full movement in its controller's turn before this one."""
+        state = game.state
+        player = state.players[obj.controller]
+        before = player.turn_before if state.turn.active == obj.controller else player.last_turn
+        return self.flying_factor if before in obj.on_map.full_moves else 1
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         c = game.chars(obj.id)
         if self.is_rooted(c):
             return super().reckoned(game, obj)
-        doubled = c.has("flying") and self._in_full_flight(game, obj)
+        farther = self.soars(c) and self.factor(game, obj) > 1
         words = super().reckoned(game, obj) or f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
-        return words + (f", {self.flying_factor} times that after a turn in full flight" if doubled else "")
+        return words + (f", {self.flying_factor} times that after a turn in full flight" if farther else "")
 
-    def _in_full_flight(self, game: Game, obj: GameObject) -> bool:
-        """Whether a piece used its full movement in its controller's turn before this one."""
-        state = game.state
-        player = state.players[obj.controller]
-        before = player.turn_before if state.turn.active == obj.controller else player.last_turn
-        return before in obj.on_map.full_moves
+
+# --- how far they go ---
+
+STILL = 0, False  # what `_paces` has for what is no piece
+
+
+def walk(game: Game) -> Walk:
+    """The variant's rule of walking."""
+    moves = variant(game).movement
+    assert isinstance(moves, Walk)
+    return moves
+
+
+@derived(pieces.anywhere, *SIZE, "damage", "keywords", "subtypes", "every_kind", "restrict", "player.life")
+def _paces(game: Game) -> dict[int, tuple[int, bool]]:
+    """How many units each piece may move in a turn in all, and whether it soars."""
+    moves, objects, table = walk(game), game.state.objects, game.permanents.table
+    found: dict[int, tuple[int, bool]] = {}
+    for ident in pieces.anywhere(game):
+        c = table[ident]
+        found[ident] = 0 if moves.is_rooted(c) else moves.pace(game, objects[ident], c), moves.soars(c)
+    return found
+
+
+def units(game: Game, obj: GameObject) -> int:
+    """How many units a permanent may move this turn in all, which is nothing if it is no piece."""
+    pace, soars = _paces(game).get(obj.id, STILL)
+    return pace * walk(game).factor(game, obj) if soars else pace
+
+
+def able(game: Game, some: list[GameObject]) -> list[tuple[GameObject, int]]:
+    """Those of some pieces that can move now, each with how long its path may be, in hundredths."""
+    moves, paces, turn = walk(game), _paces(game), game.state.turn.number
+    found: list[tuple[GameObject, int]] = []
+    for obj in some:
+        way = obj.on_map
+        if not obj.tapped and way.stopped != turn:
+            pace, soars = paces.get(obj.id, STILL)
+            if soars:
+                pace *= moves.factor(game, obj)
+            longest = (pace + 1) * UNIT - 1 - (way.walked if way.moved == turn else 0)
+            if longest >= UNIT:
+                found.append((obj, longest))
+    return found
+
+
+def farthest(game: Game, obj: GameObject) -> int:
+    """How long a path of a piece may be now, in hundredths; nothing where it can't move."""
+    found = able(game, [obj])
+    return found[0][1] if found else 0
 
 
 # --- ways over the map ---
 
 
-@lru_cache(1024)
-def _near_enough(board: SquareBoard, start: int, longest: int) -> int:
-    """The squares to which a way of this length leads where nothing is in the way."""
-    return board.flood(start, longest, 0)
-
-
-@lru_cache(256)
-def _squares(squares: int) -> tuple[int, ...]:
-    """The squares of a number, kept since most pieces can reach the same ones from one decision to the next."""
-    return squares_of(squares)
-
-
-def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
+def safest_path(game: Game, obj: GameObject, to: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
     combat, board = variant(game).combat, square_board(game)
     if board.adjacent(obj.space, to):
         return (to,)
     blocked = 0 if flies else pieces.occupied(game, game.chars(obj.id)) | board.obstacles
     dangerous = combat.threatened(game, obj) if combat is not None else 0
-    return safest_way(board, obj.space, to, longest, ground.barred(game, obj) | blocked, dangerous)
+    return safest_way(board, obj.space, to, farthest(game, obj), ground.barred(game, obj) | blocked, dangerous)
 
 
 def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: int) -> tuple[int, ...]:
@@ -247,7 +294,7 @@ def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: in
     while True:
         risk = dangerous >> space & 1
         before = [(costs - risk - (step << RISKS), near) for step, near in board.beside(1 << space)]
-        costs, space = min([(left, there) for left, near in before for there in squares_of(near & ways.get(left, 0))])
+        costs, space = min([(left, first_of(there)) for left, near in before if (there := near & ways.get(left, 0))])
         if space == start:
             return tuple(reversed(path))
         path.append(space)
@@ -264,25 +311,28 @@ class Walking(Task, frozen=True):
     leg: int  # the square from which it set out, or went on after an interruption
 
     def run(self, game: Game) -> None:
-        state, rules = game.state, variant(game)
+        state, rules, board = game.state, variant(game), square_board(game)
+        moves, combat, belongings = rules.movement, rules.combat, rules.belongings
         obj = state.objects.get(self.ident)
         if obj is None or obj.zone != "battlefield":
             return
-        if not self.path or obj.on_map.stopped == state.turn.number:
-            self._tell(game, obj)
-            triggers.notice(game, "moves", obj.id, seat=obj.controller)
-            return
-        space = self.path[0]
-        assert isinstance(rules.movement, Walk)
-        board = square_board(game)
-        combat = rules.combat if rules.combat is not None and rules.combat.opportunity and state.combat is None else None
-        halts = combat is not None and not (board.obstacles | pieces.occupied(game)) >> space & 1  # over others nobody is made to stop
-        obj = state.move(obj.id, space, **rules.movement.stepped(game, obj, board.step_length(obj.space, space)))
-        asked = combat.opportunities(game, obj) if combat is not None and halts else []
-        asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []
-        if asked:
-            self._tell(game, obj)
-        game.push(*asked, replace(self, path=self.path[1:], leg=space if asked else self.leg))
+        assert isinstance(moves, Walk)
+        path = self.path if obj.on_map.stopped != state.turn.number else ()
+        foes = pieces.held_by_others(game, obj.controller) if combat is not None and combat.opportunity and state.combat is None else 0
+        halts = ~(pieces.occupied(game) | board.obstacles) if foes else 0  # over others nobody is made to stop
+        for number, space in enumerate(path, 1):
+            obj = state.move(obj.id, space, **moves.stepped(game, obj, board.step_length(obj.space, space)))
+            asked: list[Task] = []
+            if halts >> space & 1 and combat is not None and board.disc(space, combat.longest) & foes:
+                asked += combat.opportunities(game, obj)
+            if belongings is not None:
+                asked += belongings.entered(game, obj)
+            if asked:
+                self._tell(game, obj)
+                game.push(*asked, replace(self, path=path[number:], leg=space))
+                return
+        self._tell(game, obj)
+        triggers.notice(game, "moves", obj.id, seat=obj.controller)
 
     def _tell(self, game: Game, obj: GameObject) -> None:
         if obj.space != self.leg:
@@ -310,23 +360,17 @@ class MovePiece(SpecialAction, frozen=True):
         return step.is_main and (not self.steps or step.name in self.steps)
 
     def offered(self, game: Game, seat: int) -> list[Group]:
-        if self._untimely(game, seat) is not None:
+        if self.steps and game.step_name() not in self.steps:
             return []
-        moves = variant(game).movement
-        assert isinstance(moves, Walk)
-        board, compelled, table = square_board(game), pieces.any_compelled(game), game.permanents.table
+        board, compelled, apart = square_board(game), pieces.any_compelled(game), walk(game).shadow_apart
         found: list[Group] = []
-        opened: dict[int, int] = {}  # by the kinds of pieces that share squares
-        for obj in pieces.pieces(game, seat):
-            c = table[obj.id]
-            if (longest := moves.farthest(game, obj, c)) >= UNIT:
-                kind = moves.kind_of(c)
-                if kind not in opened:
-                    opened[kind] = board.everything & ~(pieces.occupied(game, c) | board.obstacles)
-                free = opened[kind] & ~(1 << obj.space)
-                if near := _near_enough(board, obj.space, longest) & free:
-                    sure = not compelled and _near_enough(board, obj.space, UNIT) & free & ~ground.barred(game, obj)
-                    found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0))
+        free = board.everything & ~(pieces.occupied(game) | board.obstacles)
+        for obj, longest in able(game, pieces.pieces(game, seat)):
+            if apart:
+                free = board.everything & ~(pieces.occupied(game, game.chars(obj.id)) | board.obstacles)
+            if near := board.wide(obj.space, longest) & free:
+                sure = not compelled and board.wide(obj.space, UNIT) & free & ~ground.barred(game, obj)
+                found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0))
         return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
@@ -358,14 +402,36 @@ class MovePiece(SpecialAction, frozen=True):
 class Walks(Group, frozen=True, gc=False):
     """The moves of a piece."""
 
-    def actions(self, game: Game) -> tuple[Action, ...]:
-        obj, moves = game.state.objects[self.object], variant(game).movement
-        spaces = variant(game).allowed_moves(game, obj, moves.destinations(game, obj.id))
-        return _moves(game.board, obj.id, obj.space, spaces)
+    def actions(self, game: Game) -> WaysOut:
+        obj, rules = game.state.objects[self.object], variant(game)
+        assert isinstance(rules.movement, Walk)
+        squares = rules.movement.within_reach(game, obj)
+        if pieces.any_compelled(game):
+            squares = mask(rules.allowed_moves(game, obj, squares_of(squares)))
+        return WaysOut(square_board(game), obj, squares)
 
 
-@lru_cache(256)
-def _moves(board: Board, ident: int, origin: int, spaces: tuple[int, ...]) -> tuple[Action, ...]:
-    """A piece's moves to some squares, sorted. From one decision to the next most pieces have the same."""
-    here, names = board.spaces[origin].name, sorted([board.spaces[space].name for space in spaces])
-    return tuple([Action("move", object=ident, origin=here, space=name) for name in names])
+class WaysOut:
+    """A piece's moves to some squares in the order of their names, each made as somebody asks for it: of many one is chosen."""
+
+    __slots__ = ("board", "obj", "squares")
+
+    def __init__(self, board: SquareBoard, obj: GameObject, squares: int) -> None:
+        self.board, self.obj, self.squares = board, obj, squares
+
+    def __len__(self) -> int:
+        return self.squares.bit_count()
+
+    def __getitem__(self, place: int) -> Action:
+        return self._to(self.board.at_place(self.squares, place))
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter([self._to(square) for square in self.board.by_name if self.squares >> square & 1])
+
+    def __contains__(self, action: object) -> bool:
+        square = self.board.names.get(action.space, NOWHERE) if isinstance(action, Action) else NOWHERE
+        return square != NOWHERE and self.squares >> square & 1 != 0 and action == self._to(square)
+
+    def _to(self, square: int) -> Action:
+        spaces = self.board.spaces
+        return Action("move", object=self.obj.id, origin=spaces[self.obj.space].name, space=spaces[square].name)

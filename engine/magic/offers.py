@@ -6,8 +6,8 @@ nothing is there: so all answers are equally likely, though few groups are made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 ANY = ""  # in place of a verb: a group's actions may have any
 
 
+class Several(Protocol):
+    """Several answers: a list of them, or what makes each as somebody asks for it."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: int, /) -> Action: ...
+    def __iter__(self) -> Iterator[Action]: ...
+    def __contains__(self, action: object, /) -> bool: ...
+
+
 class Group(Struct, frozen=True, gc=False):
     """Answers that are found out together, all of one verb, and about one object unless that is 0."""
 
@@ -27,7 +36,7 @@ class Group(Struct, frozen=True, gc=False):
     most: int  # there are no more of them than this
     sure: int  # nor fewer than this
 
-    def actions(self, game: Game) -> Sequence[Action]:
+    def actions(self, game: Game) -> Several:
         """The answers, in any order, without repetition."""
         raise NotImplementedError
 
@@ -54,7 +63,7 @@ class Offer:
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups = [*groups]
-        self._found: list[Sequence[Action] | None] = [None] * len(groups)  # the answers of each group that has been made
+        self._found: list[Several | None] = [None] * len(groups)  # the answers of each group that has been made
         self._all: tuple[Action, ...] | None = None
         self._given: Action | None = None  # the one that was drawn last
         self._worth = len(groups)  # a player is asked for the sake of the first so many
@@ -64,7 +73,7 @@ class Offer:
         self.groups += groups
         self._found += [None] * len(groups)
 
-    def _of(self, game: Game, number: int) -> Sequence[Action]:
+    def _of(self, game: Game, number: int) -> Several:
         found = self._found[number]
         if found is None:
             group = self.groups[number]

@@ -28,7 +28,10 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     matters: ClassVar[bool] = True  # whether a player who could do nothing but this is asked at all
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        """The actions of this kind that a player who has priority may take; a kind says these, or `offered`."""
+        """The actions of this kind that a player who has priority may take; a kind says these, or `offered`.
+
+        It is asked for what is of sorcery speed only while a sorcery could be cast.
+        """
         return [action for group in self.offered(game, seat) for action in group.actions(game)]
 
     def offered(self, game: Game, seat: int) -> list[Group]:

@@ -7,8 +7,12 @@ from random import Random
 
 import pytest
 
+from engine.actions import Action
+from engine.cards.characteristics import printed
+from engine.cards.model import Card
 from engine.fronts.squares import RISKS, UNIT, Metric, SquareBoard, squares_of
-from engine.fronts.walking import safest_way
+from engine.fronts.walking import WaysOut, safest_way
+from engine.magic.state import GameObject
 
 
 def board_with(metric: Metric, random: Random) -> tuple[SquareBoard, int]:
@@ -48,3 +52,30 @@ def test_ways_are_as_short_and_as_safe_as_can_be(metric: Metric, seed: int) -> N
         assert (steps, sum(square in dangerous for square in way)) == expected[to]
         assert way[-1] == to
         assert all(board.adjacent(a, b) for a, b in zip((start, *way), way, strict=False))
+
+
+@pytest.mark.parametrize("metric", ["king", "straight"])
+def test_a_disc_has_the_squares_that_are_near_enough(metric: Metric) -> None:
+    board = SquareBoard(9, 7, frozenset(), (0, 1), metric, {})
+    for square in range(63):
+        for reach in range(10):
+            assert squares_of(board.disc(square, reach)) == tuple(s for s in range(63) if board.distance(square, s) <= reach)
+
+
+def test_each_of_some_squares_has_its_place_by_name() -> None:
+    board = SquareBoard(30, 12, frozenset(), (0, 1), "king", {})
+    some = sum(1 << square for square in range(360) if Random(square).random() < 0.3)
+    names = [board.spaces[board.at_place(some, place)].name for place in range(some.bit_count())]
+    assert names == sorted(board.spaces[square].name for square in squares_of(some))
+
+
+def test_moves_are_made_as_they_are_asked_for() -> None:
+    board = SquareBoard(9, 7, frozenset(), (0, 1), "king", {})
+    bear = GameObject(7, printed(Card(name="Bear", types=("Creature",))), 0, 0, "battlefield", space=board.names["c3"])
+    ways = WaysOut(board, bear, 1 << board.names["d4"] | 1 << board.names["c2"])
+    moves = [Action("move", object=7, origin="c3", space=space) for space in ("c2", "d4")]
+    assert [*ways] == [ways[place] for place in range(len(ways))] == moves
+    assert all(move in ways for move in moves)
+    assert Action("move", object=8, origin="c3", space="d4") not in ways
+    assert Action("move", object=7, origin="c3", space="d5") not in ways
+    assert Action("move", object=7, origin="c3") not in ways
