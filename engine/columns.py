@@ -23,7 +23,6 @@ ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle
 TABLES = ("objects", "players", "areas", "turn")  # fields of a position that hold its records
 SIZE = ("power", "toughness")
 ABILITIES = ("abilities",)
-OFTEN = frozenset((*SIZE, *ABILITIES))
 
 
 class Columns:
@@ -103,7 +102,7 @@ class Readers:
     """Which marks a change of each column sets."""
 
     __slots__ = (
-        "abilities", "areas", "elsewhere", "kind", "now", "objects", "on_map", "players", "present", "size", "turn", "values", "whole",
+        "areas", "elsewhere", "kind", "now", "objects", "on_map", "players", "present", "size", "turn", "values", "whole",
     )  # fmt: skip
 
     objects: dict[str, int]
@@ -115,9 +114,8 @@ class Readers:
     present: int  # when a permanent comes or goes
     elsewhere: int  # when another object does
     size: int  # when a permanent has another power or toughness
-    abilities: int  # when it has other abilities
-    kind: int  # when anything else of it is another
-    now: int  # when all of that may be
+    kind: dict[str, int]  # when it is something else in any other way
+    now: int  # when all of that may be so
 
     def __init__(self, values: Iterable[Value]) -> None:
         self.values = tuple(values)
@@ -146,10 +144,8 @@ class Readers:
         if PRESENCE in self.whole:
             self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)  # they see permanents come by themselves
         others = [value for value in self.values if not value.mark & NOW]
-        self.now, self.size, self.abilities, self.kind = (
-            self._all(each for each in others if any(map(each.goes_by, columns)))
-            for columns in (Columns.now, Columns.now.intersection(SIZE), Columns.now.intersection(ABILITIES), Columns.now - OFTEN)
-        )
+        self.kind = {name: self._all(each for each in others if each.goes_by(name)) for name in sorted(Columns.now.difference(SIZE))}
+        self.now, self.size = (self._all(each for each in others if any(map(each.goes_by, names))) for names in (Columns.now, SIZE))
 
     def _marks(self, columns: frozenset[str], prefix: str) -> dict[str, int]:
         marks = dict.fromkeys(columns, 0)

@@ -15,7 +15,7 @@ from engine.cards.subtypes import creature_types
 from engine.cards.terms import Condition, Costs, Filter
 
 FIELDS = (
-    "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "controller", "every_kind", "keywords", "name",
+    "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "every_kind", "keywords", "name",
     "power", "restrict", "retyped", "subtypes", "supertypes", "toughness", "types",
 )  # fmt: skip
 
@@ -40,7 +40,6 @@ class Characteristics:
     abilities: tuple[AnyAbility, ...]
     power: int
     toughness: int
-    controller: int
     restrict: frozenset[str]
     blocked_only_by: tuple[Filter, ...]
     cant_be_blocked_by: tuple[Filter, ...]
@@ -51,7 +50,7 @@ class Characteristics:
         new = Characteristics.__new__(Characteristics)
         new.name, new.types, new.supertypes, new.subtypes = self.name, self.types, self.supertypes, self.subtypes
         new.colors, new.keywords, new.abilities = self.colors, self.keywords, self.abilities
-        new.power, new.toughness, new.controller, new.restrict = self.power, self.toughness, self.controller, self.restrict
+        new.power, new.toughness, new.restrict = self.power, self.toughness, self.restrict
         new.blocked_only_by, new.cant_be_blocked_by = self.blocked_only_by, self.cant_be_blocked_by
         new.can_block_only, new.every_kind, new.retyped = self.can_block_only, self.every_kind, self.retyped
         return new
@@ -65,7 +64,7 @@ class Characteristics:
         return (
             self.abilities == other.abilities and self.keywords == other.keywords and self.restrict == other.restrict
             and self.types == other.types and self.subtypes == other.subtypes and self.supertypes == other.supertypes
-            and self.colors == other.colors and self.controller == other.controller and self.name == other.name
+            and self.colors == other.colors and self.name == other.name
             and self.every_kind == other.every_kind and self.retyped == other.retyped and self.can_block_only == other.can_block_only
             and self.blocked_only_by == other.blocked_only_by and self.cant_be_blocked_by == other.cant_be_blocked_by
         )  # fmt: skip
@@ -169,7 +168,7 @@ class Printed:
         base.abilities = tuple(a for a in card.abilities if not isinstance(a, Keyword)) + self._written_out()
         if "Land" in base.types and card.playable:
             base.abilities += mana_abilities(base.subtypes)
-        base.power, base.toughness, base.controller = card.power or 0, card.toughness or 0, -1
+        base.power, base.toughness = card.power or 0, card.toughness or 0
         base.every_kind, base.retyped = "changeling" in base.keywords, False
         base.restrict = frozenset()
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()

@@ -330,9 +330,12 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
 def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
     """The marks of what goes by a permanent that has become something else; none if it hasn't."""
     readers = state.readers
-    if before.equals_but_for_size(now):
-        return readers.size if before.power != now.power or before.toughness != now.toughness else 0
-    return readers.size | readers.kind | (0 if before.abilities is now.abilities else readers.abilities)
+    marks = 0 if before.power == now.power and before.toughness == now.toughness else readers.size
+    if not before.equals_but_for_size(now):
+        for name, mark in readers.kind.items():
+            if getattr(before, name) != getattr(now, name):
+                marks |= mark
+    return marks
 
 
 def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]], declared: Declared) -> set[int]:

@@ -127,7 +127,7 @@ def test_whatever_goes_by_permanents_goes_by_which_there_are() -> None:
         (bigger(2, 2), ["power"]),
         (Change(keywords=("flying",)), ["permanents"]),
         (Change(keywords=("flying",), power=1), ["power", "permanents"]),
-        (Change(add_types=("Artifact",)), ["permanents"]),  # they are told apart no further
+        (Change(add_types=("Artifact",)), []),  # neither of them goes by types
     ],
 )
 def test_what_permanents_are_is_columns_as_well(change: Change, again: list[str]) -> None:
