@@ -17,6 +17,8 @@ from typing import ClassVar, NamedTuple
 EVERYTHING = "*"  # in place of all columns: what goes by it may follow from anything but how the game goes on
 BUT = "but "  # before a column by which something doesn't go that goes by everything else
 RECORDS = "object"  # in place of all columns of the objects
+OWNED, LAND = "owned ", "land "
+"""Before a column of the objects by which something goes for what players own alone, or for the map's land, which is nobody's."""
 PRESENCE = "battlefield"  # which permanents there are. Whatever goes by a column of theirs goes by it too
 ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle_turns", "stalled_turns", "last_deed"})
 """Fields of a position from which nothing follows but how the game goes on."""
@@ -29,6 +31,7 @@ class Columns:
     """The names of all columns, table by table: filled in where the records are made that have them."""
 
     objects: ClassVar[frozenset[str]] = frozenset()
+    parted: ClassVar[frozenset[str]] = frozenset()  # the same for a part of the objects
     on_map: ClassVar[frozenset[str]] = frozenset()  # those of the objects that are the map's
     players: ClassVar[frozenset[str]] = frozenset()
     areas: ClassVar[frozenset[str]] = frozenset()
@@ -39,7 +42,12 @@ class Columns:
     @classmethod
     def all(cls) -> frozenset[str]:
         """All of them, and the words for many at once."""
-        return frozenset((EVERYTHING, RECORDS)).union(cls.objects, cls.players, cls.areas, cls.turn, cls.whole, cls.now)
+        return frozenset((EVERYTHING, RECORDS)).union(cls.objects, cls.parted, cls.players, cls.areas, cls.turn, cls.whole, cls.now)
+
+
+def of_all(column: str) -> str:
+    """A column of a part of the objects as one of all of them."""
+    return column.removeprefix(OWNED).removeprefix(LAND)
 
 
 class Value(NamedTuple):
@@ -51,8 +59,9 @@ class Value(NamedTuple):
 
     def goes_by(self, column: str) -> bool:
         """Whether a change of a column may make it another."""
-        by_all = EVERYTHING in self.columns and column not in ASIDE and BUT + column not in self.columns
-        return by_all or column in self.columns or (column in Columns.objects and RECORDS in self.columns)
+        whole = of_all(column)
+        by_all = EVERYTHING in self.columns and whole not in ASIDE and BUT + whole not in self.columns
+        return by_all or not self.columns.isdisjoint((column, whole)) or (whole in Columns.objects and RECORDS in self.columns)
 
     @property
     def number(self) -> int:
@@ -68,7 +77,7 @@ class Value(NamedTuple):
     @property
     def of_presence(self) -> bool:
         """Whether it goes by which permanents there are."""
-        return not self.columns.isdisjoint((EVERYTHING, RECORDS, PRESENCE, *Columns.now, *Columns.objects))
+        return not self.columns.isdisjoint((EVERYTHING, RECORDS, PRESENCE, *Columns.now, *Columns.objects, *Columns.parted))
 
 
 VALUES: list[Value] = []  # all derived values, in the order of their marks
@@ -102,10 +111,11 @@ class Readers:
     """Which marks a change of each column sets."""
 
     __slots__ = (
-        "areas", "elsewhere", "kind", "now", "objects", "on_map", "players", "present", "size", "turn", "values", "whole",
+        "areas", "elsewhere", "kind", "land", "now", "objects", "on_map", "players", "present", "size", "turn", "values", "whole",
     )  # fmt: skip
 
     objects: dict[str, int]
+    land: dict[str, int]  # the same for the map's
     on_map: dict[str, int]
     players: dict[str, int]
     areas: dict[str, int]
@@ -131,7 +141,8 @@ class Readers:
 
     def fill(self) -> None:
         """Find out the marks of each column."""
-        self.objects = self._marks(Columns.objects - Columns.on_map, "")
+        own = Columns.objects - Columns.on_map
+        self.objects, self.land = (self._marks(frozenset(part + name for name in own), part) for part in (OWNED, LAND))
         self.on_map = self._marks(Columns.on_map, "on_map.")
         self.players = self._marks(Columns.players, "player.")
         self.areas = self._marks(Columns.areas, "area.")
@@ -141,6 +152,7 @@ class Readers:
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:
             self.objects["zone"] |= self.present
+            self.land["zone"] |= self.present
         if PRESENCE in self.whole:
             self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)  # they see permanents come by themselves
         others = [value for value in self.values if not value.mark & NOW]
@@ -150,7 +162,8 @@ class Readers:
     def _marks(self, columns: frozenset[str], prefix: str) -> dict[str, int]:
         marks = dict.fromkeys(columns, 0)
         for value in self.values:
-            for name in columns & value.columns if value.columns.isdisjoint((EVERYTHING, RECORDS)) else columns:
+            said = value.columns.union([prefix + name for name in value.columns])
+            for name in columns & said if said.isdisjoint((EVERYTHING, RECORDS)) else columns:
                 marks[name] |= value.mark if value.goes_by(name) else 0
         return {name.removeprefix(prefix): each for name, each in marks.items()}
 

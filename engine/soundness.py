@@ -246,7 +246,7 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
 
 def _in_order(index: Index) -> tuple[object, ...]:
     """An index of abilities, each kind of them in order: in which order they were found says nothing."""
-    tables = (index.kinds, index.triggers, index.makers, index.acts, index.exchangers)
+    tables = (index.kinds, index.triggers, index.acts)
     return (index.cheapens, index.disguised, *({key: sorted(each[:2] for each in found) for key, found in t.items()} for t in tables))
 
 

@@ -48,6 +48,18 @@ def makes_plain_mana(ability: object) -> bool:
 
 
 @of_each
+def makes_fixed_mana(ability: Activated) -> bool:
+    """Whether it is certain how much mana it makes, if it makes any."""
+    return all(isinstance(effect.times, int) for effect in ability.effects if isinstance(effect, AddMana))
+
+
+@of_each
+def is_as_of_basic_land(ability: Activated) -> bool:
+    """Whether it makes so much mana and costs nothing but its source: nothing else need be known of most mana abilities."""
+    return makes_plain_mana(ability) and makes_fixed_mana(ability)
+
+
+@of_each
 def exchanges_mana(ability: Activated) -> bool:
     """Whether it is a mana ability that costs mana and tapping or sacrificing its source, and nothing else."""
     cost = ability.cost

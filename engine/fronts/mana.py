@@ -17,16 +17,15 @@ from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, creatures_of, held_a
 from engine.fronts.strongholds import colors_of_deck
 from engine.fronts.variant import variant
 from engine.magic import dice, filters, mana, mana_pool, paying
-from engine.magic.ability_index import Act, whose_abilities
 from engine.magic.agenda import Question, Task
-from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import creatures
+from engine.magic.kinds import barred, creatures, sick
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
-from engine.magic.sources import Maker
+from engine.magic.sources import Source
 from engine.magic.state import NOBODY
 from engine.magic.step import Step
+from engine.records import replace
 from engine.rule import AREAS, CONTINENT, Rule, Variant, kind, table
 
 
@@ -35,10 +34,11 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     colored: ClassVar[bool] = True  # whether mana has a colour, so that there is one to choose
     lasts: ClassVar[bool] = False  # whether unspent mana stays in the pool without end
+    all_make: ClassVar[bool] = True  # whether whatever says so makes mana
     by_place: ClassVar[bool] = False  # whether who stands where may give a player more sources of mana
 
-    def more_makers(self, game: Game, seat: int) -> list[Maker]:
-        """Mana abilities that a player may use though nothing of theirs has them, be what they tap untapped or not."""
+    def more_sources(self, game: Game, seat: int) -> list[Source]:
+        """Mana abilities that a player may use now though nothing of theirs has them."""
         return []
 
     def price(self, cost: ManaCost) -> ManaCost:
@@ -77,6 +77,7 @@ class SupplyPoints(Mana, frozen=True):
 
     colored: ClassVar[bool] = False
     lasts: ClassVar[bool] = True
+    all_make: ClassVar[bool] = False
 
     def told(self, rules: Variant) -> list[str]:
         return [
@@ -118,33 +119,22 @@ class ThroughCreatures(Mana, frozen=True):
             "Lands that aren't basic work by their own mana abilities. Nobody plays lands from the hand.",
         ]
 
-    def more_makers(self, game: Game, seat: int) -> list[Maker]:
+    def more_sources(self, game: Game, seat: int) -> list[Source]:
         objects, areas, neighbors = game.state.objects, game.state.areas, game.board.neighbors
-        makers, standing = _makers(game), places(game)
-        ready: dict[int, list[Act]] = {}  # what the land of each space makes, if nobody stands there
-        found: list[Maker] = []
+        made, standing, tired, unable = mana.makers(game).of, places(game), sick(game), barred(game)
+        found: list[Source] = []
         for helper in creatures(game):
             obj = objects[helper]
-            if obj.controller != seat or obj.space < 0 or obj.owner == NOBODY or game.is_sick(helper):
+            if obj.controller != seat or obj.tapped or obj.space < 0 or helper in tired:
                 continue
             for space in neighbors[obj.space]:
-                if space not in ready:
-                    land = areas[space].land
-                    free = land in makers and space not in standing and objects[land].controller == NOBODY
-                    ready[space] = [act for act in makers[land] if mana.is_ready(game, land, act[2])] if free else []
-                for land, index, ability in ready[space]:
-                    found.append((land, index, ability, helper))
+                land = areas[space].land
+                if land not in made or space in standing or objects[land].controller != NOBODY or land in unable:
+                    continue
+                for source in made[land]:  # what one sacrifices is under one's creatures (F-21)
+                    if not source.leaves and not (source.taps and objects[land].tapped):
+                        found.append(replace(source, through=helper))
         return found
-
-
-@derived(whose_abilities)
-def _makers(game: Game) -> dict[int, tuple[Act, ...]]:
-    """The plain mana abilities of each permanent that has any, but those that cost the permanent."""
-    found: dict[int, tuple[Act, ...]] = {}
-    for act in whose_abilities(game).plain:
-        if act[2].cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
-            found[act[0]] = (*found.get(act[0], ()), act)
-    return found
 
 
 Amount = Annotated[int, Meta(ge=0, le=100)]

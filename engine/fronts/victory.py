@@ -12,8 +12,8 @@ from engine.fronts.land import area_holders, creatures_of, homeless
 from engine.fronts.variant import variant
 from engine.log import many
 from engine.magic import losing
-from engine.magic.ability_index import has_activated
 from engine.magic.game import Game
+from engine.magic.mana import has_activated
 from engine.magic.state import NOBODY
 from engine.rule import AREAS, CONQUEST, Rule, Variant, table
 

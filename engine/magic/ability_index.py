@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TypeVar
 
 from msgspec import Struct
 
-from engine.cards.mana_abilities import exchanges_mana, makes_plain_mana
+from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Triggered
 from engine.magic.derived import derived
 from engine.magic.game import Game
+from engine.magic.places import belongings
 from engine.magic.state import NOBODY
 from engine.records import replace
 
@@ -26,15 +26,13 @@ class Index(Struct, gc=False):
     """Which permanents have which abilities."""
 
     kinds: dict[type, Found]  # by kind: those that are neither activated nor triggered
-    plain: tuple[Act, ...]  # mana abilities that cost nothing but their source
-    others: tuple[Act, ...]  # all others that are activated
+    others: tuple[Act, ...]  # those that are activated, but for mana abilities that cost nothing but their source
     triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]  # by the event for which they wait on the battlefield
     cheapens: bool  # something may make spells cost less
+    varies: bool  # how much mana an ability makes may go by something else
     face_down: tuple[int, ...]  # what lies or stands face down
-    makers: dict[int, tuple[Act, ...]] = {}  # by controller: the `plain` ones
     acts: dict[int, tuple[Act, ...]] = {}  # by controller: the `others`; under NOBODY what all may use
     quick: dict[int, tuple[Act, ...]] = {}  # those of `acts` for which there is a time beside that of sorceries
-    exchangers: dict[int, tuple[Act, ...]] = {}  # by controller: those of `acts` that make mana for mana
     disguised: frozenset[int] = frozenset()  # who controls something face down
 
     def acts_of(self, seat: int, *, slow: bool = True) -> tuple[Act, ...]:
@@ -46,46 +44,44 @@ class Index(Struct, gc=False):
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
-@derived("abilities", "face_down")
+@derived(belongings, "abilities", "owned face_down")
 def whose_abilities(game: Game) -> Index:
     """Which permanents have which abilities, whoever controls them."""
     objects, table = game.state.objects, game.permanents.table
     kinds: dict[type, list[tuple[int, int, Ability]]] = {}
-    plain: list[Act] = []
     others: list[Act] = []
     waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
-    cheapens = False
+    cheapens = varies = False
     for ident, c in table.items():
         for number, ability in enumerate(c.abilities):
             if isinstance(ability, Activated):
-                (plain if makes_plain_mana(ability) else others).append((ident, number, ability))
+                if is_as_of_basic_land(ability):  # as nearly all are
+                    continue
+                varies = varies or not makes_fixed_mana(ability)
+                if not makes_plain_mana(ability):
+                    others.append((ident, number, ability))
             elif isinstance(ability, Triggered):
                 if ability.when.zone == "battlefield":
                     waiting.setdefault(ability.when.event, []).append((ident, number, ability))
             else:
                 kinds.setdefault(type(ability), []).append((ident, number, ability))
                 cheapens = cheapens or (isinstance(ability, CastCost) and ability.amount < 0)
-    face_down = tuple(ident for ident in table if objects[ident].face_down)
-    return Index(_fixed(kinds), tuple(plain), tuple(others), _fixed(waiting), cheapens, face_down)
+    face_down = tuple([ident for ident in belongings(game) if objects[ident].face_down])
+    return Index(_fixed(kinds), tuple(others), _fixed(waiting), cheapens, varies, face_down)
 
 
 @derived(whose_abilities, "controller")
 def index_of(game: Game) -> Index:
     """Which permanents have which abilities now, and who may use them."""
     index, records = whose_abilities(game), game.state.objects
-    makers: defaultdict[int, list[Act]] = defaultdict(list)
     acts: dict[int, list[Act]] = {}
-    for act in index.plain:
-        makers[records[act[0]].controller].append(act)
-    makers.pop(NOBODY, None)
     for act in index.others:
         controller, for_all = records[act[0]].controller, act[2].any_player
         if controller != NOBODY or for_all:
             acts.setdefault(NOBODY if for_all else controller, []).append(act)
     quick = {seat: found for seat, mine in acts.items() if (found := tuple(act for act in mine if not is_slow(act[2])))}
-    exchangers = {seat: tuple(act for act in mine if exchanges_mana(act[2])) for seat, mine in acts.items()}
     disguised = frozenset(records[ident].controller for ident in index.face_down)
-    return replace(index, makers=_fixed(makers), acts=_fixed(acts), quick=quick, exchangers=exchangers, disguised=disguised)
+    return replace(index, acts=_fixed(acts), quick=quick, disguised=disguised)
 
 
 def is_slow(ability: Activated) -> bool:
@@ -101,12 +97,6 @@ def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
 def triggers_on(game: Game, event: str) -> tuple[tuple[int, int, Triggered], ...]:
     """The abilities of all permanents that trigger on one kind of event; state triggers are those on "state"."""
     return whose_abilities(game).triggers.get(event, ())
-
-
-def has_activated(game: Game, seat: int) -> bool:
-    """Whether a permanent that a seat controls has an activated ability."""
-    index, objects = index_of(game), game.state.objects
-    return seat in index.makers or any(objects[ident].controller == seat for ident, _, _ in index.acts_of(seat))
 
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from engine.columns import BUT, EVERYTHING, RECORDS, Columns, Readers, readers
+from engine.columns import BUT, EVERYTHING, OWNED, RECORDS, Columns, Readers, readers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,7 +74,8 @@ class Declared:
         self.looks_around = any(rule.beside for rule in terrain)
         self.looks_at_land = any(rule.land for rule in terrain)
         self.looks_at_others = self.looks_around or any(rule.here for rule in terrain)
-        columns = frozenset(column for rule in terrain for column in (*rule.goes_by, *rule.land, *rule.here, *rule.beside))
+        of_others = [OWNED + column for rule in terrain for column in (*rule.here, *rule.beside)]
+        columns = frozenset([column for rule in terrain for column in (*rule.goes_by, *rule.land)] + of_others)
         anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
         permanents = columns.union(OWN, SPOKEN, OF_POSITION)
         self.of_terrain = columns

@@ -1,4 +1,4 @@
-"""Which permanents are of which card type, and which keywords there are: looked up once, so that nobody goes through all lands."""
+"""Which permanents are of which card type, who can't use abilities, and which keywords there are: looked up once for everybody."""
 
 from __future__ import annotations
 
@@ -36,6 +36,20 @@ def all_keywords(game: Game) -> frozenset[str]:
 def creatures(game: Game) -> tuple[int, ...]:
     """All creatures, in the order in which they came."""
     return by_type(game).get("Creature", ())
+
+
+@derived("owned since", "owned controller", "player.last_turn", "types", "keywords")
+def sick(game: Game) -> set[int]:
+    """The creatures with summoning sickness (CR 302.6)."""
+    objects, players, table = game.state.objects, game.state.players, game.permanents.table
+    late = [i for i in creatures(game) if objects[i].since >= players[objects[i].controller].last_turn]
+    return {ident for ident in late if "haste" not in table[ident].keywords}
+
+
+@derived("restrict")
+def barred(game: Game) -> set[int]:
+    """The permanents whose activated abilities can't be activated."""
+    return {ident for ident, c in game.permanents.table.items() if c.restrict and "cant-activate" in c.restrict}
 
 
 def that_may_fit(game: Game, f: Filter) -> Iterable[int]:

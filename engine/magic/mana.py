@@ -3,50 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from engine.actions import Action
+from engine.cards.characteristics import Characteristics
 from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost
-from engine.cards.model import Activated, AddMana, PlayerRule
+from engine.cards.mana_abilities import exchanges_mana, makes_fixed_mana, makes_plain_mana
+from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING
 from engine.magic import amounts, filters, triggers
 from engine.magic.ability_index import Act, abilities_of, index_of, whose_abilities
 from engine.magic.derived import derived, derived_for
+from engine.magic.kinds import barred, sick
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.matching import Matching
 from engine.magic.places import places
 from engine.magic.player_rules import LAND_BONUS, land_bonus
-from engine.magic.sources import Maker, Makes, Source, used_by
-from engine.magic.state import EMPTY_POOL, Player, Pool, Speaker
+from engine.magic.sources import Makes, Source, used_by
+from engine.magic.state import EMPTY_POOL, NOBODY, Player, Pool, Speaker
 from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
-READY = ("since", "player.last_turn", "types", "keywords", "restrict")
-"""The columns by which it goes whether the tap symbol in a cost could be paid for what is untapped."""
-
-
 class Sources:
     """What a player could pay with, `plain` sources and those that cost mana, and what is found out about paying with them."""
 
-    def __init__(self, plain: Iterable[Source] = (), costly: Iterable[Source] = ()) -> None:
+    def __init__(self, plain: Iterable[Source] = (), costly: Iterable[Source] = (), through: int = 0) -> None:
         self.plain, self.costly = tuple(plain), tuple(costly)
+        self.through = through  # so many of the plain ones are used through a creature
         self.total = sum([source.number for source in self.plain])  # no less than the plain ones can make
         self.plans: dict[object, Any] = {}
         self.matching: Matching | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sources) and (self.plain, self.costly) == (other.plain, other.costly)
-
-    def untapped(self, game: Game) -> Sources:
-        """Those for which nothing has to be tapped that is tapped."""
-        objects = game.state.objects
-        plain = [s for s in self.plain if not (s.taps and objects[s.object].tapped) and not (s.through and objects[s.through].tapped)]
-        costly = [s for s in self.costly if not (s.taps and objects[s.object].tapped)] if self.costly else ()
-        return self if len(plain) + len(costly) == len(self.plain) + len(self.costly) else Sources(plain, costly)
 
     def without(self, used: set[int]) -> Sources:
         """Those that don't need what is used up."""
@@ -59,110 +54,143 @@ def activation(source: Source) -> Action:
     return Action("activate", object=source.object, ability=source.ability + 1, target=source.through)
 
 
+class Makers(Struct, gc=False):
+    """Which permanents have mana abilities, and what those make that cost nothing but their source."""
+
+    of: dict[int, tuple[Source, ...]]
+    exchangers: list[Act]  # those that cost mana
+    vary: bool  # how much some ability makes may go by anything; nothing stands there for that
+    idle: bool  # some of them may make no mana here, for which nothing stands there either
+
+
+@derived(whose_abilities, "supertypes", "types")
+def makers(game: Game) -> Makers:
+    """All mana abilities."""
+    index, rules = whose_abilities(game), game.rules.mana
+    found = {ident: mine for ident, c in game.permanents.table.items() if c.abilities and (mine := _made_by(ident, c))}
+    more = "taps-for-mana" in index.triggers or any(rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule))
+    for ident, mine in found.items() if not rules.all_make else ():
+        found[ident] = tuple([s if rules.makes(game, ident, _of(game, s)) else replace(s, number=0, makes=()) for s in mine])
+    return Makers(found, [act for act in index.others if exchanges_mana(act[2])], more or index.varies, not rules.all_make)
+
+
+@lru_cache(4096)
+def _made_by(ident: int, c: Characteristics) -> tuple[Source, ...]:
+    """The mana abilities of a permanent that cost nothing but it, as it is now."""
+    return tuple([_source(ident, c, number, each) for number, each in enumerate(c.abilities) if makes_plain_mana(each)])
+
+
+@derived(makers, "controller")
+def whose_makers(game: Game) -> dict[int, tuple[Source, ...]]:
+    """The same by who controls them."""
+    objects = game.state.objects
+    found: dict[int, list[Source]] = {}
+    for ident, mine in makers(game).of.items():
+        controller = objects[ident].controller
+        if controller == NOBODY:
+            continue
+        if controller in found:
+            found[controller] += mine
+        else:
+            found[controller] = [*mine]
+    return {seat: tuple(mine) for seat, mine in found.items()}
+
+
+@derived_for(whose_makers, sick, barred, "tapped")
+def usable_makers(game: Game, seat: int) -> list[Source]:
+    """A player's mana abilities that cost nothing but tapping or sacrificing their source, those that are usable now."""
+    mine = whose_makers(game).get(seat, ())
+    if not mine:
+        return []
+    objects, tired, unable = game.state.objects, sick(game), barred(game)
+    found = [s for s in mine if not (s.taps and (objects[s.object].tapped or s.object in tired))]
+    return [source for source in found if source.object not in unable] if unable else found
+
+
+def has_activated(game: Game, seat: int) -> bool:
+    """Whether a permanent that a seat controls has an activated ability."""
+    objects = game.state.objects
+    return seat in whose_makers(game) or any(objects[ident].controller == seat for ident, _, _ in index_of(game).acts_of(seat))
+
+
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     """The mana abilities that a player could use now; those that cost mana are `costly`, and `keep` may not be sacrificed for any."""
-    if _varies(game):
+    if makers(game).vary:
         return _varying_sources(game, seat, keep)
     return _sources_by_place(game, seat, keep) if game.rules.mana.by_place else _steady_sources(game, seat, keep)
 
 
-@derived(whose_abilities)
-def _varies(game: Game) -> bool:
-    """Whether how much mana some ability makes may go by anything."""
-    index = whose_abilities(game)
-    if "taps-for-mana" in index.triggers or any(rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule)):
-        return True
-    abilities = {id(ability): ability for acts in (index.plain, index.others) for _, _, ability in acts}
-    return not all(_always_made(ability)[1] for ability in abilities.values())
-
-
-def _find_ready(game: Game, seat: int, keep: int) -> Sources:
-    """A player's mana sources, usable now if nothing were tapped."""
-    makes = partial(game.rules.mana.makes, game)
-    left = [(i, n, a, 0) for i, n, a in _ready_makers(game, seat) if _is_left(a, i, keep) and makes(i, a)]
-    plain = sources_of(game, seat, left + game.rules.mana.more_makers(game, seat))
-    acts = index_of(game).exchangers.get(seat, ())
-    fit = [(i, n, a) for i, n, a in acts if _is_left(a, i, keep) and is_ready(game, i, a) and makes(i, a)]
-    costly = sources_of(game, seat, [(*act, 0) for act in fit])
-    prices = [game.rules.mana.price(parse_cost(ability.cost.mana)) for _, _, ability in fit]
-    return Sources(plain, [replace(source, cost=price) for source, price in zip(costly, prices, strict=True)])
-
-
-def _is_left(ability: Activated, ident: int, keep: int) -> bool:
-    """Whether using an ability of a permanent leaves alone what may not be sacrificed for mana."""
-    return ident != keep or ability.cost.sacrifice is None
-
-
-@derived_for(index_of, *READY, "supertypes")
-def _steady_ready(game: Game, seat: int, keep: int) -> Sources:
-    """Where each makes what its card says."""
-    return _find_ready(game, seat, keep)
-
-
-@derived_for(_steady_ready, "tapped")
+@derived_for(usable_makers)
 def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
-    return _steady_ready(game, seat, keep).untapped(game)
+    """Where each makes what its card says."""
+    return _usable(game, seat, keep)
 
 
-@derived_for(_steady_ready, places, "area.land", "on_map.loose")
-def _ready_by_place(game: Game, seat: int, keep: int) -> Sources:
-    """With those of land that others beside it may use."""
-    return _find_ready(game, seat, keep)
-
-
-@derived_for(_ready_by_place, "tapped")
+@derived_for(_steady_sources, places, "area.land")
 def _sources_by_place(game: Game, seat: int, keep: int) -> Sources:
-    return _ready_by_place(game, seat, keep).untapped(game)
+    """With those of land that others beside it may use."""
+    return _usable(game, seat, keep)
 
 
 @derived_for(EVERYTHING)
 def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
-    return _find_ready(game, seat, keep).untapped(game)
+    return _usable(game, seat, keep)
 
 
-@derived_for(index_of, *READY)
-def _ready_makers(game: Game, seat: int) -> tuple[Act, ...]:
-    return tuple([act for act in index_of(game).makers.get(seat, ()) if is_ready(game, act[0], act[2])])
+def _usable(game: Game, seat: int, keep: int) -> Sources:
+    """A player's mana sources, usable now."""
+    rules, all_makers = game.rules.mana, makers(game)
+    plain, through = usable_makers(game, seat), rules.more_sources(game, seat) if rules.by_place else []
+    plain = plain + through if through else plain
+    costly = _exchanging(game, seat, all_makers.exchangers) if all_makers.exchangers else []
+    if keep:
+        plain, costly = ([s for s in some if not (s.leaves and s.object == keep)] for some in (plain, costly))
+    if all_makers.vary:
+        plain, costly = ([_varied(game, seat, s) for s in some if rules.makes(game, s.object, _of(game, s))] for some in (plain, costly))
+    elif all_makers.idle:
+        plain = [source for source in plain if source.makes]
+    return Sources(plain, costly, len(through))
 
 
-@derived_for(_ready_makers, "tapped")
-def usable_makers(game: Game, seat: int) -> tuple[Act, ...]:
-    """A player's mana abilities that cost nothing but tapping or sacrificing their source, those that are usable now."""
-    objects = game.state.objects
-    return tuple([act for act in _ready_makers(game, seat) if not (act[2].cost.tap and objects[act[0]].tapped)])
-
-
-def is_ready(game: Game, ident: int, ability: Activated) -> bool:
-    """Whether the tap symbol in an ability's cost could be paid now if its permanent is untapped (CR 302.6)."""
-    return not (ability.cost.tap and game.is_sick(ident)) and "cant-activate" not in game.chars(ident).restrict
-
-
-def sources_of(game: Game, seat: int, makers: Sequence[Maker]) -> list[Source]:
-    """Mana abilities as sources of mana for a player."""
-    if _varies(game):
-        return [_varying_source(game, seat, *maker) for maker in makers]
-    table = game.permanents.table
+def _exchanging(game: Game, seat: int, acts: Iterable[Act]) -> list[Source]:
+    """A player's sources that cost mana."""
+    objects, table, rules = game.state.objects, game.permanents.table, game.rules.mana
     found: list[Source] = []
-    for ident, index, ability, through in makers:
-        number, makes = _always_made(ability)
-        snow, cost = "Snow" in table[ident].supertypes, ability.cost
-        found.append(Source(ident, index, number, makes, through, snow, None, cost.tap, cost.sacrifice is not None))
+    for ident, number, ability in acts:
+        obj, tap = objects[ident], ability.cost.tap
+        if obj.controller != seat or (tap and (obj.tapped or game.is_sick(ident))) or ident in barred(game):
+            continue
+        if rules.makes(game, ident, ability):
+            found.append(replace(_source(ident, table[ident], number, ability), cost=rules.price(parse_cost(ability.cost.mana))))
     return found
 
 
-def _varying_source(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int) -> Source:
-    """The same where that may go by anything. What a land makes more is the land's own mana."""
+def _source(ident: int, c: Characteristics, number: int, ability: AnyAbility) -> Source:
+    """A mana ability that makes what its card says."""
+    assert isinstance(ability, Activated)
+    cost, (total, makes) = ability.cost, _always_made(ability)
+    return Source(ident, number, total, makes, 0, "Snow" in c.supertypes, None, cost.tap, cost.sacrifice is not None)
+
+
+def _of(game: Game, source: Source) -> Activated:
+    """The ability of a source."""
+    ability = game.permanents.table[source.object].abilities[source.ability]
+    assert isinstance(ability, Activated)
+    return ability
+
+
+def _varied(game: Game, seat: int, source: Source) -> Source:
+    """A source where what it makes may go by anything. What a land makes more is the land's own mana."""
+    ident, ability = source.object, _of(game, source)
     bonus = land_bonus(game, seat, ident, ability)
-    makes = () if bonus else _always_made(ability)[1]
+    makes, snow = () if bonus else source.makes, source.snow
     if not makes:
         item = Speaker(seat, ident, "", ability)
         numbers = [amounts.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
-    snow = "Snow" in game.chars(ident).supertypes
-    if ability.cost.tap and "taps-for-mana" in index_of(game).triggers:
+    if ability.cost.tap and "taps-for-mana" in whose_abilities(game).triggers:
         makes, snow = _with_triggered(game, seat, ident, makes, snow)
-    cost = ability.cost
-    return Source(ident, index, sum(makes[0][1]), makes, through, snow, None, cost.tap, cost.sacrifice is not None)
+    return replace(source, number=sum(makes[0][1]), makes=makes, snow=snow)
 
 
 def _with_triggered(game: Game, seat: int, ident: int, makes: Makes, snow: bool) -> tuple[Makes, bool]:
@@ -194,10 +222,11 @@ def usefulness(source: Source) -> tuple[bool, bool, int, int]:
 @of_each
 def _always_made(ability: Activated) -> tuple[int, Makes]:
     """How much a mana ability makes, and what that may be; nothing if it depends on something how much that is."""
-    numbers = [effect.times for effect in ability.effects if isinstance(effect, AddMana)]
-    fixed = [number for number in numbers if isinstance(number, int)]
-    makes = _makes(ability, fixed, 0) if len(fixed) == len(numbers) else ()
-    return (sum(makes[0][1]), makes) if makes else (0, ())
+    if not makes_fixed_mana(ability):
+        return 0, ()
+    numbers = [effect.times for effect in ability.effects if isinstance(effect, AddMana) and isinstance(effect.times, int)]
+    makes = _makes(ability, numbers, 0)
+    return sum(makes[0][1]), makes
 
 
 def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:

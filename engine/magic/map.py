@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.magic.declared import Declared
     from engine.magic.game import Game
     from engine.magic.left_open import DamageRules, Setup, ZoneRules
-    from engine.magic.sources import Maker
+    from engine.magic.sources import Source
     from engine.magic.step import Step
 
 
@@ -103,7 +103,8 @@ class ManaKind(Protocol):
 
     colored: ClassVar[bool]  # whether mana has a colour
     lasts: ClassVar[bool]  # whether unspent mana stays
-    by_place: ClassVar[bool]  # whether `more_makers` goes by who stands where
+    all_make: ClassVar[bool]  # whether whatever says so makes mana
+    by_place: ClassVar[bool]  # whether `more_sources` goes by who stands where
 
     def price(self, cost: ManaCost) -> ManaCost:
         """What really has to be paid for a cost."""
@@ -121,8 +122,8 @@ class ManaKind(Protocol):
         """Whether an object's ability that says so makes mana."""
         ...
 
-    def more_makers(self, game: Game, seat: int) -> list[Maker]:
-        """Mana abilities that a player may use though nothing of theirs has them, be what they tap untapped or not."""
+    def more_sources(self, game: Game, seat: int) -> list[Source]:
+        """Mana abilities that a player may use now though nothing of theirs has them."""
         ...
 
     def in_words(self, mana: Sequence[int]) -> str:

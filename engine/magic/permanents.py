@@ -193,8 +193,9 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     if trodden:  # what stands there, or beside it, may gain or lose by it, land that has become a creature among it
         if declared.looks_around:
             trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
-        there, table = _standing(state, result.table, trodden), result.table
-        again.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
+        standing, table = places(game), result.table  # the map's own land is never a creature
+        there = [ident for space in trodden if space in standing for ident in standing[space]]
+        again.update([ident for ident in there if ident in table and (ident not in lands or "Creature" in table[ident].types)])
     result = _again(game, old, result, again, others)
     return result if others or not news.is_plain else old
 

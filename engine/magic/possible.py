@@ -15,6 +15,7 @@ from engine.magic.ability_index import index_of
 from engine.magic.derived import derived_for
 from engine.magic.game import Game
 from engine.magic.offers import Group, made
+from engine.magic.sources import Source
 from engine.magic.special import SpecialAction
 from engine.magic.state import GameObject, State
 
@@ -64,10 +65,10 @@ class Makes(Group, frozen=True, gc=False):
     seat: int
 
     def actions(self, game: Game) -> list[Action]:
-        mine = [Action("activate", object=ident, ability=number + 1) for ident, number, _ in mana.usable_makers(game, self.seat)]
-        if not game.rules.mana.by_place:
-            return mine
-        return mine + [mana.activation(source) for source in mana.sources(game, self.seat).plain if source.through]
+        found: Sequence[Source] = mana.usable_makers(game, self.seat)
+        if game.rules.mana.by_place:
+            found = [*found, *[source for source in mana.sources(game, self.seat).plain if source.through]]
+        return [mana.activation(source) for source in found]
 
 
 class Only(Group, frozen=True, gc=False):
@@ -124,8 +125,8 @@ def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
 
 
 def _making(game: Game, seat: int) -> Makes:
-    through = sum([source.through != 0 for source in mana.sources(game, seat).plain]) if game.rules.mana.by_place else 0
-    return Makes("activate", 0, len(index_of(game).makers.get(seat, ())) + through, through, seat)
+    through = mana.sources(game, seat).through if game.rules.mana.by_place else 0
+    return Makes("activate", 0, len(mana.whose_makers(game).get(seat, ())) + through, through, seat)
 
 
 def _add_affordable(state: State, prospects: Prospects, budget: int, found: list[Group]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.cards.costs import ManaCost
-from engine.cards.model import Activated
 from engine.magic.state import Pool
 
 Makes = tuple[tuple[str, Pool], ...]
@@ -13,12 +12,10 @@ Makes = tuple[tuple[str, Pool], ...]
 
 Where what triggers on it has colours to choose as well (CR 605.4a), further letters follow.
 """
-Maker = tuple[int, int, Activated, int]
-"""A mana ability: whose, which of its abilities, the ability, and through which creature it is used, if through any."""
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be."""
+    """A mana ability: who has it, which ability, how much mana it makes, and what mana that may be."""
 
     object: int
     ability: int

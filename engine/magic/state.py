@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import CHECKS, NOBODY_YET, NOW, PERMANENTS, Columns, Readers
+from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, Columns, Readers
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
@@ -459,8 +459,9 @@ class State(Struct, eq=False):
 
     def change(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of one object."""
-        before = self.objects[ident]
-        return self._replace(before, replace(before, **fields), _marks(self.readers.objects, fields))
+        before, readers = self.objects[ident], self.readers
+        marks = readers.objects if before.owner != NOBODY else readers.land
+        return self._replace(before, replace(before, **fields), _marks(marks, fields))
 
     def change_on_map(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of what one object is on the map."""
@@ -490,7 +491,7 @@ class State(Struct, eq=False):
     def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:
         """Tap or untap an object. `by`: who taps it, which a loose land remembers; if nobody does, the active player (F-20)."""
         before, readers = self.objects[ident], self.readers
-        on_map, marks = before.on_map, readers.objects["tapped"]
+        on_map, marks = before.on_map, (readers.objects if before.owner != NOBODY else readers.land)["tapped"]
         tapper = (self.turn.active if by == NOBODY else by) if tapped and on_map.loose else NOBODY
         if on_map.tapped_in_attack or on_map.tapped_by != tapper:
             on_map = replace(on_map, tapped_in_attack=False, tapped_by=tapper)
@@ -648,6 +649,7 @@ def _marks(marks: dict[str, int], columns: dict[str, Any]) -> int:
 
 Columns.on_map = frozenset(f"on_map.{name}" for name in OnMap.__struct_fields__)
 Columns.objects = Columns.on_map.union(GameObject.__struct_fields__) - {"on_map"}
+Columns.parted = frozenset(part + name for part in (OWNED, LAND) for name in Columns.objects - Columns.on_map)
 Columns.players = frozenset(f"player.{name}" for name in Player.__struct_fields__)
 Columns.areas = frozenset(f"area.{name}" for name in Area.__struct_fields__)
 Columns.turn = frozenset(f"turn.{name}" for name in Turn.__struct_fields__)

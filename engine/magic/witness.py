@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards.characteristics import Characteristics
-from engine.columns import CHECKS, NOW, PERMANENTS, VALUES, Columns, Value
+from engine.columns import CHECKS, LAND, NOW, OWNED, PERMANENTS, VALUES, Columns, Value, of_all
 from engine.magic.derived import WITNESSES
-from engine.magic.state import Area, GameObject, OnMap, Player, State, Turn
+from engine.magic.state import NOBODY, Area, GameObject, OnMap, Player, State, Turn
 
 READS: tuple[tuple[type, frozenset[str], str], ...] = (
     (GameObject, Columns.objects - Columns.on_map, ""),
@@ -62,7 +62,8 @@ class Witness:
             if name == "stale" and kind is State:
                 return found | ~ALWAYS  # nothing but what permanents are is kept
             if finding and name in columns:
-                finding[-1].setdefault(columns[name], "")
+                part = "" if kind is not GameObject or name in UNSAID else LAND if read(record, "owner") == NOBODY else OWNED
+                finding[-1].setdefault(part + columns[name], "")
             return found
 
         return noting
@@ -106,7 +107,7 @@ class Witness:
 
     def check(self, value: Value, read: dict[str, str]) -> None:
         """Raise a fault if a value goes by what it doesn't declare. `read`: what was read, and by way of what."""
-        undeclared = sorted(f"{column}{how}" for column, how in read.items() if column not in UNSAID and not value.goes_by(column))
+        undeclared = sorted({of_all(column) + how for column, how in read.items() if column not in UNSAID and not value.goes_by(column)})
         if undeclared:
             raise UndeclaredError(f"{value.name} goes by {', '.join(undeclared)}, and doesn't declare it")
 
