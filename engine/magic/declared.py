@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.braced")
 """The columns of a permanent by which layers go for that permanent itself, wherever it stands."""
+BY_OWN = (*[column for column in OWN if column != "controller"], OWNED + "controller")  # as long as no effect concerns the map's land
 PLACE = "space"  # the one that is another of them where it matters where something stands
 SPOKEN = ("chosen", "on_map.named", "x", "timestamp", "entered_under", "zone", "on_map.loose")
 """Those of what speaks of others, and those of what may fall under another's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
 """The columns beside those of permanents by which layers go under any rules."""
-OF_ABILITIES = ("printed", "face_down", "controller", "zone", "lasting", "phased", "area.face_up", "area.land")
+OF_ABILITIES = ("printed", "face_down", OWNED + "controller", "zone", "lasting", "phased", "area.face_up", "area.land")
 """The columns by which it goes what abilities permanents have, where no effect gives or takes any."""
 
 PASSED_OVER = (
@@ -47,6 +48,7 @@ def _own(columns: tuple[str, ...]) -> Callable[[GameObject], Any]:
 
 own_anywhere = _own(OWN)
 own_in_place = _own((PLACE, *OWN))
+lying = _own((PLACE, *[column for column in OWN if column != "controller"]))  # the map's land, which isn't another for whose it is
 speaker = _own(("controller", "printed", "attached_to", "chosen", "on_map.named", "x", "timestamp"))  # what its effects say goes by these
 
 
@@ -77,7 +79,7 @@ class Declared:
         of_others = [OWNED + column for rule in terrain for column in (*rule.here, *rule.beside)]
         columns = frozenset([column for rule in terrain for column in (*rule.goes_by, *rule.land)] + of_others)
         anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
-        permanents = columns.union(OWN, SPOKEN, OF_POSITION)
+        permanents = columns.union(BY_OWN, SPOKEN, OF_POSITION)
         self.of_terrain = columns
         checks = checked.union(CHECKED)
         self.lies = attrgetter(*(column.removeprefix("area.") for column in sorted(permanents & Columns.areas)))
@@ -93,6 +95,6 @@ class Declared:
             but = [BUT + column for column in PASSED_OVER] if EVERYTHING in looks else []
             more = looks.union(but, (PLACE,) if placed else ()), frozenset((RECORDS, "combat", "turn.number") if demanding else ())
             able = permanents | more[0] | anew if giving else frozenset(OF_ABILITIES)
-            shaken = more[0].union(OWN, SPOKEN, OF_POSITION)
+            shaken = more[0].union(BY_OWN, SPOKEN, OF_POSITION)
             found = self._made[looks, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able, shaken)
         return found

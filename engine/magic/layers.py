@@ -7,7 +7,7 @@ order (`through_layers`). `engine.magic.permanents` keeps the effects and the re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, cast
@@ -215,10 +215,17 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
     return change.power, change.toughness, change.base_power, change.base_toughness
 
 
+def may_find_land(effects: Sequence[Effect]) -> bool:
+    """Whether some effects, in order, may find land of the map by what they look for."""
+    turning = bool(effects) and effects[0].layer == TYPE  # land may be anything then
+    wanted = [effect.what.types for effect in effects if isinstance(effect.what, Filter)]
+    return any(turning or not types or "Land" in types for types in wanted)
+
+
 class Sieve:
     """Effects in order, sifted: those that might concern an object by its id, its controller and its card's types and subtypes."""
 
-    __slots__ = ("_common", "_effects", "_found", "_only", "_subtypes", "_turning")
+    __slots__ = ("_common", "_effects", "_found", "_only", "_sided", "_subtypes", "_turning")
 
     def __init__(self, effects: tuple[Effect, ...], before: Sieve | None) -> None:
         """`before`: a sieve of other effects, which may have been the same but for those that concern one object alone."""
@@ -226,6 +233,7 @@ class Sieve:
         self._only = frozenset([effect.only for effect in effects if effect.only])
         self._common = [effect for effect in effects if not effect.only]
         self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
+        self._sided = may_find_land(effects)  # it may matter who controls the map's land
         self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
         self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
         if before is not None and before._turning is self._turning and before._common == self._common:
@@ -234,7 +242,8 @@ class Sieve:
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""
         base = obj.printed.base
-        key = obj.controller, base.types, self._subtypes if base.every_kind else base.subtypes & self._subtypes
+        controller = obj.controller if self._sided or obj.owner != NOBODY else NOBODY
+        key = controller, base.types, self._subtypes if base.every_kind else base.subtypes & self._subtypes
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = tuple([effect for effect in self._common if self._passes(effect, *key)])

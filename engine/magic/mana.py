@@ -30,6 +30,7 @@ from engine.records import replace
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
+
 class Sources:
     """What a player could pay with, `plain` sources and those that cost mana, and what is found out about paying with them."""
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
-from engine.columns import AFRESH, SHAKEN
+from engine.columns import AFRESH, LAND, SHAKEN
 from engine.magic import layers
-from engine.magic.declared import Declared, own_anywhere, own_in_place, speaker
+from engine.magic.declared import Declared, lying, own_anywhere, own_in_place, speaker
 from engine.magic.derived import WITNESSES
 from engine.magic.filters import asks_more
 from engine.magic.interplay import may_interplay, together
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 Touched = Mapping[int, GameObject | None]  # permanents that came, changed or left since it was known what they are, as they were
 NOTHING: Touched = {}
 NO_PLACES: Set[int] = frozenset()
+WHOSE_LAND = frozenset({LAND + "controller"})  # the column by which permanents go only where effects may concern land, or be that of land
 SETTLE_LIMIT = 5  # times that permanents may change each other in a circle before it is left as it is
 
 
@@ -123,13 +124,15 @@ class News:
         self.is_plain = old.areas is state.areas and old.lasting is state.lasting
         """It is about what some permanents are and no more: none came, went, is attached, changes sides or gives other effects."""
         objects, firm, placed = state.objects, old.firm, old.placed
-        own = own_in_place if placed else own_anywhere
+        owned = own_in_place if placed else own_anywhere
+        ground = lying if old.looks.isdisjoint(WHOSE_LAND) else owned
         for ident, before in touched.items():
             was, now = before if ident in firm else None, objects.get(ident)
             if now is not None and now.zone != "battlefield":
                 now = None
             if now is was:
                 continue
+            own = owned if now is None or now.owner != NOBODY else ground
             if now is None:
                 self.gone.append(ident)
                 self.is_plain = False
@@ -195,7 +198,7 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
             trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
         standing, table = places(game), result.table  # the map's own land is never a creature
         there = [ident for space in trodden if space in standing for ident in standing[space]]
-        again.update([ident for ident in there if ident in table and (ident not in lands or "Creature" in table[ident].types)])
+        again.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
     result = _again(game, old, result, again, others)
     return result if others or not news.is_plain else old
 
@@ -285,14 +288,16 @@ def _by_effects(
     game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
 ) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool]:
     """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
-    effects = tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer))
+    state, effects = game.state, tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer))
     volatile = [effect for effect in effects if effect.volatile]
     steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
     looks = layers.NONE.union(*[effect.columns for effect in volatile])
     if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
         looks |= game.rules.declared.of_terrain
+    if volatile or layers.may_find_land(effects) or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
+        looks |= WHOSE_LAND
     giving = True in [effect.gives for effect in effects]
-    placed = bool(game.state.areas) or game.rules.declared.has_terrain or True in [effect.is_placed for effect in effects]
+    placed = bool(state.areas) or game.rules.declared.has_terrain or True in [effect.is_placed for effect in effects]
     return effects, steady, Sieve(steady, sieve), looks, placed, giving
 
 

@@ -139,7 +139,7 @@ class GameObject(Struct, frozen=True, gc=False):
     @property
     def adrift(self) -> bool:
         """Whether nobody controls it, although somebody owns it: it lies there and does nothing (B-28)."""
-        return self.controller == NOBODY and self.owner != NOBODY
+        return self.owner != NOBODY and self.controller == NOBODY
 
     def speaker(self, ability: AnyAbility | None = None, x: int = 0) -> Speaker:
         """Who speaks in one of its abilities, if in this one, whose effects on creatures are for the space named for it."""

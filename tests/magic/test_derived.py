@@ -17,7 +17,7 @@ from engine.loading import load
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
 from engine.magic.setup import Seat
-from engine.magic.state import Attacker, Combat, GameObject
+from engine.magic.state import NOBODY, Attacker, Combat, GameObject
 from engine.magic.witness import UndeclaredError, Witness
 from engine.records import replace
 from tests.forms import only_as_written
@@ -311,6 +311,57 @@ def test_a_false_declaration_is_a_fault_under_the_witness(ask: Any, fault: str) 
     with Witness(), pytest.raises(UndeclaredError, match=fault):
         ask(table.game)
     ask(table.game)
+
+
+@derived("owned tapped")
+def own_tapped(game: Game) -> int:
+    ASKED.append("own")
+    return sum(obj.tapped for obj in game.state.objects.values() if obj.owner != NOBODY)
+
+
+@derived("land tapped")
+def all_tapped(game: Game) -> int:
+    """It says that it goes by the map's land alone, and doesn't."""
+    return sum(obj.tapped for obj in game.state.objects.values())
+
+
+@pytest.mark.parametrize(("part", "asked_again"), [("bear", True), ("land", False)])
+def test_what_goes_by_what_players_own_stays_as_it_is_where_the_maps_land_changes(part: str, asked_again: bool) -> None:
+    trek = Trek()
+    idents = {"bear": trek.put(creature("Bear", 2, 2), at="c3"), "land": trek.state.areas[0].land}
+    own_tapped(trek.game)
+    ASKED.clear()
+    trek.state.tap(idents[part], tapped=True)
+    own_tapped(trek.game)
+    assert (ASKED == ["own"]) is asked_again
+
+
+@witnessed
+def test_who_looks_at_another_part_of_the_objects_than_declared_is_told_on() -> None:
+    trek = Trek()
+    trek.put(creature("Bear", 2, 2), at="c3")
+    with Witness():
+        assert own_tapped(trek.game) == 0
+        with pytest.raises(UndeclaredError, match="all_tapped goes by tapped, and doesn't declare it"):
+            all_tapped(trek.game)
+
+
+@pytest.mark.parametrize(
+    ("says", "matters"),
+    [
+        (Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1)), False),
+        (Static(what=Filter(controller="you"), change=bigger(1, 1)), True),
+        (Static(what=Filter(types=("Land",), controller="you"), change=Change(keywords=("shroud",))), True),
+    ],
+)
+def test_who_controls_the_maps_land_makes_permanents_others_only_where_an_effect_may_find_it(says: Static, matters: bool) -> None:
+    trek = Trek()
+    trek.put(creature("Lord", 2, 2, abilities=(says,)), at="c3")
+    land = trek.land("b2", "Forest")
+    assert "shroud" not in trek.game.chars(land).keywords
+    trek.state.change(land, controller=ANNA)
+    assert bool(trek.state.stale & PERMANENTS) is matters
+    assert ("shroud" in trek.game.chars(land).keywords) is bool(says.change.keywords)
 
 
 @witnessed
