@@ -533,7 +533,7 @@ class State(Struct, eq=False):
         if out:
             self.objects = {ident: obj for ident, obj in self.objects.items() if ident not in out}
         self.objects |= into
-        self.stale |= self.readers.elsewhere | self.readers.objects["printed"]
+        self.stale |= self.readers.elsewhere | (self.readers.objects["printed"] & ~(NOW | CHECKS))
         self.version += 1
 
     def remember(self, ident: int, last: LastKnown) -> None:
