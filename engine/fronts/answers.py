@@ -180,10 +180,15 @@ class Answers:
         return reason or self.arrival.refusal(game, seat, face)
 
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
-        for rules in (self.token, self.countering, self.belongings):
-            if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
+        for rules in self._barring:
+            if (reason := rules.target_refusal(game, item, obj)) is not None:
                 return reason
         return self.reach.target_refusal(game, item, phrase, obj)
+
+    @cached_property
+    def _barring(self) -> tuple[PlayerTokens | Countering | Belongings, ...]:
+        """The rules beside that of reach that keep something from being a target."""
+        return tuple(rules for rules in (self.token, self.countering, self.belongings) if rules is not None)
 
     def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
         obj = game.state.objects.get(action.object)

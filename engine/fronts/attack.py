@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import DONE, TAKE_BACK, Action, Refusal, chief
-from engine.cards.characteristics import MUST_BLOCK
+from engine.cards.characteristics import MUST_BLOCK, Characteristics
 from engine.events import Event
 from engine.fronts.land import armies, creatures_at, creatures_of, hold, special_owner, walked
 from engine.fronts.movement import gone
@@ -16,7 +16,7 @@ from engine.magic.agenda import Question, Repeated, Task
 from engine.magic.game import Game
 from engine.magic.kinds import by_type
 from engine.magic.priority import Round, Settle
-from engine.magic.state import NOBODY, Attacker, Combat
+from engine.magic.state import NOBODY, Attacker, Combat, GameObject
 from engine.magic.step import Step
 from engine.magic.turn import EndCombat
 from engine.records import replace
@@ -90,24 +90,30 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     c = game.chars(ident) if obj is not None and obj.zone == "battlefield" and obj.space >= 0 else None
     if obj is None or c is None or "Creature" not in c.types:
         return Refusal("attack.creature", "only creatures on the map attack")
-    turn = game.state.turn.number
     if obj.controller != seat:
         return Refusal("attack.controller", f"{c.name} is not yours")
     if obj.tapped:
         return Refusal("attack.tapped", f"{c.name} is tapped")
+    return _held_back(game, obj, c)
+
+
+def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | None:
+    """Why an untapped creature of the attacker's can't attack where it stands now; None if it can."""
+    turn = game.state.turn.number
     if obj.attacked == turn:
         return Refusal("attack.once", f"{c.name} has already attacked this turn")
-    if not c.has("haste") and (obj.on_map.since == turn or game.is_sick(ident)):
+    if "haste" not in c.keywords and (obj.on_map.since == turn or game.is_sick(obj.id)):
         return Refusal("attack.arrived", f"{c.name} came to {game.space_name(obj.space)} this turn and has no haste")
     if c.stays_back or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} has defender and can't attack" if c.has("defender") else f"{c.name} can't attack")
-    return homes.attack_refusal(game, obj, filters.defender_at(game, seat, obj.space)) if homes.homes_of(c.keywords) else None
+    return homes.attack_refusal(game, obj, filters.defender_at(game, obj.controller, obj.space)) if homes.homes_of(c.keywords) else None
 
 
 def able(game: Game, seat: int, space: int) -> list[int]:
     """A player's creatures that can attack on a space."""
-    there = [ident for ident in creatures_at(game, space, seat) if not game.state.objects[ident].tapped]
-    return [ident for ident in there if attack_refusal(game, seat, ident) is None]
+    objects, table = game.state.objects, game.permanents.table
+    there = [ident for ident in creatures_at(game, space, seat) if not objects[ident].tapped]
+    return [ident for ident in there if _held_back(game, objects[ident], table[ident]) is None]
 
 
 def worth_attacking(game: Game, seat: int, space: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Literal
@@ -159,11 +160,11 @@ def creatures_at(game: Game, space: int, seat: int) -> Sequence[int]:
 def armies(game: Game) -> dict[tuple[int, int], list[int]]:
     """The creatures of each player on each space, nowhere included."""
     objects = game.state.objects
-    found: dict[tuple[int, int], list[int]] = {}
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for ident in creatures(game):
         obj = objects[ident]
-        found.setdefault((obj.controller, obj.space), []).append(ident)
-    return found
+        found[obj.controller, obj.space].append(ident)
+    return dict(found)
 
 
 def creatures_of(game: Game, seat: int) -> Sequence[int]:
@@ -175,7 +176,7 @@ def creatures_of(game: Game, seat: int) -> Sequence[int]:
 def _hosts(game: Game) -> dict[int, list[int]]:
     """The creatures of each player."""
     objects = game.state.objects
-    found: dict[int, list[int]] = {}
+    found: defaultdict[int, list[int]] = defaultdict(list)
     for ident in creatures(game):
-        found.setdefault(objects[ident].controller, []).append(ident)
-    return found
+        found[objects[ident].controller].append(ident)
+    return dict(found)

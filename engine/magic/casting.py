@@ -119,13 +119,13 @@ class Announcing(Task, frozen=True):
                 number = min(number, amounts.number(game, effect.amount, item))
             least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
             redraft(game, replace(item, targets=(*item.targets, ())))
-            enough = number > 0 and targets.are_there(game, item, phrase, least)
-            if number <= 0 or (not enough and phrase.up_to):
+            if number <= 0:
                 continue
-            if enough or self.optional:
+            if (self.optional and not phrase.up_to) or targets.are_there(game, item, phrase, least):
                 return [TargetQuestion(self.seat, self.optional, place, number)]
-            drop(game)
-            return None
+            if not phrase.up_to:
+                drop(game)
+                return None
         return []
 
     def _division(self, game: Game, item: StackItem) -> list[Task]:

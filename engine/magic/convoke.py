@@ -40,7 +40,6 @@ def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = Tr
 
 def needs_help(item: Speaker, game: Game) -> bool:
     """Whether there is another way than mana to pay for what is announced; not for what is cast face down."""
-    obj = game.state.objects.get(item.source)
-    if not item.is_spell or obj is None or "morph" in item.paid:
+    if not item.is_spell or "morph" in item.paid or (obj := game.state.objects.get(item.source)) is None:
         return False
     return not HELPS.isdisjoint(obj.printed.base.keywords)

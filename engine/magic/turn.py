@@ -301,9 +301,10 @@ class BeginStep(Task, frozen=True):
         if game.events is not None:
             game.tell(Event("step", seat=seat, word=step.name))
         game.push(FinishStep(self.index))
-        out = state.players[seat].out
-        tasks = step.begin(game, seat) if not out else []
-        if out and step.trigger not in ("", "untap"):
+        tasks: list[Task] = []
+        if not state.players[seat].out:
+            tasks = step.begin(game, seat)
+        elif step.trigger not in ("", "untap"):
             tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
