@@ -285,10 +285,9 @@ class BesideToken(Arrival, frozen=True):
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, and take off it what is none any more."""
-        table = game.permanents.table
         arriving: list[int] = []
         for obj in _odd(game):
-            ident, c, on_map = obj.id, table[obj.id], obj.space != NOWHERE
+            ident, c, on_map = obj.id, game.chars(obj.id), obj.space != NOWHERE
             if obj.stays or obj.adrift or (on_map and variant(game).lies(obj.printed)):
                 continue
             if on_map:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.actions import Action, Refusal
 from engine.cards.terms import Natural
 from engine.magic import dying, filters, mana, paying, payment
-from engine.magic.derived import derived_for
+from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.offers import Group
@@ -28,11 +28,11 @@ class RemoveAura(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
 
-    def offered(self, game: Game, seat: int) -> list[Group]:
-        return super().offered(game, seat) if _worn(game, seat) else []
+    def offered(self, game: Game, seat: int) -> Sequence[Group]:
+        return super().offered(game, seat) if seat in _worn(game) else []
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        for aura in [game.state.objects[ident] for ident in _worn(game, seat)]:
+        for aura in [game.state.objects[ident] for ident in _worn(game)[seat]]:
             if payment.can_pay(game, seat, aura.printed.cost):
                 yield Action("remove", object=aura.id, word=MANA)
             if self._has_life(game, seat):
@@ -40,9 +40,9 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
         """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
-        auras = _worn(game, seat)
-        if not auras or game.sorcery_time(seat):
-            return bool(auras)
+        auras = _worn(game).get(seat)
+        if auras is None or game.sorcery_time(seat):
+            return auras is not None
         step = game.state.turn.step
         timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
         return timely and any(game.state.objects[ident].controller != seat for ident in auras)
@@ -57,7 +57,7 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         aura = game.state.objects.get(action.object)
-        if aura is None or aura.id not in _worn(game, seat):
+        if aura is None or aura.id not in _worn(game).get(seat, ()):
             return Refusal("aura.token", "only Auras on your own token can be removed")
         if action.word == LIFE:
             return Refusal("aura.life", f"you have less than {self.life} life")
@@ -68,9 +68,13 @@ class RemoveAura(SpecialAction, frozen=True):
         return life is not None and life >= self.life
 
 
-@derived_for("attached_to", "player.token", "subtypes")
-def _worn(game: Game, seat: int) -> list[int]:
-    """The Auras on a player's token, or on the player."""
-    token, objects = game.state.players[seat].token, game.state.objects
-    attached = [ident for ident in sorted(game.permanents.attached) if filters.piece(game, objects[ident].attached_to) == token]
-    return [ident for ident in attached if "Aura" in game.chars(ident).subtypes]
+@derived("attached_to", "player.token", "subtypes")
+def _worn(game: Game) -> dict[int, list[int]]:
+    """The Auras on each player's token, or on the player, where there are any."""
+    found: dict[int, list[int]] = {}
+    wearers = {player.token: player.seat for player in game.state.players}
+    for ident in sorted(game.permanents.attached):
+        seat = wearers.get(filters.piece(game, game.state.objects[ident].attached_to))
+        if seat is not None and "Aura" in game.chars(ident).subtypes:
+            found.setdefault(seat, []).append(ident)
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
@@ -16,8 +16,9 @@ from engine.fronts.player_tokens import removes
 from engine.fronts.variant import variant
 from engine.magic import dying, filters, targets, zones
 from engine.magic.agenda import ObjectQuestion, Question, Task
-from engine.magic.derived import derived
+from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
+from engine.magic.offers import Group, made
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
 from engine.records import replace
@@ -282,9 +283,16 @@ def carried(game: Game, ident: int) -> list[GameObject]:
     return [objects[thing] for thing in _burdens(game).get(ident, ())]
 
 
+@derived(_artifacts, "controller")
+def _dropped(game: Game) -> list[int]:
+    objects = game.state.objects
+    return [ident for ident in _artifacts(game) if objects[ident].adrift]
+
+
 def _lying(game: Game, space: int) -> list[GameObject]:
     """The artifacts that lie on a square, dropped."""
-    return [obj for obj in artifacts(game) if obj.adrift and obj.space == space]
+    objects = game.state.objects
+    return [obj for ident in _dropped(game) if (obj := objects[ident]).space == space]
 
 
 def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
@@ -409,11 +417,8 @@ class HandOver(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"In your {rules.mains}, hand an artifact over to a {{piece}} that is connected to its carrier."]
 
-    def options(self, game: Game, seat: int) -> list[Action]:
-        rules = variant(game).belongings
-        assert rules is not None
-        mine = [obj for obj in artifacts(game) if obj.controller == seat and obj.on_map.carried_by]
-        return [Action("give", object=obj.id, target=taker.id) for obj in mine for taker in rules.takers(game, obj)]
+    def offered(self, game: Game, seat: int) -> Sequence[Group]:
+        return _hand_overs(game, seat)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         hand_to(game, action.object, game.state.objects[action.target])
@@ -427,3 +432,13 @@ class HandOver(SpecialAction, frozen=True):
         rules = variant(game).belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)
+
+
+@derived_for(_burdens, pieces.anywhere, "controller", "space", "toughness")
+def _hand_overs(game: Game, seat: int) -> tuple[Group, ...]:
+    """The ways in which a player may hand over what their pieces carry."""
+    rules = variant(game).belongings
+    assert rules is not None
+    mine = [obj for obj in artifacts(game) if obj.controller == seat and obj.on_map.carried_by]
+    found = [Action("give", object=obj.id, target=taker.id) for obj in mine for taker in rules.takers(game, obj)]
+    return (made(found, HandOver.verb),) if found else ()

@@ -205,9 +205,12 @@ class Engagements(Rule, frozen=True):
 
     def goals(self, game: Game, obj: GameObject) -> list[GameObject]:
         """The opposing pieces one of which a piece must attack: those that must be blocked, else the nearest if it must attack at all."""
-        if not pieces.any_compelled(game) or self.able_refusal(game, obj, sick_too=False) is not None:
+        compelled = pieces.compelled(game)
+        foes = pieces.opposing(game, obj.controller) if compelled else []
+        if obj.id not in compelled:
+            foes = [foe for foe in foes if foe.id in compelled]
+        if not foes or self.able_refusal(game, obj, sick_too=False) is not None:
             return []
-        foes = pieces.opposing(game, obj.controller)
         found = [foe for foe in foes if _is_made_to_block(game, obj, foe) and self._could_attack(game, obj, foe)]
         if not found and "must-attack" in game.chars(obj.id).restrict:
             found = [foe for foe in foes if self._could_attack(game, obj, foe)]

@@ -18,7 +18,9 @@ from engine.fronts.variant import variant
 from engine.magic import dying
 from engine.magic.agenda import Question, Task
 from engine.magic.arriving import Arrival, put_onto_battlefield
+from engine.magic.derived import derived_for
 from engine.magic.game import Game
+from engine.magic.offers import Group, made
 from engine.magic.special import SpecialAction
 from engine.magic.state import NOWHERE, GameObject, Speaker
 from engine.rule import OWN_LAND, SQUARES, Rule, Variant
@@ -77,6 +79,11 @@ class Ground(Rule, frozen=True):
         seats = game.seats_from(state.turn.first_seat)
         return [MarkQuestion(seats[number % len(seats)]) for number in range(min(self.number, len(_unmarked(game))))]
 
+    @property
+    def bars(self) -> bool:
+        """Whether there is land that some creatures can't enter."""
+        return self.own_color_only or self.aquatic_stay
+
     def is_aquatic(self, c: Characteristics) -> bool:
         """Whether a creature lives in the water."""
         return "islandhome" in c.keywords or not c.subtypes.isdisjoint(self.aquatic)
@@ -121,8 +128,7 @@ class Ground(Rule, frozen=True):
 def barred(game: Game, obj: GameObject) -> int:
     """The squares that a piece can't enter on account of their land, with a bit for each."""
     rules = variant(game).ground
-    bars = rules is not None and (rules.own_color_only or rules.aquatic_stay) and not obj.player_token
-    return rules.barred_to(game, game.chars(obj.id)) if rules is not None and bars else 0
+    return rules.barred_to(game, game.chars(obj.id)) if rules is not None and rules.bars and not obj.player_token else 0
 
 
 # --- land types ---
@@ -235,11 +241,8 @@ class PlayLand(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
 
-    def options(self, game: Game, seat: int) -> list[Action]:
-        player, objects = game.state.players[seat], game.state.objects
-        if player.lands_played >= self.per_turn:
-            return []
-        return [Action("play", object=ident) for ident in player.hand if "Land" in objects[ident].printed.base.types]
+    def offered(self, game: Game, seat: int) -> Sequence[Group]:
+        return _lands_in_hand(game, seat) if game.state.players[seat].lands_played < self.per_turn else ()
 
     def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
         """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2, 305.3)."""
@@ -259,3 +262,11 @@ class PlayLand(SpecialAction, frozen=True):
         if game.state.players[seat].lands_played >= self.per_turn:
             return Refusal("land.once", f"you have played {self.per_turn} {'land' if self.per_turn == 1 else 'lands'} this turn already")
         return Refusal("land.card", f"{card.printed.name} can't be played")
+
+
+@derived_for("player.hand", "printed")
+def _lands_in_hand(game: Game, seat: int) -> tuple[Group, ...]:
+    """The playing of each land that a player holds."""
+    hand, objects = game.state.players[seat].hand, game.state.objects
+    found = [Action("play", object=ident) for ident in hand if "Land" in objects[ident].printed.card.types]
+    return (made(found, PlayLand.verb),) if found else ()

@@ -82,9 +82,9 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Whether every piece that stands on a square keeps all others from it."""
         return True
 
-    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[GameObject]:
-        """Those of some pieces that keep pieces of a kind from where they stand."""
-        return some
+    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[int]:
+        """The squares from which some pieces keep those of a kind."""
+        return [obj.space for obj in some]
 
     def kind_of(self, c: Characteristics) -> int:
         """Pieces of different kinds share squares; 0 is the kind of all, where none do."""

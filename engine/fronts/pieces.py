@@ -51,14 +51,15 @@ COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"}) 
 
 
 @derived(anywhere, "restrict")
-def _compelled(game: Game) -> list[int]:
+def compelled(game: Game) -> list[int]:
+    """The pieces that must attack, or that others must, on the map or not."""
     table = game.permanents.table
     return [ident for ident in anywhere(game) if not table[ident].restrict.isdisjoint(COMPELLING)]
 
 
 def any_compelled(game: Game) -> bool:
     """Whether there is a piece on the map that must attack, or that others must."""
-    found = _compelled(game)
+    found = compelled(game)
     return bool(found) and any(game.state.objects[ident].space >= 0 for ident in found)
 
 
@@ -92,27 +93,33 @@ def occupied(game: Game, c: Characteristics | None = None, without: Collection[i
     kind = moves.kind_of(c) if c is not None else 0
     if not without:
         return _occupied(game, kind)
-    return _squares(moves.in_the_way(game, [obj for obj in everybody(game) if obj.id not in without], kind))
+    return mask(moves.in_the_way(game, [obj for obj in everybody(game) if obj.id not in without], kind))
 
 
 @derived(anywhere, "space")
 def _covered(game: Game) -> int:
-    return _squares(everybody(game))
+    return _squares(game, anywhere(game))
 
 
 @derived_for(_on_side, "space")
 def held_by_others(game: Game, seat: int) -> int:
     """The squares on which the pieces of a player's opponents stand, with a bit for each."""
-    return _squares(opposing(game, seat))
+    return _squares(game, _on_side(game, seat, False))
+
+
+def _squares(game: Game, idents: list[int]) -> int:
+    """The squares on which some stand, if they are on the map."""
+    objects, found = game.state.objects, 0
+    for ident in idents:
+        space = objects[ident].space
+        if space >= 0:
+            found |= 1 << space
+    return found
 
 
 @derived_for(anywhere, "space", "keywords", "tapped")
 def _occupied(game: Game, kind: int) -> int:
-    return _squares(variant(game).movement.in_the_way(game, everybody(game), kind))
-
-
-def _squares(some: list[GameObject]) -> int:
-    return mask([obj.space for obj in some])
+    return mask(variant(game).movement.in_the_way(game, everybody(game), kind))
 
 
 def nearest(game: Game, space: int, spaces: Sequence[int]) -> list[int]:

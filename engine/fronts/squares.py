@@ -105,6 +105,11 @@ class SquareBoard(Board):
             found |= ((1 << end - first) - 1) << y * self.columns + first
         return found
 
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """The squares a straight step away from each."""
+        return tuple([self.wide(square, UNIT) & ~(1 << square) for square in range(len(self.spaces))])
+
     def wide(self, start: int, longest: int) -> int:
         """The squares to which a way of this length leads where nothing is in the way."""
         found = self._floods.get((start, longest))

@@ -109,23 +109,24 @@ class Walk(Moves, frozen=True):
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        return squares_of(self.within_reach(game, game.state.objects[ident]))
+        obj = game.state.objects[ident]
+        return squares_of(self.within_reach(game, obj, farthest(game, obj)))
 
-    def within_reach(self, game: Game, obj: GameObject) -> int:
-        """The squares to which a piece that can move may move, with a bit for each."""
+    def within_reach(self, game: Game, obj: GameObject, longest: int) -> int:
+        """The squares to which a way leads for a piece that is no longer than this, with a bit for each."""
         board, c = square_board(game), game.chars(obj.id)
         blocked = pieces.occupied(game, c) | board.obstacles
-        found = board.flood(obj.space, farthest(game, obj), ground.barred(game, obj) | (0 if self.flies(c) else blocked))
+        found = board.flood(obj.space, longest, ground.barred(game, obj) | (0 if self.flies(c) else blocked))
         return found & ~blocked & ~(1 << obj.space)
 
     @property
     def all_occupy(self) -> bool:
         return self.tapped_occupy and not self.shadow_apart
 
-    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[GameObject]:
-        if not self.tapped_occupy:
-            some = [obj for obj in some if not obj.tapped or obj.on_map.player_token]
-        return [obj for obj in some if self.kind_of(game.chars(obj.id)) == kind] if kind else some
+    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[int]:
+        if kind:
+            some = [obj for obj in some if self.kind_of(game.chars(obj.id)) == kind]
+        return [obj.space for obj in some if not obj.tapped or self.tapped_occupy or obj.on_map.player_token]
 
     def kind_of(self, c: Characteristics) -> int:
         if not self.shadow_apart:
@@ -362,15 +363,17 @@ class MovePiece(SpecialAction, frozen=True):
     def offered(self, game: Game, seat: int) -> list[Group]:
         if self.steps and game.step_name() not in self.steps:
             return []
-        board, compelled, apart = square_board(game), pieces.any_compelled(game), walk(game).shadow_apart
+        board, compelled = square_board(game), pieces.any_compelled(game)
+        apart, land = walk(game).shadow_apart, variant(game).ground
+        bars = land is not None and land.bars
         found: list[Group] = []
         free = board.everything & ~(pieces.occupied(game) | board.obstacles)
         for obj, longest in able(game, pieces.pieces(game, seat)):
             if apart:
                 free = board.everything & ~(pieces.occupied(game, game.chars(obj.id)) | board.obstacles)
             if near := board.wide(obj.space, longest) & free:
-                sure = not compelled and board.wide(obj.space, UNIT) & free & ~ground.barred(game, obj)
-                found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0))
+                sure = not compelled and board.steps[obj.space] & free & ~(ground.barred(game, obj) if bars else 0)
+                found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0, longest))
         return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
@@ -402,10 +405,12 @@ class MovePiece(SpecialAction, frozen=True):
 class Walks(Group, frozen=True, gc=False):
     """The moves of a piece."""
 
+    longest: int  # how long its path may be
+
     def actions(self, game: Game) -> WaysOut:
         obj, rules = game.state.objects[self.object], variant(game)
         assert isinstance(rules.movement, Walk)
-        squares = rules.movement.within_reach(game, obj)
+        squares = rules.movement.within_reach(game, obj, self.longest)
         if pieces.any_compelled(game):
             squares = mask(rules.allowed_moves(game, obj, squares_of(squares)))
         return WaysOut(square_board(game), obj, squares)

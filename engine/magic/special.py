@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
@@ -34,7 +34,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         """
         return [action for group in self.offered(game, seat) for action in group.actions(game)]
 
-    def offered(self, game: Game, seat: int) -> list[Group]:
+    def offered(self, game: Game, seat: int) -> Sequence[Group]:
         """The same in groups, where not all of them need be found out to know of one (`engine.magic.offers`)."""
         found = [*self.options(game, seat)]
         return [made(found, self.verb)] if found else []
