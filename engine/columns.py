@@ -24,7 +24,8 @@ ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle
 """Fields of a position from which nothing follows but how the game goes on."""
 TABLES = ("objects", "players", "areas", "turn")  # fields of a position that hold its records
 SIZE = ("power", "toughness")
-ABILITIES = ("abilities",)
+SPECIAL = "special"  # in place of "abilities", for what doesn't go by mana abilities like those of basic lands
+ABILITIES = ("abilities", SPECIAL)
 
 
 class Columns:

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.cards.costs import ManaCost, cost_colors, parse_cost, ways
 from engine.cards.keyword_abilities import CHARGED, abilities_of_keyword, abilities_of_record, keyword_costs
-from engine.cards.mana_abilities import mana_abilities
+from engine.cards.mana_abilities import is_as_of_basic_land, mana_abilities
 from engine.cards.model import Activated, AnyAbility, Card, Change, Enters, Keyword, Spell, Static, Triggered
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Condition, Costs, Filter
@@ -68,6 +68,11 @@ class Characteristics:
             and self.every_kind == other.every_kind and self.retyped == other.retyped and self.can_block_only == other.can_block_only
             and self.blocked_only_by == other.blocked_only_by and self.cant_be_blocked_by == other.cant_be_blocked_by
         )  # fmt: skip
+
+    @property
+    def special(self) -> tuple[tuple[int, AnyAbility], ...]:
+        """Its abilities but for mana abilities like those of basic lands, by their places among all of them."""
+        return tuple([(place, each) for place, each in enumerate(self.abilities) if not is_as_of_basic_land(each)])
 
     @property
     def is_creature(self) -> bool:

@@ -48,14 +48,15 @@ def makes_plain_mana(ability: object) -> bool:
 
 
 @of_each
-def makes_fixed_mana(ability: Activated) -> bool:
-    """Whether it is certain how much mana it makes, if it makes any."""
-    return all(isinstance(effect.times, int) for effect in ability.effects if isinstance(effect, AddMana))
+def makes_fixed_mana(ability: object) -> bool:
+    """Whether it is certain how much mana an activated ability makes, if any."""
+    effects = [effect for effect in ability.effects if isinstance(effect, AddMana)] if isinstance(ability, Activated) else []
+    return all(isinstance(effect.times, int) for effect in effects)
 
 
 @of_each
-def is_as_of_basic_land(ability: Activated) -> bool:
-    """Whether it makes so much mana and costs nothing but its source: nothing else need be known of most mana abilities."""
+def is_as_of_basic_land(ability: object) -> bool:
+    """Whether an ability makes so much mana and costs nothing but its source, like those of basic lands."""
     return makes_plain_mana(ability) and makes_fixed_mana(ability)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.cards.model import Modify, Static, Triggered
 from engine.cards.once import of_each
+from engine.columns import SPECIAL
 from engine.fronts.continent import holes
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
@@ -16,7 +17,7 @@ from engine.magic.state import GameObject
 BANDING = "banding"
 
 
-@derived("types", "keywords", "abilities")
+@derived("types", "keywords", SPECIAL)
 def banding(game: Game) -> set[int]:
     """The creatures with banding: banding at certain times is banding at all times (F-30)."""
     table = game.permanents.table

@@ -18,6 +18,7 @@ from engine.fronts.strongholds import colors_of_deck
 from engine.fronts.variant import variant
 from engine.magic import dice, filters, mana, mana_pool, paying
 from engine.magic.agenda import Question, Task
+from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.kinds import barred, creatures, sick
 from engine.magic.places import places
@@ -120,14 +121,14 @@ class ThroughCreatures(Mana, frozen=True):
         ]
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
-        objects, areas, neighbors = game.state.objects, game.state.areas, game.board.neighbors
-        made, standing, tired, unable = mana.makers(game).of, places(game), sick(game), barred(game)
         found: list[Source] = []
-        for helper in creatures(game):
-            obj = objects[helper]
-            if obj.controller != seat or obj.tapped or obj.space < 0 or helper in tired:
-                continue
-            for space in neighbors[obj.space]:
+        objects = game.state.objects
+        helpers = [ident for ident in _helpers(game).get(seat, ()) if not objects[ident].tapped]
+        if not helpers:
+            return found
+        areas, neighbors, made, standing, unable = game.state.areas, game.board.neighbors, mana.makers(game).of, places(game), barred(game)
+        for helper in helpers:
+            for space in neighbors[objects[helper].space]:
                 land = areas[space].land
                 if land not in made or space in standing or objects[land].controller != NOBODY or land in unable:
                     continue
@@ -135,6 +136,17 @@ class ThroughCreatures(Mana, frozen=True):
                     if not source.leaves and not (source.taps and objects[land].tapped):
                         found.append(replace(source, through=helper))
         return found
+
+
+@derived(places, sick, "types")
+def _helpers(game: Game) -> dict[int, list[int]]:
+    """The creatures of each player that might tap for land beside them."""
+    objects, tired = game.state.objects, sick(game)
+    found: dict[int, list[int]] = {}
+    for ident in creatures(game):
+        if ident not in tired and (obj := objects[ident]).space >= 0:
+            found.setdefault(obj.controller, []).append(ident)
+    return found
 
 
 Amount = Annotated[int, Meta(ge=0, le=100)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from msgspec import Struct
 
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Triggered
+from engine.columns import SPECIAL
 from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.places import belongings
@@ -31,12 +33,14 @@ class Index(Struct, gc=False):
     cheapens: bool  # something may make spells cost less
     varies: bool  # how much mana an ability makes may go by something else
     face_down: tuple[int, ...]  # what lies or stands face down
-    acts: dict[int, tuple[Act, ...]] = {}  # by controller: the `others`; under NOBODY what all may use
+    acts: dict[int, tuple[Act, ...]] = {}  # by controller: the `others`, those of the map's land for all; under NOBODY what all may use
     quick: dict[int, tuple[Act, ...]] = {}  # those of `acts` for which there is a time beside that of sorceries
     disguised: frozenset[int] = frozenset()  # who controls something face down
 
     def acts_of(self, seat: int, *, slow: bool = True) -> tuple[Act, ...]:
         """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may.
+
+        Those of the map's land are among them whoever controls that, which goes from hand to hand.
 
         `slow`: those among them that take the time of a sorcery.
         """
@@ -44,7 +48,7 @@ class Index(Struct, gc=False):
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
-@derived(belongings, "abilities", "owned face_down")
+@derived(belongings, SPECIAL, "owned face_down")
 def whose_abilities(game: Game) -> Index:
     """Which permanents have which abilities, whoever controls them."""
     objects, table = game.state.objects, game.permanents.table
@@ -70,15 +74,21 @@ def whose_abilities(game: Game) -> Index:
     return Index(_fixed(kinds), tuple(others), _fixed(waiting), cheapens, varies, face_down)
 
 
-@derived(whose_abilities, "controller")
+@derived(whose_abilities, "owned controller")
 def index_of(game: Game) -> Index:
     """Which permanents have which abilities now, and who may use them."""
     index, records = whose_abilities(game), game.state.objects
     acts: dict[int, list[Act]] = {}
     for act in index.others:
-        controller, for_all = records[act[0]].controller, act[2].any_player
-        if controller != NOBODY or for_all:
-            acts.setdefault(NOBODY if for_all else controller, []).append(act)
+        obj = records[act[0]]
+        if act[2].any_player:
+            whose: Iterable[int] = (NOBODY,)
+        elif obj.owner == NOBODY:
+            whose = range(len(game.state.players))
+        else:
+            whose = (obj.controller,) if obj.controller != NOBODY else ()
+        for seat in whose:
+            acts.setdefault(seat, []).append(act)
     quick = {seat: found for seat, mine in acts.items() if (found := tuple(act for act in mine if not is_slow(act[2])))}
     disguised = frozenset(records[ident].controller for ident in index.face_down)
     return replace(index, acts=_fixed(acts), quick=quick, disguised=disguised)

@@ -64,7 +64,7 @@ class Makers(Struct, gc=False):
     idle: bool  # some of them may make no mana here, for which nothing stands there either
 
 
-@derived(whose_abilities, "supertypes", "types")
+@derived(whose_abilities, "abilities", "supertypes", "types")
 def makers(game: Game) -> Makers:
     """All mana abilities."""
     index, rules = whose_abilities(game), game.rules.mana

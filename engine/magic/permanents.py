@@ -187,7 +187,7 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
     others: list[int] = []
     if around or news.moved or not news.is_plain:
-        again |= _concerned(state, old, news, result.groups, declared) | around
+        again |= _concerned(game, old, news, result.groups, declared) | around
         lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else news.grounds
     if lands:
         result = _again(game, old, result, lands, others)
@@ -196,8 +196,7 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     if trodden:  # what stands there, or beside it, may gain or lose by it, land that has become a creature among it
         if declared.looks_around:
             trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
-        standing, table = places(game), result.table  # the map's own land is never a creature
-        there = [ident for space in trodden if space in standing for ident in standing[space]]
+        there, table = _standing(game, trodden), result.table  # the map's own land is never a creature
         again.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
     result = _again(game, old, result, again, others)
     return result if others or not news.is_plain else old
@@ -344,8 +343,9 @@ def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
     return marks
 
 
-def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]], declared: Declared) -> set[int]:
+def _concerned(game: Game, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]], declared: Declared) -> set[int]:
     """Objects that changed effects or a changed map may concern, though their own record is the same."""
+    state = game.state
     found: set[int] = set()
     for key in news.groups:
         for effect in (*old.groups.get(key, ()), *groups.get(key, ())):
@@ -366,13 +366,15 @@ def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tupl
     if old.areas is not state.areas:
         known, now, lies = old.areas, state.areas, declared.lies
         spaces = {space for space in compress(count(), map(is_not, known, now)) if lies(known[space]) != lies(now[space])}
-        found.update(_standing(state, old.firm, spaces.union(range(len(known), len(now)))))
+        spaces.update(range(len(known), len(now)))
+        found.update(_standing(game, spaces), [now[space].land for space in spaces])
     return found
 
 
-def _standing(state: State, idents: Iterable[int], spaces: Set[int]) -> list[int]:
-    """Those among some that are on one of these spaces now."""
-    return [ident for ident in idents if (obj := state.objects.get(ident)) is not None and obj.space in spaces]
+def _standing(game: Game, spaces: Set[int]) -> list[int]:
+    """What the players have on some spaces."""
+    standing = places(game)
+    return [ident for space in spaces if space in standing for ident in standing[space]]
 
 
 def _findable(state: State, old: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()) -> list[int]:

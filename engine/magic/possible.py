@@ -17,7 +17,7 @@ from engine.magic.game import Game
 from engine.magic.offers import Group, made
 from engine.magic.sources import Source
 from engine.magic.special import SpecialAction
-from engine.magic.state import GameObject, State
+from engine.magic.state import NOBODY, GameObject, State
 
 UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
 PASSING = made((PASS,), "pass")
@@ -55,8 +55,11 @@ class Activates(Group, frozen=True, gc=False):
         return [Action("activate", object=self.object, ability=self.number + 1)]
 
     def is_beyond(self, state: State, budget: int) -> bool:
-        """Whether a quick look shows that it can't be done: it would tap what is tapped, or takes more mana than there is."""
-        return self.least > budget or (self.ability.cost.tap and state.objects[self.object].tapped)
+        """Whether a quick look shows that it can't be done: it takes more mana than there is, taps what is tapped, or is of other land."""
+        obj = state.objects[self.object]
+        if self.least > budget or (self.ability.cost.tap and obj.tapped):
+            return True
+        return obj.owner == NOBODY and obj.controller != self.seat and not self.ability.any_player
 
 
 class Makes(Group, frozen=True, gc=False):
@@ -145,7 +148,7 @@ def _add_affordable(state: State, prospects: Prospects, budget: int, found: list
             found.append(_casts(group.seat, group.idents, ways.within(budget)))
 
 
-@derived_for(index_of, "player.hand", "printed", "elsewhere", "zone")
+@derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone")
 def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
     """What a player might do. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, Columns, Readers
+from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, SPECIAL, Columns, Readers
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
@@ -654,5 +654,5 @@ Columns.players = frozenset(f"player.{name}" for name in Player.__struct_fields_
 Columns.areas = frozenset(f"area.{name}" for name in Area.__struct_fields__)
 Columns.turn = frozenset(f"turn.{name}" for name in Turn.__struct_fields__)
 Columns.whole = frozenset(State.__struct_fields__)
-Columns.now = frozenset(FIELDS)
+Columns.now = frozenset((*FIELDS, SPECIAL))
 NOBODY_YET.fill()

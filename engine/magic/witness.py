@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards.characteristics import Characteristics
-from engine.columns import CHECKS, LAND, NOW, OWNED, PERMANENTS, VALUES, Columns, Value, of_all
+from engine.columns import CHECKS, LAND, NOW, OWNED, PERMANENTS, SPECIAL, VALUES, Columns, Value, of_all
 from engine.magic.derived import WITNESSES
 from engine.magic.state import NOBODY, Area, GameObject, OnMap, Player, State, Turn
 
@@ -107,6 +107,8 @@ class Witness:
 
     def check(self, value: Value, read: dict[str, str]) -> None:
         """Raise a fault if a value goes by what it doesn't declare. `read`: what was read, and by way of what."""
+        if SPECIAL in value.columns:  # whatever is looked at first, these alone count
+            read.pop("abilities", None)
         undeclared = sorted({of_all(column) + how for column, how in read.items() if column not in UNSAID and not value.goes_by(column)})
         if undeclared:
             raise UndeclaredError(f"{value.name} goes by {', '.join(undeclared)}, and doesn't declare it")
