@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 Touched = Mapping[int, GameObject | None]  # permanents that came, changed or left since it was known what they are, as they were
 NOTHING: Touched = {}
-NO_PLACES: Set[int] = frozenset()
 WHOSE_LAND = frozenset({LAND + "controller"})  # the column by which permanents go only where effects may concern land, or be that of land
 SETTLE_LIMIT = 5  # times that permanents may change each other in a circle before it is left as it is
 
@@ -142,18 +141,16 @@ class News:
             elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
                 continue
             self.changed[ident] = was, now
-            if placed:
-                self._tread(was, now, declared)
+            obj = now or was
+            if placed and obj is not None and "Land" in obj.printed.base.types and obj.space >= 0:
+                self._tread(obj, was, now, declared)
         self.groups += [ident for ident in self.gone if ident in old.groups]
         if old.lasting is not state.lasting:
             then, since = [dict(zip(map(id, lasting), lasting, strict=True)) for lasting in (old.lasting, state.lasting)]
             self.groups += {-(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()}
 
-    def _tread(self, was: GameObject | None, now: GameObject | None, declared: Declared) -> None:
-        """Whether it is land on the map, and what stands there may be something else for it."""
-        obj = now or was
-        if obj is None or obj.space < 0 or "Land" not in obj.printed.base.types:
-            return
+    def _tread(self, obj: GameObject, was: GameObject | None, now: GameObject | None, declared: Declared) -> None:
+        """Land on the map has come, left or changed: what stands there may be something else for it."""
         if obj.id in self.others:
             self.grounds.add(obj.id)
         if was is None or now is None or was.space != now.space or declared.land(was) != declared.land(now):
@@ -183,11 +180,12 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     if news.is_plain and not news.changed:
         return old
     again, lands, trodden = set(news.others), news.grounds, news.trodden
-    around = _around(game, news, declared) if old.placed and declared.looks_at_others else NO_PLACES
+    if old.placed and declared.looks_at_others:
+        again |= _around(game, news, declared)
     result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
     others: list[int] = []
-    if around or news.moved or not news.is_plain:
-        again |= _concerned(game, old, news, result.groups, declared) | around
+    if news.moved or not news.is_plain:
+        again |= _concerned(game, old, news, result.groups, declared)
         lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else news.grounds
     if lands:
         result = _again(game, old, result, lands, others)
@@ -251,14 +249,14 @@ def _around(game: Game, news: News, declared: Declared) -> set[int]:
     for ident, (before, now) in news.changed.items():
         if now is not None and now.owner == NOBODY:
             continue
-        states = [obj for obj in (before, now) if obj is not None and obj.space >= 0]
         if before is None or now is None or ident in news.others:
+            states = [obj for obj in (before, now) if obj is not None and obj.space >= 0]
             if declared.looks_around:
                 spaces.update([obj.space for obj in states])
                 sides = {obj.controller for obj in (before, now) if obj is not None}
                 beside.update([(space, side) for obj in states for space in game.board.neighbors[obj.space] for side in sides])
-        elif declared.here(before) != declared.here(now):
-            spaces.update([obj.space for obj in states])
+        elif now.space >= 0 and declared.here(before) != declared.here(now):
+            spaces.add(now.space)
     if not spaces:
         return spaces
     standing, objects = places(game), game.state.objects
