@@ -199,7 +199,7 @@ def _go_back(game: Game, ident: int) -> None:
     game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
 
 
-@derived(places, "types", "controller", "since", "timestamp")
+@derived(places, "types", "owned controller", "owned since", "owned timestamp")
 def _to_go_back(game: Game) -> list[int]:
     """What is no creature any more, and creatures that share a card with those of a player who has controlled theirs for longer."""
     found: list[int] = []

@@ -58,11 +58,11 @@ def turn_up(game: Game, space: int, seat: int) -> bool:
     return True
 
 
-@derived("area.land", "phased", "zone")
+@derived("area.land", "phased")
 def _lands(game: Game) -> dict[int, int]:
     """The land that lies on each space."""
     phased = game.state.phased
-    return {space: area.land for space, area in enumerate(game.state.areas) if area.land and (not phased or land_at(game, space))}
+    return {space: area.land for space, area in enumerate(game.state.areas) if area.land and area.land not in phased}
 
 
 @derived(_lands)
@@ -143,10 +143,10 @@ class Pioneers(Rule, frozen=True):
         return bool(without)
 
 
-@derived("controller", "owner", "types")
+@derived("owned controller", "types")
 def _having_creatures(game: Game) -> set[int]:
     objects = game.state.objects
-    return {objects[ident].controller for ident in creatures(game) if objects[ident].owner != NOBODY}
+    return {objects[ident].controller for ident in creatures(game)}
 
 
 @cache

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.cards.model import Modify, Static, Triggered
 from engine.cards.once import of_each
 from engine.columns import SPECIAL
 from engine.fronts.continent import holes
-from engine.magic.derived import derived, derived_for
+from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.kinds import creatures
 from engine.magic.places import places
@@ -40,15 +40,23 @@ def standing(game: Game, space: int) -> list[GameObject]:
     return [objects[ident] for ident in places(game).get(space, ())]
 
 
-@derived_for(places, "controller")
-def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
+def stacks(game: Game, seat: int) -> Sequence[tuple[int, ...]]:
     """A player's creatures on the map, stack by stack; most stand alone."""
+    return _stacks(game).get(seat, ())
+
+
+@derived(places, "owned controller")
+def _stacks(game: Game) -> dict[int, list[tuple[int, ...]]]:
     objects = game.state.objects
-    found: list[tuple[int, ...]] = []
+    found: dict[int, list[tuple[int, ...]]] = {}
     for space, idents in places(game).items():
-        mine = idents if len(idents) == 1 else tuple([ident for ident in idents if objects[ident].controller == seat])
-        if space >= 0 and mine and objects[mine[0]].controller == seat:
-            found.append(mine)
+        if space < 0:
+            continue
+        if len(idents) == 1:
+            found.setdefault(objects[idents[0]].controller, []).append(idents)
+            continue
+        for seat in {objects[ident].controller for ident in idents}:  # of one alone, but for a moment
+            found.setdefault(seat, []).append(tuple([ident for ident in idents if objects[ident].controller == seat]))
     return found
 
 

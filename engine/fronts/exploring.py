@@ -150,7 +150,7 @@ def rules_of(game: Game) -> Exploring:
     return rules
 
 
-@derived_for(places, continent.holes, creature_stacks.banding, *LIES, "controller", "supertypes")
+@derived_for(places, continent.holes, creature_stacks.banding, *LIES, "owned controller", "supertypes")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]

@@ -59,14 +59,14 @@ def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Coll
         lay(game, space, basic_land(dealt[space]), face_up=face_up)
 
 
-LIES = ("area.land", "area.face_up", "phased", "zone", "subtypes")  # the columns by which it goes of what types the land of a space is
+LIES = ("area.land", "area.face_up", "phased", "subtypes")  # the columns by which it goes of what types the land of a space is
 
 
 def land_at(game: Game, space: int) -> int:
     """The land that lies on a space now; 0 where it has gone or phased out (CR 702.26b)."""
     state = game.state
     land = state.areas[space].land
-    return 0 if state.phased and land and state.objects[land].zone != "battlefield" else land
+    return 0 if state.phased and land in state.phased else land
 
 
 def land_types(game: Game, space: int) -> frozenset[str]:
@@ -156,7 +156,7 @@ def creatures_at(game: Game, space: int, seat: int) -> Sequence[int]:
     return armies(game).get((seat, space), ())
 
 
-@derived("controller", "space", "types")
+@derived("owned controller", "owned space", "types")
 def armies(game: Game) -> dict[tuple[int, int], list[int]]:
     """The creatures of each player on each space, nowhere included."""
     objects = game.state.objects
@@ -172,7 +172,7 @@ def creatures_of(game: Game, seat: int) -> Sequence[int]:
     return _hosts(game).get(seat, ())
 
 
-@derived("controller", "types")
+@derived("owned controller", "types")
 def _hosts(game: Game) -> dict[int, list[int]]:
     """The creatures of each player."""
     objects = game.state.objects

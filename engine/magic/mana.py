@@ -116,21 +116,20 @@ def has_activated(game: Game, seat: int) -> bool:
 
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     """The mana abilities that a player could use now; those that cost mana are `costly`, and `keep` may not be sacrificed for any."""
-    if makers(game).vary:
-        return _varying_sources(game, seat, keep)
-    return _sources_by_place(game, seat, keep) if game.rules.mana.by_place else _steady_sources(game, seat, keep)
+    found = _sources_by_place(game, seat, keep) if game.rules.mana.by_place else _steady_sources(game, seat, keep)
+    return _varying_sources(game, seat, keep) if found is None else found
 
 
 @derived_for(usable_makers)
-def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
+def _steady_sources(game: Game, seat: int, keep: int) -> Sources | None:
     """Where each makes what its card says."""
-    return _usable(game, seat, keep)
+    return None if makers(game).vary else _usable(game, seat, keep)
 
 
 @derived_for(_steady_sources, places, "area.land")
-def _sources_by_place(game: Game, seat: int, keep: int) -> Sources:
+def _sources_by_place(game: Game, seat: int, keep: int) -> Sources | None:
     """With those of land that others beside it may use."""
-    return _usable(game, seat, keep)
+    return None if makers(game).vary else _usable(game, seat, keep)
 
 
 @derived_for(EVERYTHING)

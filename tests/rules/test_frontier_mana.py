@@ -9,6 +9,7 @@ from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLife, Sacrifice, Target, Triggered, When
 from engine.cards.terms import Costs, Count, Filter
+from engine.fronts.exploring import step
 from engine.magic import possible
 from tests.magic.positions import ANNA, BEN, artifact, aura, creature, instant, sorcery
 from tests.rules.frontier_table import Trek
@@ -297,6 +298,24 @@ def test_nonbasic_lands_work_by_their_own_mana_abilities() -> None:
     trek.do(ways[0])
     assert len(trek.pool(ANNA)) == 3
     assert trek.look(bear).tapped
+
+
+@pytest.mark.rule("F-21", "F-22")
+def test_what_land_can_do_beside_mana_is_for_whoever_stands_on_it_now() -> None:
+    trek, (bear,) = table("c3")
+    other = trek.put(BEAR, BEN, at="d2")
+    land = trek.land(
+        "c2", printed(Card(name="Spring", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(GainLife(1),)),)))
+    )
+    users: list[list[bool]] = []
+    for mover, space in ((0, ""), (bear, "c2"), (bear, "c1"), (other, "c2")):
+        if mover:
+            step(trek.game, (mover,), trek.game.board.names[space])
+        users.append([])
+        for seat in (ANNA, BEN):
+            trek.main(seat)
+            users[-1].append(trek.may("activate", land))
+    assert users == [[False, False], [True, False], [False, False], [False, True]]
 
 
 @pytest.mark.rule("F-22")
