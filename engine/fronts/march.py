@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from engine import rulewords
 from engine.actions import Action, Refusal
@@ -46,6 +46,22 @@ class Carries(Group, frozen=True, gc=False):
         return moves.carried(game, game.state.objects[self.object])
 
 
+Steps = tuple[tuple[tuple[int, ...], bool], ...]  # where one may step from each space, and whether an island is among that
+
+
+class Roads(Struct, frozen=True, gc=False):
+    """Where creatures may go by themselves, by their gait."""
+
+    barred: tuple[frozenset[int], ...]  # the spaces, Strongholds aside, where they can't stand unaided
+    steps: tuple[Steps, ...]
+    swimmers: bool  # whether there are creatures with islandhome
+
+
+def gait(keywords: frozenset[str]) -> int:
+    """How a creature with these goes: 1 if it flies, and 2 more if it has islandhome."""
+    return ("flying" in keywords) + 2 * (SWIMS in keywords)
+
+
 Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -80,6 +96,8 @@ class March(AreaMoves, frozen=True):
             return "creature"
         if "cant-move" in c.restrict:
             return "restricted"
+        if self.distance and obj.on_map.moved != game.state.turn.number:
+            return ""
         steps = self._steps(game, obj)
         if steps < self.distance:
             return ""
@@ -95,20 +113,16 @@ class March(AreaMoves, frozen=True):
     # --- where to ---
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        return self._from(game, game.state.objects[ident].space, game.chars(ident))
-
-    def _from(self, game: Game, space: int, c: Characteristics) -> tuple[int, ...]:
-        """Where a creature may step from a space."""
-        return _ways(game.board, self._barred(game, c), "flying" in c.keywords)[space]
+        return _roads(game).steps[gait(game.chars(ident).keywords)][game.state.objects[ident].space][0]
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
         c = game.chars(ident)
-        walks, barred, flies = c.landwalks(), self._barred(game, c), c.has("flying")
+        walks, barred, flies = c.landwalks(), _roads(game).barred[gait(c.keywords)], c.has("flying")
         found, edge = {space}, {space}
         for step in range(self.distance + self.landwalk):
             if step >= self.distance:  # a landwalker that has come to land that it walks on
                 edge = {here for here in edge if walks & land.walked(game, here)}
-            edge = {there for here in edge for there in _next_to(game.board, here, flies) if there not in barred}
+            edge = {there for here in edge for there in _next_to(game.board, here, flies=flies) if there not in barred}
             found |= edge
         return frozenset(found)
 
@@ -119,19 +133,11 @@ class March(AreaMoves, frozen=True):
         return self.within_turn(game, ident, obj.space)
 
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        return space not in self._barred(game, game.chars(ident))
-
-    def _barred(self, game: Game, c: Characteristics) -> frozenset[int]:
-        """The spaces where a creature can't stand unaided, Strongholds aside: islands, or all but these if it has islandhome."""
-        keywords = c.keywords
-        swims = SWIMS in keywords
-        if not self.rough or ("flying" in keywords and not swims):
-            return NO_SPACES
-        return _dry(game) if swims else _islands(game)
+        return space not in _roads(game).barred[gait(game.chars(ident).keywords)]
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         name, where, flies = game.object_name(ident), game.space_name(space), game.chars(ident).has("flying")
-        if space not in _next_to(game.board, game.state.objects[ident].space, flies):
+        if space not in _next_to(game.board, game.state.objects[ident].space, flies=flies):
             if flies and self._cuts_a_corner(game, ident, space):
                 return Refusal("movement.gate", f"{name} can't go to {where}: Strongholds have no diagonals")
             corners = ", diagonally if it flies" if game.board.has_corners else ""
@@ -166,26 +172,18 @@ class March(AreaMoves, frozen=True):
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
     def ways(self, game: Game, obj: GameObject, c: Characteristics) -> list[Group]:
-        ways = self._from(game, obj.space, c)
+        roads = _roads(game)
+        ways, into_islands = roads.steps[gait(c.keywords)][obj.space]
         found: list[Group] = [Goes("move", obj.id, len(ways), len(ways))]
-        if others := self._burdens(game, obj, ways):
+        if (into_islands or roads.swimmers) and (others := _burdens(game, obj, roads, ways)):  # else nothing is in anybody's way
             found.append(Carries("carry", obj.id, len(ways) * len(others), 0))
         return found
-
-    def _burdens(self, game: Game, obj: GameObject, ways: tuple[int, ...]) -> list[int]:
-        """The other creatures of its space which may not go by themselves to one of these spaces."""
-        if not self.rough:
-            return []
-        if _islands(game).isdisjoint(ways) and SWIMS not in all_keywords(game):  # nothing is in anybody's way
-            return []
-        there, table = land.creatures_at(game, obj.space, obj.controller), game.permanents.table
-        return [ident for ident in there if ident != obj.id and not self._barred(game, table[ident]).isdisjoint(ways)]
 
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
         spaces, ways = game.board.spaces, self.destinations(game, obj.id)
         objects = game.state.objects
-        others = [i for i in self._burdens(game, obj, ways) if not self.hindrance(game, objects[i], game.chars(i))]
+        others = [i for i in _burdens(game, obj, _roads(game), ways) if not self.hindrance(game, objects[i], game.chars(i))]
         if self._is_stranded(game, objects.get(obj.on_map.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.on_map.carries]
         return [
@@ -243,35 +241,43 @@ class March(AreaMoves, frozen=True):
         return [TapTired(seat, tired)] if tired else []
 
 
+def _burdens(game: Game, obj: GameObject, roads: Roads, ways: tuple[int, ...]) -> list[int]:
+    """The other creatures of its space which may not go by themselves to one of these spaces."""
+    there, table = land.creatures_at(game, obj.space, obj.controller), game.permanents.table
+    return [ident for ident in there if ident != obj.id and not roads.barred[gait(table[ident].keywords)].isdisjoint(ways)]
+
+
 def _carriers(game: Game, ident: int) -> list[GameObject]:
     objects = game.state.objects
     return [objects[i] for i in game.state.battlefield if objects[i].on_map.carries == ident]
 
 
-def _next_to(board: Board, here: int, flies: bool) -> tuple[int, ...]:
+def _next_to(board: Board, here: int, *, flies: bool) -> tuple[int, ...]:
     """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
     return board.neighbors[here] + (board.diagonals[here] if flies else ())
 
 
-@lru_cache(1024)
-def _ways(board: Board, barred: frozenset[int], flies: bool) -> tuple[tuple[int, ...], ...]:
-    """Where a creature may step from each space that can't stand on some."""
-    return tuple([tuple([space for space in _next_to(board, here, flies) if space not in barred]) for here in range(len(board.spaces))])
+@derived(*land.LIES, "area.stronghold", "keywords")
+def _roads(game: Game) -> Roads:
+    table, moves = game.permanents.table, variant(game).movement
+    open_ = [(space, area) for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
+    lands = [(space, table.get(area.land)) for space, area in open_ if area.face_up]
+    islands = frozenset([space for space, c in lands if c is not None and ISLAND in c.subtypes])
+    others = frozenset([space for space, _ in open_]) - islands
+    rough = isinstance(moves, March) and moves.rough
+    barred = (islands, NO_SPACES, others, others) if rough else (NO_SPACES, NO_SPACES, NO_SPACES, NO_SPACES)
+    return Roads(barred, _steps(game.board, barred), rough and SWIMS in all_keywords(game))
 
 
-@derived(*land.LIES, "area.stronghold")
-def _islands(game: Game) -> frozenset[int]:
-    """The spaces, Strongholds aside, whose land is an island."""
-    table = game.permanents.table
-    open_ = [(space, table.get(area.land)) for space, area in enumerate(game.state.areas) if area.face_up and area.stronghold == NOBODY]
-    return frozenset([space for space, c in open_ if c is not None and ISLAND in c.subtypes])
-
-
-@derived(_islands)
-def _dry(game: Game) -> frozenset[int]:
-    """The spaces, Strongholds aside, whose land is none."""
-    spaces = frozenset([space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY])
-    return spaces - _islands(game)
+@lru_cache(256)
+def _steps(board: Board, barred: tuple[frozenset[int], ...]) -> tuple[Steps, ...]:
+    """Where one may step who can't stand on these spaces unaided, by gait."""
+    found: list[Steps] = []
+    for kind, bars in enumerate(barred):
+        around = [_next_to(board, here, flies=kind in (1, 3)) for here in range(len(board.spaces))]
+        ways = [tuple([space for space in near if space not in bars]) for near in around]
+        found.append(tuple([(spaces, not barred[0].isdisjoint(spaces)) for spaces in ways]))
+    return tuple(found)
 
 
 class TapTired(Task, frozen=True):

@@ -89,9 +89,9 @@ def relocate(
         lists[obj.zone] = _without(state, obj)
     else:
         unlist(game, obj, among=away)
+        if obj.last_deed > state.last_deed:
+            state.set(last_deed=obj.last_deed)
     state.remove(obj.id)
-    if obj.last_deed > state.last_deed:
-        state.set(last_deed=obj.last_deed)
     new = 0
     if not obj.token:
         new = state.new_id()

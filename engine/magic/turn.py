@@ -236,7 +236,7 @@ def wear_off(game: Game) -> None:
 def _worn(game: Game) -> list[int]:
     """What bears something that wears off with the turn."""
     state = game.state
-    there = map(state.objects.__getitem__, {*state.battlefield, *state.phased, *state.elsewhere})
+    there = map(state.objects.__getitem__, (*state.battlefield, *state.phased, *state.elsewhere))
     return [obj.id for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]
 
 
