@@ -13,6 +13,7 @@ from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes
+from engine.fronts.squares import mask
 from engine.fronts.variant import variant
 from engine.magic import dying, filters, targets, zones
 from engine.magic.agenda import ObjectQuestion, Question, Task
@@ -161,6 +162,10 @@ class Belongings(Rule, frozen=True):
         obj = game.state.objects[ident]
         if is_carriable(game.chars(ident)) and obj.attached_to > 0:
             game.state.change_on_map(ident, carried_by=obj.attached_to)
+
+    def lying(self, game: Game) -> int:
+        """The squares on which something lies to be picked up, with a bit for each."""
+        return mask([game.state.objects[ident].space for ident in _dropped(game)])
 
     def entered(self, game: Game, mover: GameObject) -> list[Task]:
         """A piece has come to a square: whoever moves it may pick up what lies there (B-28)."""

@@ -9,7 +9,7 @@ from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Positive
-from engine.columns import SIZE
+from engine.columns import PERMANENTS, SIZE
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves, tell_of_move
 from engine.fronts.squares import RISKS, UNIT, SquareBoard, first_of, mask, square_board, squares_of
@@ -139,10 +139,10 @@ class Walk(Moves, frozen=True):
 
     def go(self, game: Game, ident: int, space: int) -> None:
         obj = game.state.objects[ident]
-        game.push(Walking(ident, safest_path(game, obj, space, flies=self.flies(game.chars(ident))), obj.space))
+        Walking(ident, safest_path(game, obj, space, flies=self.flies(game.chars(ident))), obj.space).run(game)
 
     def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
-        """What a step of so many hundredths makes of a piece on the map: what it used of its movement is kept with it."""
+        """What steps of so many hundredths make of a piece on the map: what it used of its movement is kept with it."""
         way, turn = obj.on_map, game.state.turn.number
         walked = (way.walked if way.moved == turn else 0) + length
         if walked // UNIT < units(game, obj) or turn in way.full_moves:
@@ -305,7 +305,10 @@ def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: in
 
 
 class Walking(Task, frozen=True):
-    """A piece walks a path step by step; whoever may attack it on its way is asked at every step (T-12), but while attacks go on."""
+    """A piece walks a path step by step; whoever may attack it on its way is asked at every step (T-12), but while attacks go on.
+
+    Steps are taken together where nobody is asked anything, and what a piece is doesn't go by where it stands.
+    """
 
     ident: int
     path: tuple[int, ...]
@@ -321,17 +324,20 @@ class Walking(Task, frozen=True):
         path = self.path if obj.on_map.stopped != state.turn.number else ()
         foes = pieces.held_by_others(game, obj.controller) if combat is not None and combat.opportunity and state.combat is None else 0
         halts = ~(pieces.occupied(game) | board.obstacles) if foes else 0  # over others nobody is made to stop
+        lying = belongings.lying(game) if belongings is not None else 0
+        apart = state.readers.objects["space"] & PERMANENTS
+        before, length = obj.space, 0
         for number, space in enumerate(path, 1):
-            obj = state.move(obj.id, space, **moves.stepped(game, obj, board.step_length(obj.space, space)))
-            asked: list[Task] = []
-            if halts >> space & 1 and combat is not None and board.disc(space, combat.longest) & foes:
-                asked += combat.opportunities(game, obj)
-            if belongings is not None:
-                asked += belongings.entered(game, obj)
-            if asked:
-                self._tell(game, obj)
-                game.push(*asked, replace(self, path=path[number:], leg=space))
-                return
+            before, length = space, length + board.step_length(before, space)
+            near = halts >> space & 1 and combat is not None and board.disc(space, combat.longest) & foes
+            if near or lying >> space & 1 or apart or number == len(path):
+                obj, length = state.move(obj.id, space, **moves.stepped(game, obj, length)), 0
+                asked = combat.opportunities(game, obj) if near and combat is not None else []
+                asked += belongings.entered(game, obj) if belongings is not None else []
+                if asked:
+                    self._tell(game, obj)
+                    game.push(*asked, replace(self, path=path[number:], leg=space))
+                    return
         self._tell(game, obj)
         triggers.notice(game, "moves", obj.id, seat=obj.controller)
 
