@@ -162,6 +162,11 @@ class Answers:
         return tasks + (self.token.openings(game) if self.token is not None else [])
 
     @cached_property
+    def all_occupy(self) -> bool:
+        """Whether every piece that stands on a square keeps all others from it."""
+        return self.movement.all_occupy
+
+    @cached_property
     def homes_on_map(self) -> bool:
         return self.movement.homes_on_map or (self.ground is not None and self.ground.aquatic_stay)
 
@@ -281,8 +286,8 @@ class Answers:
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
         return action_blocks.busy_refusal(game, seat)
 
-    def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
-        return self._by_time[slow, own]
+    def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
+        return self._by_time[slow]
 
     def deeds(self, verbs: Set[str]) -> list[str]:
         found = [deed for verb, deed in self._deeds if verb in verbs]
@@ -293,17 +298,10 @@ class Answers:
         return [(each.verb, each.deed or each.verb.replace("-", " ")) for each in (*self.action, *ALWAYS)]
 
     @cached_property
-    def _by_time(self) -> dict[tuple[bool, bool], tuple[SpecialAction, ...]]:
-        """The special actions by whether a sorcery could be cast and whether Magic's own are asked for.
-
-        They are in the order into which their actions will be sorted, which is quicker for lists that are in order.
-        """
+    def _by_time(self) -> dict[bool, tuple[SpecialAction, ...]]:
+        """The special actions by whether a sorcery could be cast, in the order into which their actions will be sorted."""
         both = sorted((*self.action, *ALWAYS), key=lambda each: each.verb)
-        return {
-            (slow, own): tuple(each for each in both if (slow or not each.sorcery_speed) and (own or each not in ALWAYS))
-            for slow in (False, True)
-            for own in (False, True)
-        }
+        return {slow: tuple(each for each in both if slow or not each.sorcery_speed) for slow in (False, True)}
 
     @cached_property
     def declared(self) -> Declared:

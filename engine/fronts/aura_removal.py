@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.actions import Action, Refusal
 from engine.cards.terms import Natural
@@ -10,7 +10,6 @@ from engine.magic import dying, filters, mana, paying, payment
 from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.life import change_life
-from engine.magic.offers import Group
 from engine.magic.special import SpecialAction
 from engine.rule import Variant, table
 
@@ -28,8 +27,8 @@ class RemoveAura(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
 
-    def offered(self, game: Game, seat: int) -> Sequence[Group]:
-        return super().offered(game, seat) if seat in _worn(game) else []
+    def concerns(self, game: Game, seat: int) -> bool:
+        return seat in _worn(game)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         for aura in [game.state.objects[ident] for ident in _worn(game)[seat]]:
@@ -40,12 +39,11 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
         """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
-        auras = _worn(game).get(seat)
-        if auras is None or game.sorcery_time(seat):
-            return auras is not None
+        if game.sorcery_time(seat):
+            return True
         step = game.state.turn.step
         timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
-        return timely and any(game.state.objects[ident].controller != seat for ident in auras)
+        return timely and any(game.state.objects[ident].controller != seat for ident in _worn(game)[seat])
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         aura = game.state.objects[action.object]

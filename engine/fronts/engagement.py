@@ -134,7 +134,7 @@ class Engagements(Rule, frozen=True):
             return Refusal("attack.tapped", f"{name} is tapped")
         if not sick_too and game.is_sick(obj.id):
             return Refusal("attack.sick", f"{name} has summoning sickness")
-        if obj.player_token and not self.tokens_attack:
+        if not self.tokens_attack and obj.player_token:
             return Refusal("attack.able", f"{name} can't attack: it is a token")
         if "cant-attack" in c.restrict:
             return Refusal("attack.restricted", f"{name} can't attack")
@@ -283,7 +283,7 @@ def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach
     best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
     if gap(best) >= gap(obj.space):
         return ()
-    return safest_path(game, obj, best, flies=moves.flies(game.chars(obj.id)))
+    return safest_path(game, moves, obj, best)
 
 
 def rules_of(game: Game) -> Engagements:

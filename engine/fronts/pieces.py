@@ -19,7 +19,7 @@ WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T
 def anywhere(game: Game) -> list[int]:
     """All creatures and players' tokens, on the map or not."""
     objects = game.state.objects
-    return sorted({*creatures(game), *(ident for ident in game.state.battlefield if objects[ident].player_token)})
+    return sorted({*creatures(game), *(ident for ident in game.state.battlefield if objects[ident].on_map.player_token)})
 
 
 @derived_for(anywhere, "controller")
@@ -87,9 +87,10 @@ def occupied(game: Game, c: Characteristics | None = None, without: Collection[i
 
     The pieces `without` are in nobody's way.
     """
-    moves = variant(game).movement
-    if moves.all_occupy and not without:
+    rules = variant(game)
+    if rules.all_occupy and not without:
         return _covered(game)
+    moves = rules.movement
     kind = moves.kind_of(c) if c is not None else 0
     if not without:
         return _occupied(game, kind)

@@ -139,7 +139,7 @@ class Walk(Moves, frozen=True):
 
     def go(self, game: Game, ident: int, space: int) -> None:
         obj = game.state.objects[ident]
-        Walking(ident, safest_path(game, obj, space, flies=self.flies(game.chars(ident))), obj.space).run(game)
+        Walking(ident, safest_path(game, self, obj, space), obj.space).run(game)
 
     def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
         """What steps of so many hundredths make of a piece on the map: what it used of its movement is kept with it."""
@@ -249,9 +249,9 @@ def units(game: Game, obj: GameObject) -> int:
     return pace * walk(game).factor(game, obj) if soars else pace
 
 
-def able(game: Game, some: list[GameObject]) -> list[tuple[GameObject, int]]:
+def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObject, int]]:
     """Those of some pieces that can move now, each with how long its path may be, in hundredths."""
-    moves, paces, turn = walk(game), _paces(game), game.state.turn.number
+    paces, turn = _paces(game), game.state.turn.number
     found: list[tuple[GameObject, int]] = []
     for obj in some:
         way = obj.on_map
@@ -259,27 +259,28 @@ def able(game: Game, some: list[GameObject]) -> list[tuple[GameObject, int]]:
             pace, soars = paces.get(obj.id, STILL)
             if soars:
                 pace *= moves.factor(game, obj)
-            longest = (pace + 1) * UNIT - 1 - (way.walked if way.moved == turn else 0)
-            if longest >= UNIT:
-                found.append((obj, longest))
+            left = pace * UNIT - way.walked if way.moved == turn else pace * UNIT
+            if left > 0:  # what is left of a unit is enough for a step of one
+                found.append((obj, left + UNIT - 1))
     return found
 
 
 def farthest(game: Game, obj: GameObject) -> int:
     """How long a path of a piece may be now, in hundredths; nothing where it can't move."""
-    found = able(game, [obj])
+    found = able(game, walk(game), [obj])
     return found[0][1] if found else 0
 
 
 # --- ways over the map ---
 
 
-def safest_path(game: Game, obj: GameObject, to: int, *, flies: bool) -> tuple[int, ...]:
+def safest_path(game: Game, moves: Walk, obj: GameObject, to: int) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
-    combat, board = variant(game).combat, square_board(game)
+    board = square_board(game)
     if board.adjacent(obj.space, to):
         return (to,)
-    blocked = 0 if flies else pieces.occupied(game, game.chars(obj.id)) | board.obstacles
+    combat, c = variant(game).combat, game.chars(obj.id)
+    blocked = 0 if moves.flies(c) else pieces.occupied(game, c) | board.obstacles
     dangerous = combat.threatened(game, obj) if combat is not None else 0
     return safest_way(board, obj.space, to, farthest(game, obj), ground.barred(game, obj) | blocked, dangerous)
 
@@ -369,13 +370,13 @@ class MovePiece(SpecialAction, frozen=True):
     def offered(self, game: Game, seat: int) -> list[Group]:
         if self.steps and game.step_name() not in self.steps:
             return []
-        board, compelled = square_board(game), pieces.any_compelled(game)
-        apart, land = walk(game).shadow_apart, variant(game).ground
-        bars = land is not None and land.bars
+        board, rules, compelled = square_board(game), variant(game), pieces.any_compelled(game)
+        moves, bars = rules.movement, rules.ground is not None and rules.ground.bars
+        assert isinstance(moves, Walk)
         found: list[Group] = []
         free = board.everything & ~(pieces.occupied(game) | board.obstacles)
-        for obj, longest in able(game, pieces.pieces(game, seat)):
-            if apart:
+        for obj, longest in able(game, moves, pieces.pieces(game, seat)):
+            if moves.shadow_apart:
                 free = board.everything & ~(pieces.occupied(game, game.chars(obj.id)) | board.obstacles)
             if near := board.wide(obj.space, longest) & free:
                 sure = not compelled and board.steps[obj.space] & free & ~(ground.barred(game, obj) if bars else 0)

@@ -16,7 +16,7 @@ from engine.magic.derived import derived_for
 from engine.magic.game import Game
 from engine.magic.offers import Group, made
 from engine.magic.sources import Source
-from engine.magic.special import SpecialAction
+from engine.magic.special import CONCERNED, SpecialAction
 from engine.magic.state import NOBODY, GameObject, State
 
 UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
@@ -148,7 +148,7 @@ def _add_affordable(state: State, prospects: Prospects, budget: int, found: list
             found.append(_casts(group.seat, group.idents, ways.within(budget)))
 
 
-@derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone")
+@derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
 def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
     """What a player might do. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
@@ -162,8 +162,7 @@ def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
         elsewhere = [_activates(seat, obj.id, n, each) for obj in mine for n, each in obj.printed.activated_in.get(obj.zone, ())]
         casts += _together(seat, [obj for obj in mine if obj.zone == "graveyard"])
     least = [act.least for act in acts] + [0 if index.cheapens else group.ways.cheapest for group in casts] + [0] * len(elsewhere)
-    own = state.elsewhere != () or seat in index.disguised  # who may have something for Magic's own special actions
-    specials = game.rules.special_at(slow=slow, own=own)
+    specials = tuple([each for each in game.rules.special_at(slow=slow) if each.concerns(game, seat)])
     return Prospects(specials, acts, tuple(elsewhere), casts, index.cheapens, min(least, default=UNKNOWN + 1))
 
 

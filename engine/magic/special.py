@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from engine.magic.step import Step
 
 
+CONCERNED = ("attached_to", "subtypes", "player.token", "elsewhere")
+"""The columns by which it goes whom a special action may concern at all, beside those of the abilities of permanents."""
+
+
 class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     """One kind of special action, told by the verb of its actions."""
 
@@ -38,6 +42,10 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         """The same in groups, where not all of them need be found out to know of one (`engine.magic.offers`)."""
         found = [*self.options(game, seat)]
         return [made(found, self.verb)] if found else []
+
+    def concerns(self, game: Game, seat: int) -> bool:
+        """Whether a player may have anything for it, going by no more than `CONCERNED`; it is asked for nothing else of others."""
+        return True
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
         """Whether a player who has priority and could do nothing else should be asked for the sake of these actions."""
