@@ -286,8 +286,8 @@ class Answers:
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
         return action_blocks.busy_refusal(game, seat)
 
-    def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
-        return self._by_time[slow]
+    def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
+        return self._by_time[slow, own]
 
     def deeds(self, verbs: Set[str]) -> list[str]:
         found = [deed for verb, deed in self._deeds if verb in verbs]
@@ -298,10 +298,17 @@ class Answers:
         return [(each.verb, each.deed or each.verb.replace("-", " ")) for each in (*self.action, *ALWAYS)]
 
     @cached_property
-    def _by_time(self) -> dict[bool, tuple[SpecialAction, ...]]:
-        """The special actions by whether a sorcery could be cast, in the order into which their actions will be sorted."""
+    def _by_time(self) -> dict[tuple[bool, bool], tuple[SpecialAction, ...]]:
+        """The special actions by whether a sorcery could be cast and whether Magic's own are asked for.
+
+        They are in the order into which their actions will be sorted, which is quicker for lists that are in order.
+        """
         both = sorted((*self.action, *ALWAYS), key=lambda each: each.verb)
-        return {slow: tuple(each for each in both if slow or not each.sorcery_speed) for slow in (False, True)}
+        return {
+            (slow, own): tuple(each for each in both if (slow or not each.sorcery_speed) and (own or each not in ALWAYS))
+            for slow in (False, True)
+            for own in (False, True)
+        }
 
     @cached_property
     def declared(self) -> Declared:

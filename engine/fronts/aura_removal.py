@@ -28,10 +28,10 @@ class RemoveAura(SpecialAction, frozen=True):
         return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
 
     def concerns(self, game: Game, seat: int) -> bool:
-        return seat in _worn(game)
+        return bool(game.permanents.attached)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        for aura in [game.state.objects[ident] for ident in _worn(game)[seat]]:
+        for aura in [game.state.objects[ident] for ident in _worn(game).get(seat, ())]:
             if payment.can_pay(game, seat, aura.printed.cost):
                 yield Action("remove", object=aura.id, word=MANA)
             if self._has_life(game, seat):
@@ -39,11 +39,12 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
         """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
-        if game.sorcery_time(seat):
-            return True
+        auras = _worn(game).get(seat)
+        if auras is None or game.sorcery_time(seat):
+            return auras is not None
         step = game.state.turn.step
         timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
-        return timely and any(game.state.objects[ident].controller != seat for ident in _worn(game)[seat])
+        return timely and any(game.state.objects[ident].controller != seat for ident in auras)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         aura = game.state.objects[action.object]

@@ -232,8 +232,11 @@ class Map(Protocol):
         """The kind of special action that a verb stands for."""
         ...
 
-    def special_at(self, *, slow: bool) -> tuple[SpecialAction, ...]:
-        """What may be done besides casting and activating by whoever has priority. `slow`: when a sorcery could be cast."""
+    def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
+        """What may be done besides casting and activating by whoever has priority or moves. `slow`: when a sorcery could be cast.
+
+        `own`: Magic's own actions as well, which most players have nothing for.
+        """
         ...
 
     def deeds(self, verbs: Set[str]) -> list[str]:

@@ -27,9 +27,6 @@ class Suspend(SpecialAction, frozen=True):
     always = True
     verb = "suspend"
 
-    def concerns(self, game: Game, seat: int) -> bool:
-        return game.state.elsewhere != ()
-
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         mine = [obj for ident in game.state.elsewhere if (obj := game.state.objects[ident]).owner == seat and obj.zone == "hand"]
         able = [obj for obj in mine if "suspend" in obj.printed.costs and suspend_refusal(game, seat, obj) is None]
@@ -67,10 +64,9 @@ class TurnUp(SpecialAction, frozen=True):
     always = True
     verb = "turn-up"
 
-    def concerns(self, game: Game, seat: int) -> bool:
-        return seat in index_of(game).disguised
-
     def options(self, game: Game, seat: int) -> Iterable[Action]:
+        if seat not in index_of(game).disguised:
+            return ()
         hidden = [obj for ident in game.state.battlefield if (obj := game.state.objects[ident]).face_down]
         return [Action("turn-up", object=obj.id) for obj in hidden if turn_up_refusal(game, seat, obj) is None]
 

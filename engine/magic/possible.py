@@ -162,7 +162,10 @@ def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
         elsewhere = [_activates(seat, obj.id, n, each) for obj in mine for n, each in obj.printed.activated_in.get(obj.zone, ())]
         casts += _together(seat, [obj for obj in mine if obj.zone == "graveyard"])
     least = [act.least for act in acts] + [0 if index.cheapens else group.ways.cheapest for group in casts] + [0] * len(elsewhere)
-    specials = tuple([each for each in game.rules.special_at(slow=slow) if each.concerns(game, seat)])
+    own = state.elsewhere != () or seat in index.disguised  # who may have something for Magic's own special actions
+    specials = game.rules.special_at(slow=slow, own=own)
+    if specials:
+        specials = tuple([each for each in specials if each.concerns(game, seat)])
     return Prospects(specials, acts, tuple(elsewhere), casts, index.cheapens, min(least, default=UNKNOWN + 1))
 
 

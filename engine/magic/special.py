@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.magic.step import Step
 
 
-CONCERNED = ("attached_to", "subtypes", "player.token", "elsewhere")
+CONCERNED = ("owned attached_to",)
 """The columns by which it goes whom a special action may concern at all, beside those of the abilities of permanents."""
 
 
