@@ -20,6 +20,9 @@ FIELDS = (
 )  # fmt: skip
 
 
+NO_LIFT = (0, 0)
+
+
 class Characteristics:
     """What an object is right now. Treat as frozen; `copy` before changing.
 
@@ -27,7 +30,7 @@ class Characteristics:
     triggered or activated ability ("rampage 2") stand in `abilities` as well.
     """
 
-    __slots__ = FIELDS
+    __slots__ = (*FIELDS, "lift")
 
     name: str
     types: frozenset[str]
@@ -44,6 +47,8 @@ class Characteristics:
     blocked_only_by: tuple[Filter, ...]
     cant_be_blocked_by: tuple[Filter, ...]
     can_block_only: tuple[Filter, ...]
+    lift: tuple[int, int] | None
+    """What the map has added to its power and toughness; none where these were switched since, so that it can't be told apart."""
 
     def copy(self) -> Characteristics:
         """An independent copy."""
@@ -52,7 +57,7 @@ class Characteristics:
         new.colors, new.keywords, new.abilities = self.colors, self.keywords, self.abilities
         new.power, new.toughness, new.restrict = self.power, self.toughness, self.restrict
         new.blocked_only_by, new.cant_be_blocked_by = self.blocked_only_by, self.cant_be_blocked_by
-        new.can_block_only, new.every_kind, new.retyped = self.can_block_only, self.every_kind, self.retyped
+        new.can_block_only, new.every_kind, new.retyped, new.lift = self.can_block_only, self.every_kind, self.retyped, self.lift
         return new
 
     def equals(self, other: Characteristics) -> bool:
@@ -175,7 +180,7 @@ class Printed:
             base.abilities += mana_abilities(base.subtypes)
         base.power, base.toughness = card.power or 0, card.toughness or 0
         base.every_kind, base.retyped = "changeling" in base.keywords, False
-        base.restrict = frozenset()
+        base.restrict, base.lift = frozenset(), NO_LIFT
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
         self.is_spell, self.is_instant = self._castable()  # in some way of casting it
         self.spell = next((a for a in card.abilities if isinstance(a, Spell)), None)  # what an instant or sorcery does

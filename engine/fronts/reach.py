@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from engine import rulewords
 from engine.actions import Refusal
@@ -21,6 +22,8 @@ from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
 class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
     """How far abilities and spells reach; whatever a kind of reach says nothing of reaches as far as in Magic."""
+
+    by_place: ClassVar[bool] = True  # whether it goes by where something stands whom anything affects
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Whether what `item` says can concern an object where it is."""
@@ -58,6 +61,8 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 class Everywhere(Reach, frozen=True):
     """As in Magic: everything reaches everything."""
+
+    by_place: ClassVar[bool] = False
 
     def told(self, rules: Variant) -> list[str]:
         return ["As in Magic, everything reaches everything."]

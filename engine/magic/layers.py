@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
-from engine.cards.characteristics import MUST_BLOCK, Characteristics, defines_characteristics
+from engine.cards.characteristics import MUST_BLOCK, NO_LIFT, Characteristics, defines_characteristics
 from engine.cards.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.cards.keywords import is_called
 from engine.cards.mana_abilities import mana_abilities
@@ -346,24 +346,26 @@ def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: list[E
 
 def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:
     """An object with what counters and the map add to its power and toughness (7c); others may have the same."""
-    power, toughness = game.rules.terrain_bonus(game, obj, c)
+    lift = power, toughness = game.rules.terrain_bonus(game, obj, c)
     for kind, number in obj.counters:
         more = size_of_counter(kind)
         power, toughness = power + more[0] * number, toughness + more[1] * number
-    if power or toughness:
+    if power or toughness or lift != NO_LIFT:
         if c is obj.printed.base:
-            return _larger(c, power, toughness)
+            return _larger(c, power, toughness, lift)
         c.power += power
         c.toughness += toughness
+        c.lift = lift
     return c
 
 
 @lru_cache(4096)
-def _larger(base: Characteristics, power: int, toughness: int) -> Characteristics:
+def _larger(base: Characteristics, power: int, toughness: int, lift: tuple[int, int]) -> Characteristics:
     """What a card is with so much more power and toughness: always the same, which is quickly seen to be so."""
     c = base.copy()
     c.power += power
     c.toughness += toughness
+    c.lift = lift
     return c
 
 
@@ -517,7 +519,7 @@ def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject
 
 
 def _switch(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
-    c.power, c.toughness = c.toughness, c.power
+    c.power, c.toughness, c.lift = c.toughness, c.power, None
 
 
 APPLY = {

@@ -38,6 +38,8 @@ class Loser(NamedTuple):
 class Reach(Protocol):
     """How far spells and abilities reach."""
 
+    by_place: ClassVar[bool]  # whether `affects` goes by where something stands
+
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Whether what `item` says can concern an object where it is."""
         ...

@@ -46,6 +46,7 @@ class Permanents(AfterEffects, gc=False):
     sieve: Sieve  # the same
     looks: frozenset[str]  # the columns by which the volatile ones go beside those by which all permanents do
     placed: bool  # where something stands may make it something else
+    reaching: bool  # where something stands may decide which effects concern it
     giving: bool  # an effect may give or take abilities
     entangled: bool  # effects may change one another (engine.magic.interplay), so that every change starts afresh
     areas: tuple[Area, ...]
@@ -109,12 +110,13 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 class News:
     """What has changed since it was known what permanents are, besides the effects."""
 
-    __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
+    __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "movers", "others", "trodden")
 
     def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
         self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
         """What came, left or changed in a column by which it goes what some permanents are, as it was and as it is."""
         self.others: set[int] = set()  # what of it came, or changed in a column by which layers go for itself
+        self.movers: set[int] = set()  # those among these for which no more than the map's part of their size may be another
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
@@ -137,6 +139,8 @@ class News:
                 self.is_plain = False
             elif was is None or own(was) != own(now) or (ident in old.groups and speaker(was) != speaker(now)):
                 self.others.add(ident)
+                if was is not None and not old.reaching and now.owner != NOBODY and own_anywhere(was) == own_anywhere(now):
+                    self.movers.add(ident)
                 self._source(old, was, now)
             elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
                 continue
@@ -164,7 +168,7 @@ class News:
             if speaker(was) != speaker(now):
                 self.groups.append(now.id)
                 self.is_plain = False
-            if old.placed:
+            if old.reaching:
                 self.moved.append((now.id, was.space))
         elif now.printed.has_statics and (was is None or was.printed is not now.printed):
             self.groups.append(now.id)
@@ -179,9 +183,8 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     news = News(state, old, touched, declared)
     if news.is_plain and not news.changed:
         return old
-    again, lands, trodden = set(news.others), news.grounds, news.trodden
-    if old.placed and declared.looks_at_others:
-        again |= _around(game, news, declared)
+    again, lands, trodden = news.others - news.movers, news.grounds, news.trodden
+    around = _around(game, news, declared) | news.movers if old.placed and declared.looks_at_others else news.movers
     result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
     others: list[int] = []
     if news.moved or not news.is_plain:
@@ -191,12 +194,15 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
         result = _again(game, old, result, lands, others)
         trodden = trodden.union([state.objects[ident].space for ident in others])
         again -= lands
+        around = around - lands
     if trodden:  # what stands there, or beside it, may gain or lose by it, land that has become a creature among it
         if declared.looks_around:
             trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
         there, table = _standing(game, trodden), result.table  # the map's own land is never a creature
-        again.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
+        around = around.union([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
     result = _again(game, old, result, again, others)
+    if around:
+        result = _lifted(game, old, result, around - again, others)
     return result if others or not news.is_plain else old
 
 
@@ -233,7 +239,7 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     new.disputed = old.disputed or _is_disputed(records.values(), state)
     if news.groups:
         new.groups = _regroup(state, old, news)
-        new.effects, new.steady, new.sieve, new.looks, new.placed, new.giving = _by_effects(game, new.groups, old.sieve)
+        new.effects, new.steady, new.sieve, new.looks, new.placed, new.reaching, new.giving = _by_effects(game, new.groups, old.sieve)
         new.entangled = may_interplay(new.effects)
     new.areas, new.lasting = state.areas, state.lasting
     return new
@@ -283,7 +289,7 @@ def _may_change_sides(obj: GameObject) -> bool:
 
 def _by_effects(
     game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
-) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool]:
+) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool, bool]:
     """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
     state, effects = game.state, tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer))
     volatile = [effect for effect in effects if effect.volatile]
@@ -294,8 +300,9 @@ def _by_effects(
     if volatile or layers.may_find_land(effects) or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
         looks |= WHOSE_LAND
     giving = True in [effect.gives for effect in effects]
-    placed = bool(state.areas) or game.rules.declared.has_terrain or True in [effect.is_placed for effect in effects]
-    return effects, steady, Sieve(steady, sieve), looks, placed, giving
+    reaching = game.rules.reach.by_place and True in [effect.is_placed for effect in effects]
+    placed = bool(state.areas) or game.rules.declared.has_terrain or reaching
+    return effects, steady, Sieve(steady, sieve), looks, placed, reaching, giving
 
 
 def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
@@ -315,7 +322,7 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
             continue
         entangles = c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c)
         marks = _marks(state, before, c)
-        if not marks and not entangles:
+        if not marks and not entangles and c.lift == before.lift:
             continue
         if permanents is old:
             permanents = old.apart()
@@ -328,6 +335,34 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
     if others:
         state.look_again(others)
     return permanents
+
+
+def _lifted(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
+    """The same for objects of which no more may be another than what the map adds to their power and toughness."""
+    state, table = game.state, permanents.table
+    switched: set[int] = set()
+    found: dict[int, Characteristics] = {}
+    for ident in idents:
+        before = table.get(ident)
+        if before is None:
+            continue
+        was, now = before.lift, game.rules.terrain_bonus(game, state.objects[ident], before)
+        if was is None:
+            switched.add(ident)
+        elif was != now:
+            c = found[ident] = before.copy()
+            c.power += now[0] - was[0]
+            c.toughness += now[1] - was[1]
+            c.lift = now
+    if found:
+        if permanents is old:
+            permanents = old.apart()
+            state.begin_permanents(permanents)
+        permanents.table.update(found)
+        others += found
+        state.mark(state.readers.size)
+        state.look_again(found)
+    return _again(game, old, permanents, switched, others) if switched else permanents
 
 
 def _marks(state: State, before: Characteristics, now: Characteristics) -> int:

@@ -282,6 +282,35 @@ def test_tapped_creatures_get_nothing_and_neither_do_those_in_the_back_row() -> 
 
 
 @pytest.mark.rule("F-25")
+@pytest.mark.parametrize(
+    ("changes", "counters", "untapped", "tapped"),
+    [
+        ((bigger(3, 0),), (), (8, 5), (5, 2)),
+        ((), (("-1/-1", 3),), (2, 2), (-1, -1)),
+        ((), (("+1/+1", 1), ("charge", 2)), (6, 6), (3, 3)),
+        ((bigger(3, 0), Change(switch=True)), (), (5, 8), (2, 5)),
+        ((Change(base_power=0), bigger(1, 1)), (("+1/+1", 1),), (5, 7), (2, 4)),
+    ],
+)
+def test_whatever_else_makes_it_larger_or_smaller_a_creature_loses_by_tapping_what_land_gave_it_and_no_more(
+    changes: tuple[Change, ...], counters: tuple[tuple[str, int], ...], untapped: tuple[int, int], tapped: tuple[int, int]
+) -> None:
+    trek = Trek()
+    trek.lands("Forest", "c3", "c2", "d3")
+    bear = trek.put(BEAR, ANNA, at="c3")
+    trek.main()
+    for change in changes:
+        trek.follow(Modify(what="target", change=change), on=bear)
+    trek.state.change(bear, counters=counters)
+    assert trek.size(bear) == untapped
+    for state, size in ((True, tapped), (False, untapped)):
+        trek.state.tap(bear, tapped=state)
+        assert trek.size(bear) == size
+    trek.state.move(bear, trek.game.board.names["e5"])
+    assert trek.size(bear) == tapped
+
+
+@pytest.mark.rule("F-25")
 def test_terrain_follows_what_happens_to_the_land() -> None:
     trek = Trek()
     trek.lands("Forest", "c3", "c2")
