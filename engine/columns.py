@@ -19,6 +19,7 @@ BUT = "but "  # before a column by which something doesn't go that goes by every
 RECORDS = "object"  # in place of all columns of the objects
 OWNED, LAND = "owned ", "land "
 """Before a column of the objects by which something goes for what players own alone, or for the map's land, which is nobody's."""
+STEPS = "steps"  # beside "space", where it matters on which space of the map something is, not only whether it is on it
 PRESENCE = "battlefield"  # which permanents there are. Whatever goes by a column of theirs goes by it too
 ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle_turns", "stalled_turns", "last_deed"})
 """Fields of a position from which nothing follows but how the game goes on."""
@@ -76,6 +77,11 @@ class Value(NamedTuple):
         return (PERMANENTS if now.difference(ABILITIES) else ABLE) if now else 0
 
     @property
+    def overlooks_steps(self) -> bool:
+        """Whether it is state-based actions, and these don't go by which space of the map something is on."""
+        return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS, STEPS))
+
+    @property
     def of_presence(self) -> bool:
         """Whether it goes by which permanents there are."""
         return not self.columns.isdisjoint((EVERYTHING, RECORDS, PRESENCE, *Columns.now, *Columns.objects, *Columns.parted))
@@ -112,7 +118,7 @@ class Readers:
     """Which marks a change of each column sets."""
 
     __slots__ = (
-        "areas", "elsewhere", "kind", "land", "now", "objects", "on_map", "players", "present", "size", "turn", "values", "whole",
+        "areas", "elsewhere", "kind", "land", "now", "objects", "on_map", "players", "present", "size", "steps", "turn", "values", "whole",
     )  # fmt: skip
 
     objects: dict[str, int]
@@ -122,6 +128,7 @@ class Readers:
     areas: dict[str, int]
     turn: dict[str, int]
     whole: dict[str, int]
+    steps: int  # when something goes from one space of the map to another
     present: int  # when a permanent comes or goes
     elsewhere: int  # when another object does
     size: int  # when a permanent has another power or toughness
@@ -149,6 +156,7 @@ class Readers:
         self.areas = self._marks(Columns.areas, "area.")
         self.turn = self._marks(Columns.turn, "turn.")
         self.whole = self._marks(Columns.whole, "") | dict.fromkeys(TABLES, -1)
+        self.steps = self.objects.get("space", 0) & ~self._all(value for value in self.values if value.overlooks_steps)
         self.present = self._all(value for value in self.values if value.of_presence)
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:

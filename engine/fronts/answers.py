@@ -10,6 +10,7 @@ from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
+from engine.columns import STEPS
 from engine.fronts import action_blocks, continent, pieces, terrain
 from engine.fronts.engagement import untap_attackers
 from engine.fronts.land import special_owner
@@ -312,7 +313,8 @@ class Answers:
 
     @cached_property
     def declared(self) -> Declared:
-        return Declared(self.terrain, frozenset(self.ground.checked() if self.ground is not None else ()))
+        checked = self.ground.checked() if self.ground is not None else ()
+        return Declared(self.terrain, frozenset((STEPS, *checked) if self.movement.over_areas else checked))
 
     def check(self, game: Game) -> bool | Question:
         for rules in (self.belongings, self.arrival, self.movement, self.ground):

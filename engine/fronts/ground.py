@@ -11,6 +11,7 @@ from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Positive
+from engine.columns import STEPS
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
@@ -104,7 +105,7 @@ class Ground(Rule, frozen=True):
 
     def checked(self) -> tuple[str, ...]:
         """The columns by which `check` goes that state-based actions wouldn't go by otherwise: tapped land is no land there (B-39)."""
-        return ("tapped",) if self.aquatic_stay else ()
+        return ("tapped", STEPS) if self.aquatic_stay else ()
 
     def check(self, game: Game) -> bool:
         """Aquatic creatures on dry land die. Whether any did."""

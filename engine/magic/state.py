@@ -485,7 +485,8 @@ class State(Struct, eq=False):
     def move(self, ident: int, space: int, **fields: Any) -> GameObject:
         """Put an object on another space, where it is from this turn on. `fields`: what else it is on the map."""
         before, readers = self.objects[ident], self.readers
-        marks = readers.objects["space"] | readers.on_map["since"] | _marks(readers.on_map, fields)
+        marks = readers.steps if before.space >= 0 and space >= 0 else readers.objects["space"]
+        marks |= readers.on_map["since"] | _marks(readers.on_map, fields)
         return self._replace(before, replace(before, space=space, on_map=replace(before.on_map, since=self.turn.number, **fields)), marks)
 
     def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:

@@ -11,13 +11,13 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
-from engine.columns import EVERYTHING, PERMANENTS, SHAKEN, declare
+from engine.columns import CHECKS, EVERYTHING, PERMANENTS, SHAKEN, declare
 from engine.game import Game
 from engine.loading import load
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
 from engine.magic.setup import Seat
-from engine.magic.state import NOBODY, Attacker, Combat, GameObject
+from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 from engine.magic.witness import UndeclaredError, Witness
 from engine.records import replace
 from tests.forms import only_as_written
@@ -198,6 +198,27 @@ def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_
 
     assert before.placed is matters
     assert bool(game.state.stale & PERMANENTS) is matters
+
+
+@pytest.mark.parametrize(("variant", "choices", "matters"), [
+    ("tactical", {}, False), ("battle_field", {}, False), ("battle_field", {"water": "wet"}, True), ("conquering", {}, True),
+])  # fmt: skip
+def test_a_step_is_a_reason_to_look_for_state_based_actions_only_where_they_go_by_it(
+    variant: str, choices: dict[str, str], matters: bool
+) -> None:
+    deck = cards_of(load_deck(next(iter(shipped_decks().values()))))
+    game = Game.start(load(variant, choices), [Seat("Anna", deck), Seat("Ben", deck)], 1)
+    ident = game.state.new_id()
+    game.state.put(GameObject(ident, printed(creature("Bear", 2, 2)), ANNA, ANNA, "battlefield", space=NOWHERE))
+    game.state.set(battlefield=(*game.state.battlefield, ident))
+    looked_for: list[bool] = []
+    for space in (1, 2, NOWHERE):
+        game.bring_up_to_date()
+        game.state.begin_checks()
+        game.state.move(ident, space)
+        looked_for.append(bool(game.state.stale & CHECKS))
+
+    assert looked_for == [True, matters, True]
 
 
 WHILE_ATTACKING = Static(what="self", change=bigger(1, 0), condition=Matches("self", Filter(attacking=True)))
