@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from engine.cards.model import Modify, Static, Triggered
@@ -48,15 +49,15 @@ def stacks(game: Game, seat: int) -> Sequence[tuple[int, ...]]:
 @derived(places, "owned controller")
 def _stacks(game: Game) -> dict[int, list[tuple[int, ...]]]:
     objects = game.state.objects
-    found: dict[int, list[tuple[int, ...]]] = {}
+    found: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
     for space, idents in places(game).items():
         if space < 0:
             continue
         if len(idents) == 1:
-            found.setdefault(objects[idents[0]].controller, []).append(idents)
+            found[objects[idents[0]].controller].append(idents)
             continue
         for seat in {objects[ident].controller for ident in idents}:  # of one alone, but for a moment
-            found.setdefault(seat, []).append(tuple([ident for ident in idents if objects[ident].controller == seat]))
+            found[seat].append(tuple([ident for ident in idents if objects[ident].controller == seat]))
     return found
 
 

@@ -69,10 +69,16 @@ def land_at(game: Game, space: int) -> int:
     return 0 if state.phased and land in state.phased else land
 
 
+NO_TYPES: frozenset[str] = frozenset()
+
+
 def land_types(game: Game, space: int) -> frozenset[str]:
     """The current land types of a space; none while its land lies face down or is away."""
-    land = game.state.areas[space].face_up and land_at(game, space)
-    return game.chars(land).subtypes if land else frozenset()
+    state = game.state
+    area = state.areas[space]
+    if not area.face_up or not area.land or area.land in state.phased:
+        return NO_TYPES
+    return game.chars(area.land).subtypes
 
 
 def true_land_types(game: Game, space: int) -> frozenset[str]:

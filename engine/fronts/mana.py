@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
@@ -129,8 +130,8 @@ class ThroughCreatures(Mana, frozen=True):
         areas, neighbors, made, standing, unable = game.state.areas, game.board.neighbors, mana.makers(game).of, places(game), barred(game)
         for helper in helpers:
             for space in neighbors[objects[helper].space]:
-                land = areas[space].land
-                if land not in made or space in standing or objects[land].controller != NOBODY or land in unable:
+                land = 0 if space in standing else areas[space].land
+                if land not in made or objects[land].controller != NOBODY or land in unable:
                     continue
                 for source in made[land]:  # what one sacrifices is under one's creatures (F-21)
                     if not source.leaves and not (source.taps and objects[land].tapped):
@@ -142,10 +143,10 @@ class ThroughCreatures(Mana, frozen=True):
 def _helpers(game: Game) -> dict[int, list[int]]:
     """The creatures of each player that might tap for land beside them."""
     objects, tired = game.state.objects, sick(game)
-    found: dict[int, list[int]] = {}
+    found: defaultdict[int, list[int]] = defaultdict(list)
     for ident in creatures(game):
         if ident not in tired and (obj := objects[ident]).space >= 0:
-            found.setdefault(obj.controller, []).append(ident)
+            found[obj.controller].append(ident)
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.state import NOBODY
@@ -18,11 +20,7 @@ def belongings(game: Game) -> tuple[int, ...]:
 def places(game: Game) -> dict[int, tuple[int, ...]]:
     """What the players have on which space, nowhere included, in the order in which it came."""
     objects = game.state.objects
-    found: dict[int, list[int]] = {}
+    found: defaultdict[int, list[int]] = defaultdict(list)
     for ident in belongings(game):
-        space = objects[ident].space
-        if space in found:
-            found[space].append(ident)
-        else:
-            found[space] = [ident]
+        found[objects[ident].space].append(ident)
     return {space: tuple(idents) for space, idents in found.items()}
