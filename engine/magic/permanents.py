@@ -21,7 +21,7 @@ from engine.magic.declared import Declared, lying, own_anywhere, own_in_place, s
 from engine.magic.derived import WITNESSES
 from engine.magic.filters import asks_more
 from engine.magic.interplay import may_interplay, together
-from engine.magic.layers import COLOR, TYPE, Effect, Sieve, has_other_statics, through_layers
+from engine.magic.layers import ABILITY, COLOR, TYPE, Effect, Sieve, has_other_statics, through_layers
 from engine.magic.places import places
 from engine.magic.state import NOBODY, AfterEffects, Area, GameObject, Lasting, State
 from engine.records import replace
@@ -87,10 +87,12 @@ def _bring(game: Game) -> None:
     else:
         marked = state.stale
         touched = state.begin_permanents(old)
-        new = _refreshed(game, state, old, touched, declared)
+        new, resized = _refreshed(game, state, old, touched, declared)
         if (new.is_volatile or old.is_volatile) and (new is not old or marked & SHAKEN):
             shaky = _shaky(new, state) | _shaky(old, state, touched)
-            new = _shaken(game, state, new, old, shaky) if shaky else new
+            by_size = marked & SHAKEN or True in [effect.looks_at > ABILITY for effect in new.effects]
+            again = shaky if by_size or resized is None else shaky.intersection(resized)
+            new = _shaken(game, state, new, old, again, shaky - again) if shaky else new
             new = _compute(game, state) if new.entangled else new
         if new.groups is old.groups and new.attached is old.attached and not new.entangled:
             state.end_permanents(new, state.readers)
@@ -178,11 +180,14 @@ class News:
 # --- bringing it up to date ---
 
 
-def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> Permanents:
-    """What permanents are but for what volatile effects do, brought up to date. `old` itself where nothing of it is another."""
+def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> tuple[Permanents, list[int] | None]:
+    """What permanents are but for what volatile effects do, brought up to date. `old` itself where nothing of it is another.
+
+    And those that are larger or smaller than before, where that is all there is to it.
+    """
     news = News(state, old, touched, declared)
     if news.is_plain and not news.changed:
-        return old
+        return old, []
     again, lands, trodden = news.others - news.movers, news.grounds, news.trodden
     around = _around(game, news, declared) | news.movers if old.placed and declared.looks_at_others else news.movers
     result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
@@ -203,7 +208,8 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     result = _again(game, old, result, again, others)
     if around:
         result = _lifted(game, old, result, around - again, others)
-    return result if others or not news.is_plain else old
+    resized = others if news.is_plain and not (again or lands) else None
+    return result if others or not news.is_plain else old, resized
 
 
 def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
@@ -452,9 +458,13 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
     return found & permanents.firm.keys()
 
 
-def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: set[int]) -> Permanents:
-    """What permanents are after volatile effects too, which may concern these. `old` itself if nothing has become another."""
+def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: Set[int], stays: Iterable[int]) -> Permanents:
+    """What permanents are after volatile effects too, which may concern `shaky` ones, and do to others what they did.
+
+    `old` itself if nothing has become another.
+    """
     table = base.firm.copy()
+    table.update({ident: old.table[ident] for ident in stays})
     new = replace(base, table=table)
     held = state.try_out()  # what is derived meanwhile may follow from what nothing is any more
     state.begin_permanents(new)
@@ -474,7 +484,7 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
     return new if others or base is not old else old
 
 
-def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: set[int]) -> None:
+def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set[int]) -> None:
     """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm.
 
     Again and again if any goes by what others of them do.

@@ -7,8 +7,9 @@ import pytest
 from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Change, Destroy, Modify, Regenerate, Static, Target
-from engine.cards.terms import Filter
+from engine.cards.terms import Count, Filter
 from engine.magic.explaining import explained
+from engine.records import replace
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
@@ -308,6 +309,22 @@ def test_whatever_else_makes_it_larger_or_smaller_a_creature_loses_by_tapping_wh
         assert trek.size(bear) == size
     trek.state.move(bear, trek.game.board.names["e5"])
     assert trek.size(bear) == tapped
+
+
+@pytest.mark.rule("F-25")
+@pytest.mark.parametrize(("counted", "untapped", "tapped"), [(Filter(power_min=3), (2, 1), (1, 1)), (Filter(power_min=2), (2, 1), (2, 1))])
+def test_who_counts_creatures_by_their_power_goes_by_what_land_gives_them(
+    counted: Filter, untapped: tuple[int, int], tapped: tuple[int, int]
+) -> None:
+    trek = Trek()
+    trek.lands("Forest", "c3")
+    bear = trek.put(BEAR, ANNA, at="c3")
+    strong = Count(of=replace(counted, types=("Creature",), other=True))
+    counting = trek.put(creature("Counting", 1, 1, abilities=(Static(what="self", change=Change(power=strong)),)), at="a5")
+    assert trek.size(counting) == untapped
+    for state, size in ((True, tapped), (False, untapped)):
+        trek.state.tap(bear, tapped=state)
+        assert trek.size(counting) == size
 
 
 @pytest.mark.rule("F-25")
