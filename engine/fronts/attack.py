@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.actions import DONE, TAKE_BACK, Action, Refusal, chief
 from engine.cards.characteristics import MUST_BLOCK, Characteristics
 from engine.events import Event
-from engine.fronts.land import armies, creatures_at, creatures_of, hold, special_owner, walked
+from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import combat, evasion, filters, homes, triggers
@@ -109,11 +109,15 @@ def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | Non
     return homes.attack_refusal(game, obj, filters.defender_at(game, obj.controller, obj.space)) if homes.homes_of(c.keywords) else None
 
 
-def able(game: Game, seat: int, space: int) -> list[int]:
-    """A player's creatures that can attack on a space."""
+def able(game: Game, seat: int) -> dict[int, list[int]]:
+    """A player's creatures that can attack, by the space where they do."""
     objects, table = game.state.objects, game.permanents.table
-    there = [ident for ident in creatures_at(game, space, seat) if not objects[ident].tapped]
-    return [ident for ident in there if _held_back(game, objects[ident], table[ident]) is None]
+    found: dict[int, list[int]] = {}
+    for ident in creatures_of(game, seat):
+        obj = objects[ident]
+        if not obj.tapped and obj.space >= 0 and _held_back(game, obj, table[ident]) is None:
+            found.setdefault(obj.space, []).append(ident)
+    return found
 
 
 def worth_attacking(game: Game, seat: int, space: int) -> bool:
@@ -132,11 +136,10 @@ class AreaQuestion(Repeated, frozen=True):
     words = "Choose an area to attack, or be done"
 
     def options(self, game: Game) -> list[Action]:
-        spaces = sorted([space for owner, space in armies(game) if owner == self.seat and space >= 0])
-        ready = [(space, able(game, self.seat, space)) for space in spaces]
-        found = [Action("attack", space=game.space_name(space)) for space, idents in ready if idents]
-        forced = any("must-attack" in game.chars(i).restrict and worth_attacking(game, self.seat, s) for s, idents in ready for i in idents)
-        return found if forced else [*found, DONE]
+        ready, table = able(game, self.seat), game.permanents.table
+        found = [Action("attack", space=game.space_name(space)) for space in sorted(ready)]
+        forced = [space for space, idents in ready.items() for ident in idents if "must-attack" in table[ident].restrict]
+        return found if any(worth_attacking(game, self.seat, space) for space in forced) else [*found, DONE]
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's creatures can attack where there is something to attack, where none has done so yet."""
@@ -182,7 +185,7 @@ class AttackersQuestion(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         fight = combat.the_combat(game)
         chosen = {a.id for a in fight.attackers}
-        waiting = [i for i in able(game, self.seat, fight.space) if i not in chosen]
+        waiting = [i for i in able(game, self.seat).get(fight.space, ()) if i not in chosen]
         aims = 0, *self._planeswalkers(game, fight.space)
         found = [Action("attacker", object=i, target=aim) for i in waiting for aim in aims]
         leaders = [a.id for a in fight.attackers if a.band in (0, a.id)]

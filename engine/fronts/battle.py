@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.actions import DONE, Action, Refusal
 from engine.cards.model import Triggered
 from engine.events import Event
-from engine.fronts.land import creatures_at, creatures_of, special_owner
+from engine.fronts.land import armies, creatures_at, creatures_of, special_owner
 from engine.magic import battlefield, combat, damage, prevention
 from engine.magic.agenda import ObjectQuestion, Question, Task
 from engine.magic.combat import Blows, still_there
@@ -85,8 +85,11 @@ class BattleQuestion(Question, frozen=True):
         """Where there is a battle."""
         state = game.state
         mine = [state.objects[ident] for ident in creatures_of(game, self.seat)]
-        spaces = {obj.space for obj in mine if not self.entered_only or obj.on_map.moved == state.turn.number} - set(self.fought)
-        return [space for space in sorted(spaces) if space >= 0 and opponents_at(game, space, self.seat)]
+        spaces = {obj.space for obj in mine if not self.entered_only or obj.on_map.moved == state.turn.number}.difference(self.fought)
+        if not spaces:
+            return []
+        opposed = {space for seat, space in armies(game) if space >= 0 and seat not in (self.seat, NOBODY)}
+        return sorted(spaces & opposed)
 
     def options(self, game: Game) -> list[Action]:
         return [Action("battle", space=game.space_name(space)) for space in self.spaces(game)] or [DONE]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 
 from engine.actions import Action
@@ -38,7 +39,7 @@ def pool_of(numbers: object) -> Pool:
 
 def both(have: Sequence[int], more: Sequence[int]) -> Pool:
     """Two pools as one."""
-    return pool_of([one + other for one, other in zip(have, more, strict=True)])
+    return pool_of(map(operator.add, have, more))
 
 
 def symbol(letter: str, number: int = 1) -> Pool:

@@ -83,7 +83,8 @@ def relocate(
     state = game.state
     if obj.owner == NOBODY:
         return _leave_map(game, obj, c, kind)
-    reveal(game, obj)
+    if obj.face_down:
+        reveal(game, obj)
     lists: dict[str, tuple[int, ...]] = {}
     if obj.zone in OF_PLAYERS:
         lists[obj.zone] = _without(state, obj)
@@ -103,7 +104,8 @@ def relocate(
         state.change_player(obj.owner, **lists)
     last = state.gone.get(obj.id)
     state.remember(obj.id, LastKnown(obj, c, new, zone, last.spell if last is not None else None))
-    _tell_move(game, obj, new, zone, kind, face_down)
+    if game.events is not None:
+        _tell_move(game, obj, new, zone, kind, face_down)
     return new
 
 
@@ -126,8 +128,6 @@ def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> in
 
 
 def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool) -> None:
-    if game.events is None:
-        return
     concealed = face_down or (obj.face_down and obj.zone == "exile")
     hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
     known = () if concealed else (obj.owner,) if hidden else None

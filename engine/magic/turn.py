@@ -219,7 +219,8 @@ def clean_up(game: Game, again: Task) -> bool:
 def wear_off(game: Game) -> None:
     """End everything that lasts until end of turn."""
     state = game.state
-    lasting.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
+    if state.lasting:
+        lasting.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
     if state.shields:
         state.set(shields=())
     for ident in _worn(game):

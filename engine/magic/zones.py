@@ -15,6 +15,8 @@ from engine.magic.replacement import Fate
 from engine.magic.state import NOBODY, GameObject, Speaker, StackItem
 from engine.records import replace
 
+Happens = tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]  # what happens in place of something, and who speaks
+
 
 def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
     """Put an object into its owner's zone, as `move_together` does several. Returns its new id; 0 for a token, which ceases to exist."""
@@ -34,26 +36,22 @@ def move_together(
     if buries:
         zone = game.rules.zones.graveyard
     leaving: list[tuple[GameObject, Characteristics, str]] = []
-    instead: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
+    instead: Happens = ()
+    objects, away = game.state.objects, set[int]()
     for ident in idents:
-        obj = game.state.objects[ident]
-        where, c = "" if obj.stays else zone, game.chars(ident) if obj.zone == "battlefield" else off_battlefield(game, obj)
-        if obj.zone == "stack" and "flashback" in obj.paid:
-            where = "exile"  # wherever it would go (CR 702.34a)
-        if obj.zone == "battlefield" and where:
-            fate = fates.get(ident)
-            if fate is None and buries:
-                fate = next(iter(replacement.fates(game, obj)), None)
-            if fate is not None:
-                where = fate.zone
-                instead += fate.happens
-            elif "leaves-to-exile" in c.restrict:
-                where = "exile"
-            if where:
-                triggers.leaving(game, obj, where)
+        obj = objects[ident]
+        if obj.zone != "battlefield":  # a spell with flashback goes to exile wherever it would go (CR 702.34a)
+            where = "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
+            leaving.append((obj, off_battlefield(game, obj), where))
+            continue
+        c = game.chars(ident)
+        where, happens = _whither(game, obj, c, zone, fates.get(ident), buries=buries)
+        instead += happens
         leaving.append((obj, c, where))
-    objects = game.state.objects
-    away = {obj.id for obj, _, where in leaving if where and obj.zone == "battlefield" and obj.owner != NOBODY}
+        if where:
+            triggers.leaving(game, obj, where)
+            if obj.owner != NOBODY:
+                away.add(ident)
     if away:
         game.state.set(battlefield=tuple(ident for ident in game.state.battlefield if ident not in away))
     found = [placing.relocate(game, objects[o.id], c, where, position, kind, away, face_down) if where else o.id for o, c, where in leaving]
@@ -62,6 +60,17 @@ def move_together(
     if instead:
         follow_each(game, instead)
     return found
+
+
+def _whither(game: Game, obj: GameObject, c: Characteristics, zone: str, fate: Fate | None, *, buries: bool) -> tuple[str, Happens]:
+    """Where a permanent goes that would leave for a zone, nowhere if it stays, and what happens besides. `fate`: that was chosen for it."""
+    if obj.stays:
+        return "", ()
+    if fate is None and buries:
+        fate = next(iter(replacement.fates(game, obj)), None)
+    if fate is not None:
+        return fate.zone, fate.happens
+    return ("exile" if "leaves-to-exile" in c.restrict else zone), ()
 
 
 def give_back(game: Game, left: Collection[int]) -> None:
