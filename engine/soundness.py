@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
+from typing import cast
 
 from engine import notation
 from engine.actions import TAKE_BACK, Action, IllegalAction
@@ -239,9 +240,15 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
         if game.state.stale & value.mark or ask is index_of or ask is whose_abilities or EVERYTHING in value.columns:
             continue
         answers = kept if number in ANSWERS else {(): kept}
-        others = (args for args, answer in answers.items() if ask(fresh, *args) != answer)
+        others = (args for args, answer in answers.items() if _are_there(game, args) and ask(fresh, *args) != answer)
         found += [f"{ask.__name__}{args} is known to be other than it is" for args in others]
     return found
+
+
+def _are_there(game: Game, asked: Sequence[object]) -> bool:
+    """Whether the cards are still there about which somebody asked: nobody asks for a hand that has been played."""
+    hands = [cast("tuple[int, ...]", each) for each in asked if isinstance(each, tuple)]
+    return all(ident in game.state.objects for hand in hands for ident in hand)
 
 
 def _in_order(index: Index) -> tuple[object, ...]:
