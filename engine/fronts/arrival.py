@@ -329,7 +329,7 @@ def _odd(game: Game) -> list[GameObject]:
     """Of all that has changed, or waits for room, creatures that stand nowhere, and what stands on the map without being one."""
     table, state, objects = game.permanents.table, game.state, game.state.objects
     odd = {i for i in state.unchecked if i in table and (objects[i].space == NOWHERE) is ("Creature" in table[i].types)}
-    return [objects[ident] for ident in state.battlefield if ident in odd] if odd else []
+    return [objects[ident] for ident in sorted(odd, key=state.battlefield.index)]
 
 
 def _ask(game: Game, idents: Iterable[int]) -> None:

@@ -28,7 +28,8 @@ class RemoveAura(SpecialAction, frozen=True):
         return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
 
     def concerns(self, game: Game, seat: int) -> bool:
-        return bool(game.permanents.attached)
+        token, objects = game.state.players[seat].token, game.state.objects
+        return any(filters.piece(game, objects[ident].attached_to) == token for ident in game.permanents.attached)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         for aura in [game.state.objects[ident] for ident in _worn(game).get(seat, ())]:

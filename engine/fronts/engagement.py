@@ -205,10 +205,11 @@ class Engagements(Rule, frozen=True):
 
     def goals(self, game: Game, obj: GameObject) -> list[GameObject]:
         """The opposing pieces one of which a piece must attack: those that must be blocked, else the nearest if it must attack at all."""
-        compelled = pieces.compelled(game)
-        foes = pieces.opposing(game, obj.controller) if compelled else []
-        if obj.id not in compelled:
-            foes = [foe for foe in foes if foe.id in compelled]
+        compelled, objects = pieces.compelled(game), game.state.objects
+        if obj.id in compelled:
+            foes = pieces.opposing(game, obj.controller)
+        else:
+            foes = [foe for ident in compelled if (foe := objects[ident]).controller != obj.controller and foe.space >= 0]
         if not foes or self.able_refusal(game, obj, sick_too=False) is not None:
             return []
         found = [foe for foe in foes if _is_made_to_block(game, obj, foe) and self._could_attack(game, obj, foe)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import ClassVar
 
 from engine import rulewords
@@ -82,9 +82,9 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Whether every piece that stands on a square keeps all others from it."""
         return True
 
-    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[int]:
-        """The squares from which some pieces keep those of a kind."""
-        return [obj.space for obj in some]
+    def in_the_way(self, game: Game, kind: int, without: Collection[int] = ()) -> int:
+        """The squares from which pieces keep those of a kind, with a bit for each. The pieces `without` keep nobody from theirs."""
+        raise NotImplementedError
 
     def kind_of(self, c: Characteristics) -> int:
         """Pieces of different kinds share squares; 0 is the kind of all, where none do."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.cards.characteristics import Characteristics
-from engine.fronts.squares import mask, square_board
+from engine.fronts.squares import square_board
 from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
@@ -15,11 +15,11 @@ from engine.magic.state import NOWHERE, GameObject
 WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T-7, B-10, B-34)
 
 
-@derived("on_map.player_token", "types")
+@derived("on_map.player_token", "player.token", "types")
 def anywhere(game: Game) -> list[int]:
     """All creatures and players' tokens, on the map or not."""
-    objects = game.state.objects
-    return sorted({*creatures(game), *(ident for ident in game.state.battlefield if objects[ident].on_map.player_token)})
+    tokens = {player.token for player in game.state.players}.intersection(game.permanents.table)
+    return sorted(tokens.union(creatures(game)))
 
 
 @derived_for(anywhere, "controller")
@@ -92,9 +92,7 @@ def occupied(game: Game, c: Characteristics | None = None, without: Collection[i
         return _covered(game)
     moves = rules.movement
     kind = moves.kind_of(c) if c is not None else 0
-    if not without:
-        return _occupied(game, kind)
-    return mask(moves.in_the_way(game, [obj for obj in everybody(game) if obj.id not in without], kind))
+    return moves.in_the_way(game, kind, without) if without else _occupied(game, kind)
 
 
 @derived(anywhere, "space")
@@ -120,7 +118,7 @@ def _squares(game: Game, idents: list[int]) -> int:
 
 @derived_for(anywhere, "space", "keywords", "tapped")
 def _occupied(game: Game, kind: int) -> int:
-    return mask(variant(game).movement.in_the_way(game, everybody(game), kind))
+    return variant(game).movement.in_the_way(game, kind)
 
 
 def nearest(game: Game, space: int, spaces: Sequence[int]) -> list[int]:

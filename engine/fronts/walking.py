@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from engine import rulewords
@@ -123,10 +123,14 @@ class Walk(Moves, frozen=True):
     def all_occupy(self) -> bool:
         return self.tapped_occupy and not self.shadow_apart
 
-    def in_the_way(self, game: Game, some: list[GameObject], kind: int) -> list[int]:
-        if kind:
-            some = [obj for obj in some if self.kind_of(game.chars(obj.id)) == kind]
-        return [obj.space for obj in some if not obj.tapped or self.tapped_occupy or obj.on_map.player_token]
+    def in_the_way(self, game: Game, kind: int, without: Collection[int] = ()) -> int:
+        objects, found = game.state.objects, 0
+        for ident in pieces.anywhere(game):
+            obj = objects[ident]
+            stays = obj.space >= 0 and (not obj.tapped or self.tapped_occupy or obj.on_map.player_token)
+            if stays and ident not in without and (not kind or self.kind_of(game.chars(ident)) == kind):
+                found |= 1 << obj.space
+        return found
 
     def kind_of(self, c: Characteristics) -> int:
         if not self.shadow_apart:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.magic.step import Step
 
 
-CONCERNED = ("owned attached_to",)
+CONCERNED = ("owned attached_to", "player.token")
 """The columns by which it goes whom a special action may concern at all, beside those of the abilities of permanents."""
 
 
