@@ -317,8 +317,8 @@ class Answers:
         return Declared(self.terrain, frozenset((STEPS, *checked) if self.movement.over_areas else checked))
 
     def check(self, game: Game) -> bool | Question:
-        for rules in (self.belongings, self.arrival, self.movement, self.ground):
-            if rules is not None and (found := rules.check(game)):
+        for rules in self._checking:
+            if found := rules.check(game):
                 return found
         if game.state.lands and continent.sync_control(game):
             return True
@@ -327,6 +327,11 @@ class Answers:
         if self.stronghold is not None and self.stronghold.check(game):
             return True
         return self.is_won(game)
+
+    @cached_property
+    def _checking(self) -> tuple[Belongings | Arrival | Moves | Ground, ...]:
+        """The rules that look first whether anything is to be put right."""
+        return tuple(rules for rules in (self.belongings, self.arrival, self.movement, self.ground) if rules is not None)
 
     def is_won(self, game: Game) -> bool:
         for victory in self.victory:  # noqa: SIM110 - asked at every step, and any() would take longer

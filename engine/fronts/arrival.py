@@ -131,7 +131,7 @@ class InStronghold(Arrival, frozen=True):
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """The space where a permanent has to be: where it is, unless it has just become or ceased to be what stands on the map."""
-        if NOBODY in (obj.owner, obj.controller):
+        if obj.owner == NOBODY or obj.controller == NOBODY:
             return obj.space
         if c.types.isdisjoint(self.types):
             return NOWHERE if obj.printed.base.types.isdisjoint(self.types) else obj.space
