@@ -93,7 +93,8 @@ def settle(game: Game, again: Task) -> bool:
     else:
         losing.end_in_draw(game)
         return False
-    triggers.states(game)
+    if triggers.state_triggers(game):
+        triggers.states(game)
     pending = game.state.pending
     if not pending:
         return True

@@ -128,10 +128,8 @@ def states(game: Game, resolving: Speaker | None = None) -> None:
 
     `resolving`: what is in the middle of its resolution, and so has not left.
     """
-    found, state = _state_triggers(game), game.state
-    if not found:
-        return  # as nearly always
-    for source, abilities in found.items():
+    state = game.state
+    for source, abilities in state_triggers(game).items():
         for ability in abilities:
             waiting = (*state.stack, *state.pending, resolving)
             if not any(item is not None and (item.source, item.ability) == (source, ability) for item in waiting):
@@ -140,7 +138,7 @@ def states(game: Game, resolving: Speaker | None = None) -> None:
 
 
 @derived(whose_abilities, "keywords")
-def _state_triggers(game: Game) -> dict[int, list[Triggered]]:
+def state_triggers(game: Game) -> dict[int, list[Triggered]]:
     """All state triggers, by whose they are."""
     found: dict[int, list[Triggered]] = {}
     for source, ability in (*((source, ability) for source, _, ability in triggers_on(game, "state")), *homes.leaving(game)):
