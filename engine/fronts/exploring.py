@@ -227,9 +227,10 @@ def moves(game: Game, seat: int) -> list[Group]:
     for there in (*back, *creature_stacks.stacks(game, seat)):
         ready = 0
         for ident in there:
-            if not rules.hindrance(game, objects[ident], table[ident]):
+            obj, c = objects[ident], table[ident]
+            if not rules.hindrance(game, obj, c):
                 ready += 1
-                found.append(Travels("move", ident, rules.most_moves(game, objects[ident], table[ident]), 0, (ident,)))
+                found.append(Travels("move", ident, rules.most_moves(game, obj, c), 0, (ident,)))
         if 1 < len(there) == ready:
             found.append(Travels("move", there[0], found[-ready].most, 0, there))  # no more than the first of them has alone
     return found

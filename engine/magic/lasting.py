@@ -12,6 +12,7 @@ from engine.magic.derived import derived
 from engine.magic.faces import settle
 from engine.magic.game import Game
 from engine.magic.performing import beforehand
+from engine.magic.places import belongings
 from engine.magic.state import NOBODY, Lasting, Speaker
 
 
@@ -74,11 +75,13 @@ def sync_control(game: Game) -> bool:
 def _misled(game: Game) -> list[tuple[int, int]]:
     """The permanents that somebody else controls than effects say, and who should."""
     state = game.state
-    permanents = [state.objects[ident] for ident in game.permanents.table]
+    permanents = [state.objects[ident] for ident in belongings(game)]
     given = [(each.timestamp, ident, each.controller) for each in state.lasting if each.change.controller for ident in each.objects]
     given += [(obj.timestamp, obj.attached_to, obj.controller) for obj in permanents if obj.printed.takes_control]
     wanted = {ident: seat for _, ident, seat in sorted(given) if not state.players[seat].out}
     found: list[tuple[int, int]] = []
+    if not wanted.keys() <= {obj.id for obj in permanents}:  # land of the map may be among them, which nobody else controls
+        permanents = [state.objects[ident] for ident in game.permanents.table]
     for obj in permanents:
         if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
             controller = wanted.get(obj.id, obj.entered_under)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -82,19 +83,15 @@ def _made_by(ident: int, c: Characteristics) -> tuple[Source, ...]:
 
 
 @derived(makers, "controller")
-def whose_makers(game: Game) -> dict[int, tuple[Source, ...]]:
+def whose_makers(game: Game) -> dict[int, list[Source]]:
     """The same by who controls them."""
     objects = game.state.objects
-    found: dict[int, list[Source]] = {}
+    found: defaultdict[int, list[Source]] = defaultdict(list)
     for ident, mine in makers(game).of.items():
         controller = objects[ident].controller
-        if controller == NOBODY:
-            continue
-        if controller in found:
+        if controller != NOBODY:
             found[controller] += mine
-        else:
-            found[controller] = [*mine]
-    return {seat: tuple(mine) for seat, mine in found.items()}
+    return found
 
 
 @derived_for(whose_makers, sick, barred, "tapped")

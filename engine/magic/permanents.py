@@ -150,7 +150,8 @@ class News:
             obj = now or was
             if placed and obj is not None and "Land" in obj.printed.base.types and obj.space >= 0:
                 self._tread(obj, was, now, declared)
-        self.groups += [ident for ident in self.gone if ident in old.groups]
+        if self.gone:
+            self.groups += [ident for ident in self.gone if ident in old.groups]
         if old.lasting is not state.lasting:
             then, since = [dict(zip(map(id, lasting), lasting, strict=True)) for lasting in (old.lasting, state.lasting)]
             self.groups += {-(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()}
