@@ -14,7 +14,9 @@ from engine.fronts.land import creatures_of, reveal, roll_value
 from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Grouped, Task
+from engine.magic.derived import derived
 from engine.magic.game import Game
+from engine.magic.kinds import creatures, sick
 from engine.magic.offers import Group, Offer, made
 from engine.magic.possible import prospects_of
 from engine.magic.priority import Round, Settle
@@ -137,6 +139,15 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         number = len(self.destinations(game, obj.id))
         return [Goes("move", obj.id, number, number)] if number else []
 
+    def all_ways(self, game: Game, seat: int) -> list[Group]:
+        """The moves that there may be for all of a player's creatures."""
+        objects, table = game.state.objects, game.permanents.table
+        found: list[Group] = []
+        for ident in creatures_of(game, seat):
+            if not self.hindrance(game, objects[ident], table[ident]):
+                found += self.ways(game, objects[ident], table[ident])
+        return found
+
     def carry(self, game: Game, ident: int, other: int, space: int) -> None:
         """A creature moves and takes another along."""
         raise NotImplementedError
@@ -224,13 +235,13 @@ class OneStep(AreaMoves, frozen=True):
             return "creature"
         if obj.tapped:
             return "tapped"
-        if obj.on_map.moved == game.state.turn.number:
-            return "once"
-        if "defender" in c.keywords:
-            return "defender"
-        if "cant-move" in c.restrict:
-            return "restricted"
-        return "sick" if game.is_sick(obj.id) else ""
+        return "once" if obj.on_map.moved == game.state.turn.number else _rooted(game).get(obj.id, "")
+
+    def all_ways(self, game: Game, seat: int) -> list[Group]:
+        turn, rooted = game.state.turn.number, _rooted(game)
+        mine = map(game.state.objects.__getitem__, creatures_of(game, seat))
+        free = [obj for obj in mine if not (obj.tapped or obj.on_map.moved == turn or obj.id in rooted) and obj.space >= 0]
+        return [Goes("move", obj.id, number, number) for obj in free if (number := len(self.destinations(game, obj.id)))]
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return game.board.neighbors[game.state.objects[ident].space]
@@ -246,6 +257,22 @@ class OneStep(AreaMoves, frozen=True):
             triggers.notice(game, "taps", ident, seat=obj.controller)
         self.find(game, space, obj.controller)
         triggers.notice(game, "moves", ident, seat=obj.controller)
+
+
+@derived(sick, "types", "keywords", "restrict")
+def _rooted(game: Game) -> dict[int, str]:
+    """The creatures that can't move for what they are, and why."""
+    table, late = game.permanents.table, sick(game)
+    found: dict[int, str] = {}
+    for ident in creatures(game):
+        c = table[ident]
+        if "defender" in c.keywords:
+            found[ident] = "defender"
+        elif "cant-move" in c.restrict:
+            found[ident] = "restricted"
+        elif ident in late:
+            found[ident] = "sick"
+    return found
 
 
 def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
@@ -304,12 +331,7 @@ class MoveQuestion(Grouped, frozen=True):
         for special in prospects_of(game, self.seat, False, game.state.players[self.seat].hand).specials:
             for action in special.options(game, self.seat):
                 (found if action.object else others).append(made((action,), special.verb))
-        moves, objects, table = variant(game).movement, game.state.objects, game.permanents.table
-        for ident in creatures_of(game, self.seat):
-            obj, c = objects[ident], table[ident]
-            if not moves.hindrance(game, obj, c):
-                found += moves.ways(game, obj, c)
-        offer = Offer(found)
+        offer = Offer(found + variant(game).movement.all_ways(game, self.seat))
         offer.beside(others)
         return offer
 
