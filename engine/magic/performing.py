@@ -16,11 +16,11 @@ Performer = Callable[["Game", Speaker, E], Speaker | None]
 PERFORMERS: dict[type[Effect], Performer[Any]] = {}
 
 
-def performs(kind: type[E]) -> Callable[[Performer[E]], Performer[E]]:
-    """Decorator: this function carries out this kind of effect."""
+def performs(*kinds: type[E]) -> Callable[[Performer[E]], Performer[E]]:
+    """Decorator: this function carries out effects of these kinds."""
 
     def register(performer: Performer[E]) -> Performer[E]:
-        PERFORMERS[kind] = performer
+        PERFORMERS.update(dict.fromkeys(kinds, performer))
         return performer
 
     return register

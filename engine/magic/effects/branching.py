@@ -1,21 +1,52 @@
-"""Effects that decide whether or when other effects happen: if, may, unless, delayed (CR 603.7, 608.2d)."""
+"""Effects that decide to what, whether or when other effects happen: choose, if, may, unless, delayed (CR 603.7, 608.2d)."""
 
 from __future__ import annotations
 
 from engine.actions import Action
 from engine.cards.costs import parse_cost
-from engine.cards.model import Delayed, If, May, Triggered, When, WhenDone
+from engine.cards.model import Choose, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
 from engine.magic import amounts, castability, filters, mana, paying, payment, targets
 from engine.magic.agenda import EffectQuestion, Task, YesOrNo
+from engine.magic.choices import Choices, SoFar
 from engine.magic.drafting import first_target
 from engine.magic.following import Follow, follow
 from engine.magic.game import Game
 from engine.magic.performing import performs
-from engine.magic.state import DelayedTrigger, Speaker, StackItem
+from engine.magic.state import HIDDEN, NOBODY, DelayedTrigger, Speaker, StackItem
 from engine.magic.triggers import pend
 from engine.records import field_names, replace
+
+
+@performs(Choose)
+def choose(game: Game, item: Speaker, effect: Choose) -> Speaker | None:
+    """Each player concerned chooses in turn; all that was chosen is "chosen" for the effects that follow."""
+    chosen = SoFar(amounts.number(game, effect.count, item), later=tuple(filters.players_of(game, effect.who, item)))
+    return ObjectChoice(NOBODY, item, chosen, effect).go_on(game, ())
+
+
+class ObjectChoice(Choices, frozen=True):
+    """Which object a player chooses; "that player" of the filter is who chooses."""
+
+    effect: Choose
+
+    def candidates(self, game: Game) -> list[int]:
+        speaker = self.item if self.effect.who == "you" else replace(self.item, that_player=self.seat)
+        objects = game.state.objects
+        return [ident for ident in filters.within_reach(game, self.effect.of, speaker) if not objects[ident].stays]
+
+    def may_stop(self, game: Game) -> bool:
+        return self.effect.up_to
+
+    def done(self, game: Game, refs: tuple[int, ...]) -> Speaker:
+        return replace(self.item, chosen=refs)
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose for {self.item.name}{self.so_far.more}"
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return tuple(self.left(game)) if self.effect.of.zone in HIDDEN else ()
 
 
 @performs(If)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.cards.model import AddMana, Damage, Fight, GainLife, LoseLife, Prevent, Redirect
-from engine.cards.terms import TARGETS, Filter, Ref, What
+from engine.cards.terms import TARGETS, Filter, Ref
 from engine.magic import amounts, damage, filters, mana_pool
 from engine.magic.agenda import EffectQuestion
 from engine.magic.following import on_battlefield
@@ -50,20 +50,15 @@ def _creature(game: Game, item: Speaker, ref: Ref) -> int:
     return next((ident for ident in found if game.chars(ident).is_creature), 0)
 
 
-@performs(Prevent)
-def prevent(game: Game, item: Speaker, effect: Prevent) -> None:
-    _protect(game, item, effect, effect.to, 0)
-
-
-@performs(Redirect)
-def redirect(game: Game, item: Speaker, effect: Redirect) -> None:
-    """As prevention, but the damage goes to something else; without anything to go to there is no effect (CR 614.9)."""
-    if onto := next(iter(filters.affected(game, effect.to, item)), 0):
-        _protect(game, item, effect, effect.what, onto)
-
-
-def _protect(game: Game, item: Speaker, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
-    """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7)."""
+@performs(Prevent, Redirect)
+def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
+    """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7). Damage that has
+    nothing else to go to is not redirected (CR 614.9)."""
+    to, onto = effect.to, 0
+    if isinstance(effect, Redirect):
+        to, onto = effect.what, next(iter(filters.affected(game, effect.to, item)), 0)
+        if not onto:
+            return
     number = None if effect.amount == "all" else amounts.number(game, effect.amount, item)
     protected: tuple[int, ...] | Filter | None = None
     if isinstance(to, Filter) and number is None and not effect.next_time:

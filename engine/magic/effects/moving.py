@@ -9,7 +9,7 @@ from msgspec import json
 from engine.cards.model import Card, Exile, Move, Triggered, When
 from engine.magic import dying, filters, triggers, zones
 from engine.magic.arriving import Arrival, put_onto_battlefield
-from engine.magic.effects.libraries import OrderChoice
+from engine.magic.effects.cards import OrderChoice
 from engine.magic.effects.spells import leave_stack
 from engine.magic.following import FOLLOWED, speaks_of
 from engine.magic.game import Game

@@ -23,16 +23,10 @@ def destroy(game: Game, item: Speaker, effect: Destroy) -> None:
     dying.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
 
 
-@performs(Tap)
-def tap(game: Game, item: Speaker, effect: Tap) -> None:
+@performs(Tap, Untap)
+def tap(game: Game, item: Speaker, effect: Tap | Untap) -> None:
     for ident in _permanents(game, effect.what, item):
-        battlefield.set_tapped(game, ident, True, item.controller)
-
-
-@performs(Untap)
-def untap(game: Game, item: Speaker, effect: Untap) -> None:
-    for ident in _permanents(game, effect.what, item):
-        battlefield.set_tapped(game, ident, False)
+        battlefield.set_tapped(game, ident, isinstance(effect, Tap), item.controller)
 
 
 @performs(Regenerate)
@@ -48,22 +42,14 @@ def remove_from_combat(game: Game, item: Speaker, effect: RemoveFromCombat) -> N
         placing.remove_from_combat(game, ident)
 
 
-@performs(PutCounters)
-def put_counters(game: Game, item: Speaker, effect: PutCounters) -> None:
-    _count(game, filters.affected(game, effect.on, item), effect.kind, amounts.number(game, effect.count, item))
-
-
-@performs(RemoveCounters)
-def remove_counters(game: Game, item: Speaker, effect: RemoveCounters) -> None:
-    _count(game, filters.affected(game, effect.on, item), effect.kind, -amounts.number(game, effect.count, item))
-
-
-def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
-    """Put counters on permanents, poison counters on players; a negative number takes them off."""
-    objects = game.state.objects
+@performs(PutCounters, RemoveCounters)
+def put_counters(game: Game, item: Speaker, effect: PutCounters | RemoveCounters) -> None:
+    """Put counters on permanents, poison counters on players, or take them off."""
+    objects, refs = game.state.objects, filters.affected(game, effect.on, item)
+    number = amounts.number(game, effect.count, item) * (1 if isinstance(effect, PutCounters) else -1)
     there = [ident for ident in refs if ident in objects and objects[ident].zone in ("battlefield", "exile")]
-    battlefield.add_all_counters(game, there, kind, number)
-    for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and kind == "poison"):
+    battlefield.add_all_counters(game, there, effect.kind, number)
+    for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and effect.kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
 
