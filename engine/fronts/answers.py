@@ -11,7 +11,7 @@ from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
 from engine.columns import STEPS
-from engine.fronts import action_blocks, continent, pieces, terrain
+from engine.fronts import action_blocks, pieces, terrain
 from engine.fronts.engagement import untap_attackers
 from engine.fronts.land import special_owner
 from engine.fronts.player_tokens import fall, last_creatures_gone
@@ -256,13 +256,11 @@ class Answers:
         return self.combat.allowed_moves(game, obj, spaces) if self.combat is not None else spaces
 
     def blockers(self, game: Game, ident: int) -> int | None:
-        fight = game.state.combat
-        fighting = {i for a in fight.attackers for i in (a.id, *a.blockers)} if fight is not None else set[int]()
-        if fight is None or ident not in fighting:
-            return None
-        if self.combat is not None:
-            return self.combat.number_beside(game, ident)
-        return next((len(attacker.blockers) for attacker in fight.attackers if attacker.id == ident), None)
+        attackers = game.state.combat.attackers if game.state.combat is not None else ()
+        if self.combat is None:
+            return next((len(attacker.blockers) for attacker in attackers if attacker.id == ident), None)
+        fights = [fight for a in attackers if ident in (fight := (a.id, *a.blockers))]
+        return self.combat.number_beside(game, ident, {foe for fight in fights for foe in fight} - {ident}) if fights else None
 
     def areas_to_win(self, players: int) -> int:
         """How many areas win a game of so many players; 0 where areas don't win."""
@@ -320,18 +318,13 @@ class Answers:
         for rules in self._checking:
             if found := rules.check(game):
                 return found
-        if game.state.lands and continent.sync_control(game):
-            return True
-        if self.pioneer is not None and self.pioneer.check(game):
-            return True
-        if self.stronghold is not None and self.stronghold.check(game):
-            return True
         return self.is_won(game)
 
     @cached_property
-    def _checking(self) -> tuple[Belongings | Arrival | Moves | Ground, ...]:
-        """The rules that look first whether anything is to be put right."""
-        return tuple(rules for rules in (self.belongings, self.arrival, self.movement, self.ground) if rules is not None)
+    def _checking(self) -> tuple[Belongings | Arrival | Moves | Ground | Pioneers | Strongholds, ...]:
+        """The rules that look whether anything is to be put right."""
+        each = (self.belongings, self.arrival, self.movement, self.ground, self.pioneer, self.stronghold)
+        return tuple(rules for rules in each if rules is not None)
 
     def is_won(self, game: Game) -> bool:
         for victory in self.victory:  # noqa: SIM110 - asked at every step, and any() would take longer

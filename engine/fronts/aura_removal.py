@@ -32,10 +32,11 @@ class RemoveAura(SpecialAction, frozen=True):
         return any(filters.piece(game, objects[ident].attached_to) == token for ident in game.permanents.attached)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
+        life = game.state.players[seat].life
         for aura in [game.state.objects[ident] for ident in _worn(game).get(seat, ())]:
             if payment.can_pay(game, seat, aura.printed.cost):
                 yield Action("remove", object=aura.id, word=MANA)
-            if self._has_life(game, seat):
+            if life is not None and life >= self.life:
                 yield Action("remove", object=aura.id, word=LIFE)
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
@@ -62,10 +63,6 @@ class RemoveAura(SpecialAction, frozen=True):
         if action.word == LIFE:
             return Refusal("aura.life", f"you have less than {self.life} life")
         return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
-
-    def _has_life(self, game: Game, seat: int) -> bool:
-        life = game.state.players[seat].life
-        return life is not None and life >= self.life
 
 
 @derived("attached_to", "player.token", "subtypes")

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
-from engine.fronts.walking import Walk, safest_path
+from engine.fronts.walking import Walk, safest_path, walk
 from engine.magic import battlefield, evasion, homes, triggers
 from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.combat import FIRST, Assign, DamageStep, Divide, band_of, notice_blocks, the_combat
@@ -115,14 +115,9 @@ class Engagements(Rule, frozen=True):
         """The opposing pieces within a piece's range."""
         return pieces.opposing_near(game, attacker, self.range_of(game.chars(attacker.id)))
 
-    def number_beside(self, game: Game, ident: int) -> int:
+    def number_beside(self, game: Game, ident: int, engaged: set[int]) -> int:
         """How many creatures count as blocking one that fights: those that it is engaged with, or all opponents within its range (T-21)."""
-        if self.range_rampages:
-            beside = {obj.id for obj in self.near(game, game.state.objects[ident])}
-        else:
-            attackers = game.state.combat.attackers if game.state.combat is not None else ()
-            fights = [(a.id, *a.blockers) for a in attackers]
-            beside = {foe for fight in fights if ident in fight for foe in fight if foe != ident}
+        beside = {obj.id for obj in self.near(game, game.state.objects[ident])} if self.range_rampages else engaged
         return sum(game.chars(foe).is_creature for foe in beside)
 
     def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
@@ -233,8 +228,7 @@ class Engagements(Rule, frozen=True):
 
         In another's turn they go towards what they are made to block.
         """
-        moves = variant(game).movement
-        assert isinstance(moves, Walk)
+        moves = walk(game)
         for obj in pieces.pieces(game, seat) if pieces.any_compelled(game) else ():
             aims = self.goals(game, obj)
             if seat != game.state.turn.active:
@@ -441,7 +435,10 @@ class Exchange(Assign, frozen=True):
 
     def one(self, game: Game, ident: int, power: int) -> None:
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
-        others = self._trampled(game, attack) if attack is not None and game.chars(ident).has("trample") else ()
+        others: tuple[int, ...] = ()
+        if attack is not None and game.chars(ident).has("trample"):  # what is more than lethal may go to others within range (T-20)
+            near = rules_of(game).near(game, game.state.objects[ident])
+            others = tuple(obj.id for obj in near if obj.id != attack.aim)
         if attack is None or not attack.blockers:  # it attacks nobody, or what it attacked is out of the fight
             self._strike_back(game, ident, power, others)
             return
@@ -453,17 +450,10 @@ class Exchange(Assign, frozen=True):
         else:
             self.go_on(game, ((ident, attack.aim, power),))
 
-    def _trampled(self, game: Game, attack: Attacker) -> tuple[int, ...]:
-        """To whom what is more than lethal may go: the other opposing pieces within range (T-20).
-
-        That is all of it once what was attacked is out of the fight (CR 702.19e).
-        """
-        return tuple(obj.id for obj in rules_of(game).near(game, game.state.objects[attack.id]) if obj.id != attack.aim)
-
     def _strike_back(self, game: Game, ident: int, power: int, others: tuple[int, ...]) -> None:
         """Damage of a piece that attacks nobody goes to those that attack it, as its controller chooses, or theirs if they are a band.
 
-        Those to whom trample goes when what was attacked is gone may be given it as well (CR 702.19d).
+        Those to whom trample goes when what was attacked is gone may be given it as well, even all of it (CR 702.19d, 702.19e).
         """
         attackers = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
         among = tuple(dict.fromkeys((*attackers, *others)))
@@ -478,10 +468,3 @@ class ExchangeStep(DamageStep, frozen=True):
     """One damage step of a fight."""
 
     assign = Exchange
-
-
-def retract(game: Game, seat: int) -> None:
-    """A player takes the attacks ordered so far back."""
-    combat = the_combat(game)
-    kept = tuple(a for a in combat.attackers if game.state.objects[a.id].controller != seat)
-    game.state.set(combat=replace(combat, attackers=kept))

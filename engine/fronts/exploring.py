@@ -129,13 +129,13 @@ class Exploring(Moves, frozen=True):
         step(game, (ident,), space)
 
     def check(self, game: Game) -> bool:
-        """Creatures with landhome are sacrificed where the land is of the wrong type (F-17). Whether any was."""
+        """Creatures with landhome are sacrificed where the land is of the wrong type (F-17), and land changes hands (F-21)."""
         there = [(game.state.objects[ident].space, ident, homes) for ident, homes in _bound(game).items()]
         lost = [ident for space, ident, homes in there if space >= 0 and not _is_home(game, homes, space)]
         if lost:
             with game.because("movement.home"):
                 dying.sacrifice(game, lost)
-        return bool(lost)
+        return bool(lost) or continent.sync_control(game)
 
 
 def line_to(game: Game, origin: int, space: int) -> tuple[int, ...]:

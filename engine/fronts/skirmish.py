@@ -13,6 +13,7 @@ from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, GameObject
 from engine.magic.step import Step
 from engine.magic.turn import EndCombat
+from engine.records import replace
 from engine.rule import SQUARES, Variant, table
 
 
@@ -201,8 +202,7 @@ class OrdersQuestion(Repeated, frozen=True):
     rule = "attack"
 
     def prompt(self, game: Game) -> str:
-        ordered = sum(game.state.objects[a.id].controller == self.seat for a in the_combat(game).attackers)
-        return f"Order attacks, or be done ({ordered} ordered so far)"
+        return f"Order attacks, or be done ({len(self._mine(game))} ordered so far)"
 
     def options(self, game: Game) -> list[Action]:
         rules, mine = rules_of(game), self._mine(game)
@@ -232,7 +232,8 @@ class OrdersQuestion(Repeated, frozen=True):
         if action == DONE:
             return
         if action == TAKE_BACK:
-            engagement.retract(game, self.seat)
+            combat, mine = the_combat(game), self._mine(game)
+            game.state.set(combat=replace(combat, attackers=tuple(a for a in combat.attackers if a not in mine)))
         elif action.verb == "band":
             join_band(game, action.object, action.target)
         else:

@@ -105,11 +105,6 @@ class SquareBoard(Board):
             found |= ((1 << end - first) - 1) << y * self.columns + first
         return found
 
-    @cached_property
-    def steps(self) -> tuple[int, ...]:
-        """The squares a straight step away from each."""
-        return tuple([self.wide(square, UNIT) & ~(1 << square) for square in range(len(self.spaces))])
-
     def wide(self, start: int, longest: int) -> int:
         """The squares to which a way of this length leads where nothing is in the way."""
         found = self._floods.get((start, longest))
@@ -216,18 +211,6 @@ class Squares(Layout, frozen=True):
     def build(self) -> SquareBoard:
         return _board(self)
 
-    def board(self) -> SquareBoard:
-        """A new board."""
-        columns, rows = self.extent()
-        signs = {y * columns + x: sign for y, row in enumerate(self.drawing) for x, sign in enumerate(row)}
-        obstacles = frozenset(square for square, sign in signs.items() if sign == OBSTACLE)
-        terrain = {square: TERRAIN[sign] for square, sign in signs.items() if sign in TERRAIN}
-        west_east = (rows // 2) * columns, (rows // 2) * columns + columns - 1
-        north_south = columns // 2, (rows - 1) * columns + columns // 2
-        starts = (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
-        drawn = sorted((int(sign), square) for square, sign in signs.items() if sign.isdigit())
-        return SquareBoard(columns, rows, obstacles, tuple(square for _, square in drawn) or starts, self.distance, terrain)
-
     def extent(self) -> tuple[int, int]:
         """The number of columns and of rows."""
         if self.drawing:
@@ -260,7 +243,15 @@ class Squares(Layout, frozen=True):
 
 @lru_cache(16)
 def _board(layout: Squares) -> SquareBoard:
-    return layout.board()
+    columns, rows = layout.extent()
+    signs = {y * columns + x: sign for y, row in enumerate(layout.drawing) for x, sign in enumerate(row)}
+    obstacles = frozenset(square for square, sign in signs.items() if sign == OBSTACLE)
+    terrain = {square: TERRAIN[sign] for square, sign in signs.items() if sign in TERRAIN}
+    west_east = (rows // 2) * columns, (rows // 2) * columns + columns - 1
+    north_south = columns // 2, (rows - 1) * columns + columns // 2
+    starts = (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
+    drawn = sorted((int(sign), square) for square, sign in signs.items() if sign.isdigit())
+    return SquareBoard(columns, rows, obstacles, tuple(square for _, square in drawn) or starts, layout.distance, terrain)
 
 
 def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Iterator[Fault]:

@@ -73,11 +73,12 @@ class Walk(Moves, frozen=True):
         """Whether something keeps a piece from moving: it is a Wall that nothing frees to move (T-9), or an effect says so."""
         return "cant-move" in c.restrict or (c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move))
 
-    def units_left(self, game: Game, obj: GameObject) -> int | None:
+    def units_left(self, game: Game, obj: GameObject) -> int:
         return farthest(game, obj) // UNIT
 
-    def units(self, game: Game, obj: GameObject) -> int | None:
-        return units(game, obj)
+    def units(self, game: Game, obj: GameObject) -> int:
+        pace, soars = _paces(game).get(obj.id, STILL)
+        return pace * self.factor(game, obj) if soars else pace
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
         return "a player's token" if obj.player_token else "it can't move by itself" if self.is_rooted(game.chars(obj.id)) else ""
@@ -149,7 +150,7 @@ class Walk(Moves, frozen=True):
         """What steps of so many hundredths make of a piece on the map: what it used of its movement is kept with it."""
         way, turn = obj.on_map, game.state.turn.number
         walked = (way.walked if way.moved == turn else 0) + length
-        if walked // UNIT < units(game, obj) or turn in way.full_moves:
+        if walked // UNIT < self.units(game, obj) or turn in way.full_moves:
             return {"moved": turn, "walked": walked}
         return {"moved": turn, "walked": walked, "full_moves": (*way.full_moves[-1:], turn)}
 
@@ -247,12 +248,6 @@ def _paces(game: Game) -> dict[int, tuple[int, bool]]:
     return found
 
 
-def units(game: Game, obj: GameObject) -> int:
-    """How many units a permanent may move this turn in all, which is nothing if it is no piece."""
-    pace, soars = _paces(game).get(obj.id, STILL)
-    return pace * walk(game).factor(game, obj) if soars else pace
-
-
 def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObject, int]]:
     """Those of some pieces that can move now, each with how long its path may be, in hundredths."""
     paces, turn = _paces(game), game.state.turn.number
@@ -321,11 +316,10 @@ class Walking(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         state, rules, board = game.state, variant(game), square_board(game)
-        moves, combat, belongings = rules.movement, rules.combat, rules.belongings
+        moves, combat, belongings = walk(game), rules.combat, rules.belongings
         obj = state.objects.get(self.ident)
         if obj is None or obj.zone != "battlefield":
             return
-        assert isinstance(moves, Walk)
         path = self.path if obj.on_map.stopped != state.turn.number else ()
         foes = pieces.held_by_others(game, obj.controller) if combat is not None and combat.opportunity and state.combat is None else 0
         halts = ~(pieces.occupied(game) | board.obstacles) if foes else 0  # over others nobody is made to stop
@@ -374,16 +368,15 @@ class MovePiece(SpecialAction, frozen=True):
     def offered(self, game: Game, seat: int) -> list[Group]:
         if self.steps and game.step_name() not in self.steps:
             return []
-        board, rules, compelled = square_board(game), variant(game), pieces.any_compelled(game)
-        moves, bars = rules.movement, rules.ground is not None and rules.ground.bars
-        assert isinstance(moves, Walk)
+        board, moves, land, compelled = square_board(game), walk(game), variant(game).ground, pieces.any_compelled(game)
+        bars = land is not None and land.bars
         found: list[Group] = []
         free = board.everything & ~(pieces.occupied(game) | board.obstacles)
         for obj, longest in able(game, moves, pieces.pieces(game, seat)):
             if moves.shadow_apart:
                 free = board.everything & ~(pieces.occupied(game, game.chars(obj.id)) | board.obstacles)
             if near := board.wide(obj.space, longest) & free:
-                sure = not compelled and board.steps[obj.space] & free & ~(ground.barred(game, obj) if bars else 0)
+                sure = not compelled and board.wide(obj.space, UNIT) & free & ~(ground.barred(game, obj) if bars else 0)
                 found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0, longest))
         return found
 
@@ -391,8 +384,11 @@ class MovePiece(SpecialAction, frozen=True):
         variant(game).movement.go(game, action.object, game.board.names[action.space])
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        reason = self._untimely(game, seat) or variant(game).movement.refusal(game, seat, action.object)
-        if reason is not None:
+        if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
+            where = " or ".join(self.steps) or game.rules.mains
+            return Refusal("movement.step", f"pieces move only in your own {where}, the stack empty")
+        moves = walk(game)
+        if (reason := moves.refusal(game, seat, action.object)) is not None:
             return reason
         obj, name = game.state.objects[action.object], game.object_name(action.object)
         space = game.board.names.get(action.space, obj.space)
@@ -402,15 +398,7 @@ class MovePiece(SpecialAction, frozen=True):
             return Refusal("movement.occupied", f"a piece stands on {action.space} already")
         if ground.barred(game, obj) >> space & 1:
             return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")
-        moves = variant(game).movement
-        assert isinstance(moves, Walk)
         return moves.way_refusal(game, obj, space)
-
-    def _untimely(self, game: Game, seat: int) -> Refusal | None:
-        if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
-            where = " or ".join(self.steps) or game.rules.mains
-            return Refusal("movement.step", f"pieces move only in your own {where}, the stack empty")
-        return None
 
 
 class Walks(Group, frozen=True, gc=False):
@@ -419,11 +407,10 @@ class Walks(Group, frozen=True, gc=False):
     longest: int  # how long its path may be
 
     def actions(self, game: Game) -> WaysOut:
-        obj, rules = game.state.objects[self.object], variant(game)
-        assert isinstance(rules.movement, Walk)
-        squares = rules.movement.within_reach(game, obj, self.longest)
+        obj = game.state.objects[self.object]
+        squares = walk(game).within_reach(game, obj, self.longest)
         if pieces.any_compelled(game):
-            squares = mask(rules.allowed_moves(game, obj, squares_of(squares)))
+            squares = mask(variant(game).allowed_moves(game, obj, squares_of(squares)))
         return WaysOut(square_board(game), obj, squares)
 
 
