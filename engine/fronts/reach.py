@@ -29,6 +29,10 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Whether what `item` says can concern an object where it is."""
         return True
 
+    def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
+        """Whether that may be another answer where an object has come to than where it was, whoever speaks having stayed."""
+        return self.affects(game, item, was) != self.affects(game, item, now)
+
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         """Why a phrase of `item` can't target an object where it is; None if it can."""
         return None
@@ -160,6 +164,10 @@ class Local(Reach, frozen=True):
         if source is None or source.space == obj.space or source.zone != "battlefield" or obj.zone != "battlefield":
             return True
         return not _is_army(source) or not _is_army(obj)
+
+    def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
+        source = game.state.objects.get(item.source)
+        return source is None or source.space == now.space or source.space == was.space
 
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":

@@ -44,6 +44,10 @@ class Reach(Protocol):
         """Whether what `item` says can concern an object where it is."""
         ...
 
+    def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
+        """Whether that may be another answer where an object has come to than where it was, whoever speaks having stayed."""
+        ...
+
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         """Why a phrase of `item` can't target a player."""
         ...

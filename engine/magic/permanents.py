@@ -118,7 +118,7 @@ class News:
         self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
         """What came, left or changed in a column by which it goes what some permanents are, as it was and as it is."""
         self.others: set[int] = set()  # what of it came, or changed in a column by which layers go for itself
-        self.movers: set[int] = set()  # those among these for which no more than the map's part of their size may be another
+        self.movers: set[int] = set()  # those among these that are another only in how they stand on the map
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
@@ -141,7 +141,7 @@ class News:
                 self.is_plain = False
             elif was is None or own(was) != own(now) or (ident in old.groups and speaker(was) != speaker(now)):
                 self.others.add(ident)
-                if was is not None and not old.reaching and now.owner != NOBODY and own_anywhere(was) == own_anywhere(now):
+                if was is not None and now.owner != NOBODY and own_anywhere(was) == own_anywhere(now):
                     self.movers.add(ident)
                 self._source(old, was, now)
             elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
@@ -189,8 +189,9 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     news = News(state, old, touched, declared)
     if news.is_plain and not news.changed:
         return old, []
-    again, lands, trodden = news.others - news.movers, news.grounds, news.trodden
-    around = _around(game, news, declared) | news.movers if old.placed and declared.looks_at_others else news.movers
+    movers = _as_far(game, old, news) if old.reaching and news.movers else news.movers
+    again, lands, trodden = news.others - movers, news.grounds, news.trodden
+    around = _around(game, news, declared) | movers if old.placed and declared.looks_at_others else movers
     result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
     others: list[int] = []
     if news.moved or not news.is_plain:
@@ -211,6 +212,19 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
         result = _lifted(game, old, result, around - again, others)
     resized = others if news.is_plain and not (again or lands) else None
     return result if others or not news.is_plain else old, resized
+
+
+def _as_far(game: Game, old: Permanents, news: News) -> set[int]:
+    """Who has moved, and is reached by effects as before: no more than the map's part of their size may be another."""
+    found: set[int] = set()
+    reach = game.rules.reach
+    for ident in news.movers if not news.moved else ():
+        was, now = news.changed[ident]
+        if was is None or now is None:
+            continue
+        if True not in [effect.is_placed and reach.may_part(game, effect.item, was, now) for effect in old.sieve.of(now)]:
+            found.add(ident)
+    return found
 
 
 def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
