@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
-from engine.cards.model import Ability, Activated, CastCost, Triggered
+from engine.cards.model import Ability, Activated, CastCost, Static, Triggered
 from engine.columns import SPECIAL
 from engine.magic.derived import derived
 from engine.magic.game import Game
@@ -27,7 +27,7 @@ Act = tuple[int, int, Activated]  # an activated ability: whose, which of its ab
 class Index(Struct, gc=False):
     """Which permanents have which abilities."""
 
-    kinds: dict[type, Found]  # by kind: those that are neither activated nor triggered
+    kinds: dict[type, Found]  # by kind: those that are neither activated, triggered nor static
     others: tuple[Act, ...]  # those that are activated, but for mana abilities that cost nothing but their source
     triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]  # by the event for which they wait on the battlefield
     cheapens: bool  # something may make spells cost less
@@ -57,7 +57,11 @@ def whose_abilities(game: Game) -> Index:
     waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
     cheapens = varies = False
     for ident, c in table.items():
+        if not c.abilities:
+            continue
         for number, ability in enumerate(c.abilities):
+            if isinstance(ability, Static):  # which layers look after
+                continue
             if isinstance(ability, Activated):
                 if is_as_of_basic_land(ability):  # as nearly all are
                     continue
@@ -100,7 +104,7 @@ def is_slow(ability: Activated) -> bool:
 
 
 def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
-    """The abilities of one kind of all permanents, none that is activated or triggered: whose, which of its abilities, the ability."""
+    """The abilities of one kind of all permanents, neither activated, triggered nor static: whose, which of its abilities, the ability."""
     return whose_abilities(game).kinds.get(kind, ())  # type: ignore[return-value] # the index is by kind
 
 
