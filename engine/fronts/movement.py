@@ -250,8 +250,7 @@ class OneStep(AreaMoves, frozen=True):
         state = game.state
         obj = state.objects[ident]
         taps = self.taps and not game.chars(ident).has("vigilance")
-        state.move(ident, space, moved=state.turn.number)
-        state.change(ident, tapped=taps)
+        state.move(ident, space, taps=taps, moved=state.turn.number)
         tell_of_move(game, obj, obj.space, space)
         if taps:
             triggers.notice(game, "taps", ident, seat=obj.controller)

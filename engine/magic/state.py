@@ -482,12 +482,15 @@ class State(Struct, eq=False):
         self.version += 1
         return now
 
-    def move(self, ident: int, space: int, **fields: Any) -> GameObject:
-        """Put an object on another space, where it is from this turn on. `fields`: what else it is on the map."""
+    def move(self, ident: int, space: int, *, taps: bool = False, **fields: Any) -> GameObject:
+        """Put an object on another space, where it is from this turn on. `taps`: as it goes. `fields`: what else it is on the map."""
         before, readers = self.objects[ident], self.readers
         marks = readers.steps if before.space >= 0 and space >= 0 else readers.objects["space"]
         marks |= readers.on_map["since"] | _marks(readers.on_map, fields)
-        return self._replace(before, replace(before, space=space, on_map=replace(before.on_map, since=self.turn.number, **fields)), marks)
+        if taps:
+            marks |= readers.objects["tapped"]
+        on_map = replace(before.on_map, since=self.turn.number, **fields)
+        return self._replace(before, replace(before, space=space, tapped=taps or before.tapped, on_map=on_map), marks)
 
     def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:
         """Tap or untap an object. `by`: who taps it, which a loose land remembers; if nobody does, the active player (F-20)."""
