@@ -7,8 +7,11 @@ are keyed hashes of a count, so that nobody finds the key by trying all or tells
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 MASK = (1 << 64) - 1
 SEED_BITS = 256  # bits of a fresh seed that nobody may guess
@@ -50,3 +53,15 @@ def below(state: Generator, n: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
     return ((z ^ (z >> 31)) * n) >> 64
+
+
+class Draw:
+    """A generator of somebody's own."""
+
+    def __init__(self, state: int) -> None:
+        self.rng = state
+
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """The things in another order."""
+        left = list(things)
+        return [left.pop(below(self, len(left))) for _ in range(len(left))]

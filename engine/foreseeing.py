@@ -146,9 +146,7 @@ class Difference(Struct, frozen=True):
     ident: int = 0
     name: str = ""
     seat: int = NOBODY  # who controlled it before, or controls what comes; the player
-    word: str = (
-        ""  # the zone that it goes to, the kind of counters, what it has become, what it is attached to, the space, whether it turns
-    )
+    word: str = ""  # the zone that it goes to, the kind of counters, what it has become or is attached to, the space, whether it turns
     number: int = 0  # of counters or cards
     size: tuple[int, int] | None = None  # power and toughness now
 

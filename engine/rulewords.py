@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -22,9 +22,9 @@ def squares(number: int) -> str:
     return many(number, "square") if number else "0 squares"
 
 
-def listed(words: Sequence[str], last: str = "or") -> str:
-    """ "one, two or three"."""
-    *others, end = words
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """ "one, two or three"; "nothing" for none."""
+    *others, end = list(words) or ["nothing"]
     return f"{', '.join(others)} {last} {end}" if others else end
 
 

@@ -10,12 +10,11 @@ import pickle
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any
 
-from engine import chance
 from engine.actions import Action, IllegalAction
 from engine.cards.characteristics import Printed
 from engine.cards.text import rules_text
+from engine.chance import Draw
 from engine.events import Event
 from engine.fronts.continent import FACE_DOWN
 from engine.fronts.land import BASIC_TYPES, sees_land
@@ -35,20 +34,6 @@ NO_OBJECTS = frozenset(("space", "path", "origin", "here", "named", "fought", "l
 SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to those who are entitled
 OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill")
 """Events after which everybody has seen a card, wherever it is now, unless they are told to some only."""
-
-
-class Draw:
-    """A generator of this module's own."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = seed
-
-    def shuffled(self, things: Iterable[Any]) -> list[Any]:
-        """The things in another order."""
-        left, order = list(things), list[Any]()
-        while left:
-            order.append(left.pop(chance.below(self, len(left))))
-        return order
 
 
 def twin_faults(game: Game, seat: int | None, tried: Sequence[Action] = (), seed: int = 1) -> list[str]:

@@ -96,7 +96,7 @@ class Look:
         for ident in state.battlefield:
             obj = state.objects[ident]
             if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
-                total += worth.permanent(game, obj, c)
+                total += worth.permanent(obj, c)
         if thumb_continent.trusted(game):
             total += thumb_continent.standing(self.game, seat)
         elif player.life is not None:

@@ -12,7 +12,7 @@ from math import log
 from msgspec import Struct
 
 from engine.actions import DONE, Action
-from engine.ai.table import Piece, asked, lay
+from engine.ai.table import Piece, asked, lay, strikes_first
 from engine.fronts.exploring import Exploring
 from engine.fronts.land import TYPE_OF_COLOR
 from engine.game import Game
@@ -111,14 +111,12 @@ def _bare(view: Scene, piece: Piece) -> tuple[int, int]:
     return piece.power - now, piece.toughness - now
 
 
-def _fight(view: Scene, attacker: Piece, power: float, left: float, target: Piece, other_power: float, other_left: float) -> float:
-    first = bool(attacker.c.keywords & {"first strike", "double strike"})
-    theirs = bool(target.c.keywords & {"first strike", "double strike"})
+def _fight(attacker: Piece, power: float, left: float, target: Piece, other_power: float, other_left: float) -> float:
     slain = power > 0 and (power >= other_left or "deathtouch" in attacker.c.keywords) and "indestructible" not in target.c.keywords
     dies = other_power > 0 and (other_power >= left or "deathtouch" in target.c.keywords) and "indestructible" not in attacker.c.keywords
-    if "cant-be-blocked" in attacker.c.restrict or (first and not theirs and slain):
+    if "cant-be-blocked" in attacker.c.restrict or (slain and strikes_first(attacker, target)):
         dies = False
-    elif theirs and not first and dies:
+    elif dies and strikes_first(target, attacker):
         slain = False
     return (target.worth if slain else 0.0) - (attacker.worth if dies else 0.0)
 
@@ -130,7 +128,7 @@ def _danger(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus:
     for foe in view.foes:
         reach = 3 if "flying" in foe.c.keywords else 2
         if not foe.passive and foe.power and distance[foe.space] <= reach:
-            worst = max(worst, _fight(view, foe, foe.power, foe.toughness, piece, power, left))
+            worst = max(worst, _fight(foe, foe.power, foe.toughness, piece, power, left))
     return worst
 
 
@@ -141,7 +139,7 @@ def _prospect(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonu
     obj = game.state.objects[piece.id]
     now = not obj.tapped and obj.attacked != turn.number and "attacker" not in turn.begun
     power, left = size[0] + int(bonus), size[1] + int(bonus)
-    gains = [_fight(view, piece, power, left, foe, foe.power, foe.toughness) for foe in view.foes if game.board.adjacent(space, foe.space)]
+    gains = [_fight(piece, power, left, foe, foe.power, foe.toughness) for foe in view.foes if game.board.adjacent(space, foe.space)]
     home = game.board.spaces[space].home
     if home not in (-1, view.seat):
         gains.append(strike(game, home, power))
@@ -197,7 +195,7 @@ def attack_value(view: Scene, action: Action) -> float:
     target = view.pieces[action.target]
     theirs = [p for p in view.foes if p.space == target.space]
     left = sum(p.toughness for p in ours)
-    gain = _fight(view, attacker, power, left, target, sum(p.power for p in theirs), sum(p.toughness for p in theirs))
+    gain = _fight(attacker, power, left, target, sum(p.power for p in theirs), sum(p.toughness for p in theirs))
     helpers = [
         p for p in view.mine if p.ready and p.space >= 0 and p.space != attacker.space and game.board.adjacent(p.space, target.space)
     ]

@@ -84,7 +84,7 @@ def _worth(game: Game, ref: int) -> float:
     if obj is None:
         return 1.0
     if obj.zone == "battlefield":
-        return worth.permanent(game, obj, game.chars(ref))
+        return worth.permanent(obj, game.chars(ref))
     return worth.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
 
 

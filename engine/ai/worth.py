@@ -11,7 +11,6 @@ from engine.cards import model, nested, terms
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AnyEffect, Card, Change, Static, Triggered
-from engine.game import Game
 from engine.magic import targets
 from engine.magic.state import GameObject, Speaker
 from engine.magic.targets import effects_of
@@ -53,7 +52,7 @@ def _abilities(c: Characteristics) -> float:
     return worth
 
 
-def permanent(game: Game, obj: GameObject, c: Characteristics) -> float:
+def permanent(obj: GameObject, c: Characteristics) -> float:
     """What any permanent is worth to its controller, apart from what it does for creatures already."""
     if "Creature" in c.types:
         return creature(c)

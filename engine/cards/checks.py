@@ -15,7 +15,7 @@ from engine.cards.checks_keys import SPELLS, idle_keys
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
-from engine.cards.nested import flat, own_parts, parts, words
+from engine.cards.nested import flat, lists, own_parts, parts, words
 from engine.records import replace
 from engine.schema import Problem, shown
 
@@ -359,23 +359,15 @@ CHANGEABLE = ("battlefield", "stack")
 
 def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
     """What an ability changes though it can't be changed where it is, or not so."""
-    if isinstance(part, m.WhenDone):
-        yield from _unchangeable_in(f"{where}.then", part.then, part.targets)
-    elif isinstance(part, m.Spell | m.Activated | m.Triggered):
-        yield from _unchangeable_in(f"{where}.effects", part.effects, part.targets)
-        for number, mode in enumerate(part.modes, 1):
-            yield from _unchangeable_in(f"{where}.modes.{number}.effects", mode.effects, part.targets + mode.targets)
-
-
-def _unchangeable_in(where: str, effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...]) -> Iterator[Problem]:
-    for effect in flat(effects, later=False):
+    targeted = ((f"{where}.{place}", each, targets) for place, effects, targets in lists(part) for each in flat(effects, later=False))
+    for place, effect, targets in targeted:
         if isinstance(effect, m.Modify) and isinstance(effect.what, str) and effect.what in terms.TARGET_INDEX:
             phrase = next(iter(targets[terms.TARGET_INDEX[effect.what] :]), None)
             zone = phrase.of.zone if phrase is not None and phrase.of is not None else "battlefield"
             if zone not in CHANGEABLE:
-                yield Problem(where=where, found=f"'modify' of a card in the zone '{zone}'", allowed="'modify' of permanents and spells")
+                yield Problem(where=place, found=f"'modify' of a card in the zone '{zone}'", allowed="'modify' of permanents and spells")
             elif zone == "stack" and effect.change.controller:
-                yield Problem(where=where, found="'controller' of a spell", allowed="'controller' of permanents")
+                yield Problem(where=place, found="'controller' of a spell", allowed="'controller' of permanents")
 
 
 def _list(where: str, effects: tuple[m.AnyEffect, ...], known: Known) -> Generator[Problem, None, Known]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.nested import entries
+from engine.rulewords import listed
 from engine.schema import Problem, shown
 
 R = TypeVar("R", bound=terms.Record)
@@ -75,11 +76,6 @@ OF_KINDS = ("counters", "devotion", "times-paid")  # numbers of which there are 
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
 
 
-def _listed(words: tuple[str, ...]) -> str:
-    *head, tail = map(repr, words)
-    return f"{', '.join(head)} or {tail}"
-
-
 def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
     """Whether choosing among what a filter finds shows nobody what they may not know."""
     return f is None or (f.zone != "library" and (f.zone != "hand" or f.owner in owners))
@@ -140,12 +136,12 @@ def _redirects_only(part: m.Replace) -> bool:
 RULES: tuple[Rule, ...] = (
     # events
     only(m.When, "to", lambda when: when.event == "deals-damage", "to with the event 'deals-damage'"),
-    only(m.When, "combat_only", lambda when: when.event in DAMAGE, f"combat_only with the event {_listed(DAMAGE)}"),
-    only(m.When, "by", lambda when: when.event in OF_TWO, f"by with the event {_listed(OF_TWO)}"),
+    only(m.When, "combat_only", lambda when: when.event in DAMAGE, f"combat_only with the event {listed(map(repr, DAMAGE))}"),
+    only(m.When, "by", lambda when: when.event in OF_TWO, f"by with the event {listed(map(repr, OF_TWO))}"),
     only(m.When, "counters", lambda when: when.event == "last-counter", "counters with the event 'last-counter'"),
     only(m.When, "step", lambda when: when.event == "step", "step with the event 'step'"),
     only(m.When, "what", lambda when: when.what not in CHOSEN, "what the ability knows before it triggers"),
-    only(m.When, "what", lambda when: when.event not in OF_NO_OBJECT, f"what with another event than {_listed(OF_NO_OBJECT)}"),
+    only(m.When, "what", lambda when: when.event not in OF_NO_OBJECT, f"what with another event than {listed(map(repr, OF_NO_OBJECT))}"),
     needed(m.When, "step", lambda when: when.event != "step" or when.step, "the name of a step, with the event 'step'"),
     # replacement
     only(m.Replace, "what", lambda part: part.what not in CHOSEN, "what the ability knows all the time"),
@@ -195,7 +191,7 @@ RULES: tuple[Rule, ...] = (
     only(terms.Costs, "exile_other", lambda cost: not cost.exile_other or cost.exile_other.zone != "stack", "what is no spell"),
     only(terms.Costs, "tap", lambda cost: not cost.untap, "tap or untap, not both"),
     # numbers and filters
-    only(terms.Stat, "kind", lambda stat: stat.what in OF_KINDS, f"kind with {_listed(OF_KINDS)}"),
+    only(terms.Stat, "kind", lambda stat: stat.what in OF_KINDS, f"kind with {listed(map(repr, OF_KINDS))}"),
     only(terms.Stat, "of", lambda stat: stat.of not in SEVERAL, "one object or player"),
     only(terms.Stat, "of", lambda stat: stat.what not in OF_OBJECTS or stat.of not in PLAYERS, "an object, not a player"),
     _bounded(terms.Exists, "at_least", "at_most"),

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
-
-from msgspec import Struct
 
 from engine import chance
 from engine.cards.costs import SYMBOL_OF, parse_cost
@@ -23,13 +20,6 @@ SHOWS_A_CURVE = 12  # so many cards show one
 CREATURES = 0.65  # how much of what is cast is creatures, which hold land
 
 
-Thing = TypeVar("Thing")
-
-
-class _Dice(Struct):
-    rng: int
-
-
 def filled(deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, seed: int) -> dict[str, int]:
     """A deck (copies by name) with as many cards of a library added as the rules want; what is in it already stays.
 
@@ -43,13 +33,13 @@ class _Filling:
         self.by_name = {card.name: card for card in cards}
         self.deck = Counter({name: copies for name, copies in deck.items() if name in self.by_name})
         self.rules = rules
-        self.dice = _Dice(chance.generator(seed))
+        self.draw = chance.Draw(chance.generator(seed))
         self.alone = replace(rules, size=1, least_lands=0, most_lands=None)
         own = self._values()
         self.curve: Mapping[int, int] = own if own.total() >= SHOWS_A_CURVE else CURVE
         spells = [card for card in cards if not is_land(card)]
         self.colors = self._own_colors() or self._drawn_colors(spells)
-        self.pool = self._shuffled([card for card in spells if colors_of(card) <= self.colors])
+        self.pool = self.draw.shuffled([card for card in spells if colors_of(card) <= self.colors])
 
     def fill(self) -> dict[str, int]:
         """The deck, filled."""
@@ -77,7 +67,7 @@ class _Filling:
         if mine := frozenset(basics[name] for name in self.deck if name in basics):
             return mine
         there = {color for card in spells for color in colors_of(card)}
-        colors = self._shuffled([color for color in SYMBOL_OF if color in there])
+        colors = self.draw.shuffled([color for color in SYMBOL_OF if color in there])
         return frozenset(colors[: 1 if self.rules.one_color or not self.rules.lands else 2])
 
     # --- what is cast ---
@@ -145,10 +135,6 @@ class _Filling:
         for _ in range(missing):
             letter = min(symbols, key=lambda letter: (self.deck[BASICS[letter]] + 1) / max(symbols[letter], 1))
             self.deck[BASICS[letter]] += 1
-
-    def _shuffled(self, things: Sequence[Thing]) -> list[Thing]:
-        rest = list(things)
-        return [rest.pop(chance.below(self.dice, len(rest))) for _ in range(len(rest))]
 
 
 def _value(card: Card) -> int:

@@ -64,11 +64,8 @@ def number_of(words: str) -> int:
 def abilities_of_keyword(word: str) -> Written:
     """What a keyword stands for; nothing for a keyword that is a rule of its own."""
     name, rest = split(word)
-    if write_out := OF_COST.get(name):
-        return write_out(Costs(mana=rest))
-    if write_out_words := OF_WORDS.get(name):
-        return write_out_words(rest)
-    return _typecycling(name, Costs(mana=rest)) if name.endswith("cycling") else ()
+    write_out = OF_WORDS.get(name)
+    return write_out(rest) if write_out else abilities_of_record(m.Keyword(word=name, cost=Costs(mana=rest)))
 
 
 @lru_cache(4096)

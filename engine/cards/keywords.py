@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from engine.cards.subtypes import OF_LANDS as LAND_TYPES
+from engine.schema import did_you_mean
 
 PLAIN = frozenset({
     "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch", "defender", "delve", "double strike",
@@ -58,8 +58,8 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
     if (cost := TYPECYCLING.fullmatch(word)) and COST.fullmatch(cost[1]):
         return None
     if not name:
-        close = get_close_matches(word, (*KNOWN, "islandwalk", "swampwalk", "forestwalk", "mountainwalk", "plainswalk"), n=1)
-        return "a keyword ability in lower case", f"did you mean {close[0]!r}?" if close else ""
+        landwalks = ("islandwalk", "swampwalk", "forestwalk", "mountainwalk", "plainswalk")
+        return "a keyword ability in lower case", did_you_mean(word, (*KNOWN, *landwalks))
     if name in PLAIN:
         return (f"{name!r} alone", "") if rest else None
     if name in NUMBERED:
@@ -80,5 +80,4 @@ def costly_keyword_problem(word: str) -> tuple[str, str] | None:
     allowed = PRICED - REPEATED
     if word in allowed or TYPECYCLING.fullmatch(f"{word} "):
         return None
-    close = get_close_matches(word, allowed, n=1)
-    return "the name of a keyword whose cost may be more than mana", f"did you mean {close[0]!r}?" if close else ""
+    return "the name of a keyword whose cost may be more than mana", did_you_mean(word, allowed)

@@ -5,24 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from engine.cards.model import Ability, AnyEffect, Card, Cast, Clash, Damage, Delayed, If, May
+from engine.cards import model as m
 from engine.cards.terms import Record
 
 Found = tuple[str, Record]  # where a record stands in a card file, and the record
 
 
-def flat(effects: Iterable[AnyEffect], *, later: bool = True) -> Iterator[AnyEffect]:
+def flat(effects: Iterable[m.AnyEffect], *, later: bool = True) -> Iterator[m.AnyEffect]:
     """The effects and those that they lead to; without `later` only what happens at once. Reflexive triggers speak for themselves."""
     for effect in effects:
         yield effect
-        if isinstance(effect, If | May | Clash):
+        if isinstance(effect, m.If | m.May | m.Clash):
             yield from flat(effect.then + effect.otherwise, later=later)
-        elif isinstance(effect, Damage):
-            yield from (Damage(amount=share.amount, to=share.to, by=effect.by) for share in effect.beside)
-        elif isinstance(effect, Cast):
+        elif isinstance(effect, m.Damage):
+            yield from (m.Damage(amount=share.amount, to=share.to, by=effect.by) for share in effect.beside)
+        elif isinstance(effect, m.Cast):
             yield from flat(effect.otherwise, later=later)
-        elif later and isinstance(effect, Delayed):
+        elif later and isinstance(effect, m.Delayed):
             yield from flat(effect.then)
+
+
+def lists(node: Record) -> Iterator[tuple[str, tuple[m.AnyEffect, ...], tuple[m.Target, ...]]]:
+    """Each list of effects that an ability, or a reflexive trigger, has itself: its place, the effects and the targets that they share."""
+    if isinstance(node, m.Spell | m.Activated | m.Triggered):
+        yield "effects", node.effects, node.targets
+        yield from ((f"modes.{number}.effects", mode.effects, node.targets + mode.targets) for number, mode in enumerate(node.modes, 1))
+    elif isinstance(node, m.Replace | m.WhenDone):
+        yield "then", node.then, node.targets if isinstance(node, m.WhenDone) else ()
 
 
 def entries(node: Record) -> Iterator[tuple[str, str, object]]:
@@ -50,7 +59,7 @@ def parts(node: Record, where: str, without: tuple[type[Record], ...] = ()) -> I
 
 def own_parts(node: Record, where: str) -> Iterator[Found]:
     """As `parts`, but without abilities and tokens that are made, whose targets and X are their own."""
-    return parts(node, where, (Ability, Card))
+    return parts(node, where, (m.Ability, m.Card))
 
 
 def walk(node: Record) -> Iterator[Record]:

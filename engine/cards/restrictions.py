@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.cards import model as m
 from engine.cards.model import Card
-from engine.cards.nested import flat, walk
+from engine.cards.nested import flat, lists, walk
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
 from engine.cards.terms import TARGET_INDEX, Amount, Costs, Count, Filter, Kind, Matches, Record, Ref, Stat
 from engine.records import replace
@@ -23,7 +23,6 @@ Restriction = Literal[
 ]  # fmt: skip
 """What `DeckRules.forbid` may name."""
 
-Speech = m.Spell | m.Activated | m.Triggered | m.Replace | m.WhenDone  # what has effects
 CACHED_FACES = 256
 
 UNTARGETABLE = frozenset({"shroud", "hexproof"})
@@ -42,7 +41,7 @@ class Instruction(NamedTuple):
     effect: m.AnyEffect
     targets: tuple[m.Target, ...]
     face: Card
-    ability: Speech
+    ability: Record  # what has the effect
     only: tuple[tuple[Ref, Filter], ...] = ()  # what it does only to such as these
 
     def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
@@ -89,20 +88,11 @@ def records(face: Card) -> tuple[Record, ...]:
 @lru_cache(CACHED_FACES)
 def instructions(face: Card) -> tuple[Instruction, ...]:
     """Every effect that any ability of the card has or grants."""
-    return tuple(_instructions(face))
+    spoken = ((node, effects, targets) for node in records(face) for _, effects, targets in lists(node))
+    return tuple(each for node, effects, targets in spoken for each in _each(effects, targets, face, node))
 
 
-def _instructions(face: Card) -> Iterator[Instruction]:
-    for node in records(face):
-        if isinstance(node, (m.Spell, m.Activated, m.Triggered)):
-            yield from _each(node.effects, node.targets, face, node)
-            for mode in node.modes:
-                yield from _each(mode.effects, node.targets + mode.targets, face, node)
-        elif isinstance(node, (m.Replace, m.WhenDone)):
-            yield from _each(node.then, node.targets if isinstance(node, m.WhenDone) else (), face, node)
-
-
-def _each(effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: Speech) -> Iterator[Instruction]:
+def _each(effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: Record) -> Iterator[Instruction]:
     """The effects of a list and those that they lead to, each with what must be true of what it is done to."""
     for effect in effects:
         if isinstance(effect, m.If) and isinstance(effect.condition, Matches):

@@ -66,7 +66,7 @@ def until_words(change: Change, until: Until, ctx: Context) -> str:
 def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> str:
     """Everything that a change does, as a predicate; `this` is what an ability that it grants calls its source."""
     parts = ["*come under your control"] if change.controller else []
-    parts += _power_and_toughness(change, ctx, verbs)
+    parts += _power_and_toughness(change, ctx)
     parts += _kinds(change, verbs)
     if change.colors is not None:
         colors = ["the chosen color" if color == "chosen" else color for color in change.colors]
@@ -107,7 +107,7 @@ def _differences(unlike: Unlike, this: str, ctx: Context) -> list[str]:
 # --- Power and toughness ---------------------------------------------------------------------------------------
 
 
-def _power_and_toughness(change: Change, ctx: Context, verbs: Verbs) -> list[str]:
+def _power_and_toughness(change: Change, ctx: Context) -> list[str]:
     parts = ["*have *its power and toughness switched"] if change.switch else []
     base = (change.base_power, change.base_toughness)
     if base[0] is not None and base[1] is not None:

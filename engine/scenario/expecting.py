@@ -377,14 +377,13 @@ def _winner(stage: Stage, text: str) -> Check:
 def _decision(stage: Stage, text: str) -> Check:
     """`decision Dale blockers`, or `decision none` when the game is over."""
     decision = stage.game.decision
+    found = "none" if decision is None else f"{stage.player_name(decision.seat)} {decision.kind}"
     if text == "none":
-        return decision is None, "none" if decision is None else f"{stage.player_name(decision.seat)} {decision.kind}"
+        return decision is None, found
     name, _, kind = text.rpartition(" ")
     seat = stage.seat(name)
     _check_kind(kind)
-    if decision is None:
-        return False, "none"
-    return (decision.seat, decision.kind) == (seat, kind), f"{stage.player_name(decision.seat)} {decision.kind}"
+    return decision is not None and (decision.seat, decision.kind) == (seat, kind), found
 
 
 def _permanents(stage: Stage, text: str) -> Check:
