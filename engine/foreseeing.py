@@ -49,13 +49,8 @@ class Outlook(Struct, frozen=True):
         if obj is None or obj.zone != "battlefield" or not (obj.player_token or self.game.chars(ident).is_creature):
             return NOTHING_AHEAD
         rules = self.game.rules
-        go = frozenset((obj.space,))
-        if self.moving:
-            go = rules.movement.could_go(self.game, ident)
-        go -= {NOWHERE}
-        if not self.fighting:
-            return Prospect(go, frozenset())
-        fights: tuple[Step | SpecialAction, ...] = (*rules.turn, *rules.action)
+        go = (rules.movement.could_go(self.game, ident) if self.moving else frozenset((obj.space,))) - {NOWHERE}
+        fights: tuple[Step | SpecialAction, ...] = (*rules.turn, *rules.action) if self.fighting else ()
         return Prospect(go, frozenset[int]().union(*(rule.strikes(self.game, ident, go) for rule in fights if rule.fights)))
 
 

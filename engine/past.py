@@ -57,7 +57,6 @@ class Past:
     """The latest decisions of a game, the last one last."""
 
     def __init__(self) -> None:
-        """Nothing has been decided."""
         self._decided: deque[Decided] = deque(maxlen=MOST)
         self._longer = False  # there were decisions before these
 

@@ -184,7 +184,6 @@ class Fingerprints:
     """Marks of one game's positions, as they come: most objects are what they were, and what was written of those is kept."""
 
     def __init__(self) -> None:
-        """Nothing is kept yet."""
         self._objects: dict[int, GameObject] = {}
         self._written: dict[int, bytes] = {}
 

@@ -253,18 +253,15 @@ def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) ->
         if question is None or question.kind != "blockers" or question.seat != seat:
             break
         more = [action for action in fork.legal_actions() if action.verb == "block"]
-        ideas = [idea for action in more if not budget.spent and (idea := _with_block(game, (*declared, action), seat, budget))]
+        further = ((*declared, action) for action in more if not budget.spent)
+        # where none is left to declare the game goes on by itself
+        ideas = [idea for plan in further if (idea := tried(game, (*plan, DONE), seat, budget) or tried(game, plan, seat, budget))]
         top = best(ideas, Idea((), -WON * 3))
         if not top.plan or (top.value <= chosen.value and declared):
             break
         chosen = best([top], chosen)
         declared = tuple(action for action in top.plan if action != DONE)
     yield chosen
-
-
-def _with_block(game: Game, declared: Plan, seat: int, budget: Budget) -> Idea | None:
-    """What some blocks come to; where none is left to declare the game goes on by itself."""
-    return tried(game, (*declared, DONE), seat, budget) or tried(game, declared, seat, budget)
 
 
 def run_of_thumb(game: Game) -> Plan:

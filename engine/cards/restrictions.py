@@ -7,7 +7,7 @@ abilities count as well, and each half of a split card is judged by itself (C-9,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from engine.cards import model as m
@@ -159,10 +159,6 @@ def _may_find_land(seen: Filter) -> bool:
     stats = (seen.power_min, seen.power_max, seen.toughness_min, seen.toughness_max)
     here = not creaturely and all(stat is None for stat in stats) and _may_find("Land", seen)
     return here and (not seen.any_of or any(map(_may_find_land, seen.any_of)))
-
-
-def _may_find_artifact(seen: Filter) -> bool:
-    return _may_find("Artifact", seen)
 
 
 def _finds_lands_only(seen: Filter) -> bool:
@@ -404,7 +400,7 @@ RESTRICTIONS: dict[Restriction, tuple[Callable[[Card], bool], str]] = {
     ),
     "land-tapping": (land_tapping, "needs lands to tap or untap"),
     "lands-become-creatures": (lambda face: _animates(face, _may_find_land), "turns lands into creatures"),
-    "artifacts-become-creatures": (lambda face: _animates(face, _may_find_artifact), "turns artifacts into creatures"),
+    "artifacts-become-creatures": (lambda face: _animates(face, partial(_may_find, "Artifact")), "turns artifacts into creatures"),
     "opponent-damage-only": (opponent_damage_only, "has no use but to hurt players"),
     "life-as-resource": (life_as_resource, "uses its controller's life as a cost or resource"),
     "ante": (lambda face: any(isinstance(node, m.Ante) for node in records(face)), "is about playing for ante"),  # CR 407

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from engine import chance, soundness
@@ -115,13 +116,10 @@ def _check_land(where: str, name: str, rules: Ruleset, players: int) -> Iterator
     if not rules.board.layouts[str(players)].from_decks:
         yield Problem(where=where, found=repr(name), allowed=f"one of these: {', '.join(BASIC_TYPES)}")
         return
-    try:
-        card = library().card(name)
-    except UnknownCard:
-        yield from _check_card(where, name)
-        return
-    if "Land" not in card.types:
-        yield Problem(where=where, found=f"{card.name!r}, {' '.join(card.types)}", allowed="a land")
+    yield from _check_card(where, name)
+    with suppress(UnknownCard):  # told already
+        if "Land" not in (card := library().card(name)).types:
+            yield Problem(where=where, found=f"{card.name!r}, {' '.join(card.types)}", allowed="a land")
 
 
 def _check_player(player: PlayerTable, where: str) -> Iterator[Problem]:

@@ -126,8 +126,7 @@ def mill(game: Game, item: Speaker, effect: Mill) -> None:
     number = amounts.number(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
         for _ in range(number):
-            library = game.state.players[seat].library
-            if library:
+            if library := game.state.players[seat].library:
                 zones.move(game, library[-1], "graveyard", kind="mill")
 
 
