@@ -36,10 +36,7 @@ def made_for(file: Path | Traversable) -> str:
 
 
 def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
-    """The names of the decks made for the first of some variants that has any, or else of those made for none in particular.
-
-    `made` has the variant that each deck was made for, by the deck's name; a variant comes before the one that it changes.
-    """
+    """The names of the decks `made` (variants by deck) for the first of some variants that has any, or else for none in particular."""
     for variant in (*variants, ""):
         if found := [name for name, of in made.items() if of == variant]:
             return found

@@ -47,10 +47,7 @@ def is_called(word: str, name: str) -> bool:
 
 
 def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
-    """What is allowed instead of a keyword that is none, and a hint; None if it is one.
-
-    `bare`: a filter may name the keyword alone ("cycling", whatever it costs).
-    """
+    """What is allowed instead of a keyword that is none, and a hint; None if it is one. `bare`: it may be named alone, as filters do."""
     name = next((name for name in sorted(KNOWN, key=len, reverse=True) if word == name or word.startswith(name + " ")), "")
     rest = word[len(name) :].strip()
     if OF_LANDS.fullmatch(word) or (bare and word in PLAIN | GENERIC):

@@ -35,10 +35,7 @@ NOBODYS = "nobody"  # the holder of a space that nobody holds
 
 
 def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, list[Problem]]:
-    """The scenario's position, or everything in it that this variant, board or card library lacks.
-
-    `folder` is where its file is: a variant file is looked for from there.
-    """
+    """The scenario's position, or everything in it that this variant, board or card library lacks; variant files lie in `folder`."""
     try:
         own = folder / scenario.variant
         rules = load_rules(own if is_file(own) else scenario.variant, scenario.options)

@@ -121,6 +121,4 @@ def lose_life(game: Game, item: Speaker, effect: LoseLife) -> None:
         change_life(game, seat, -number)
 
 
-@performs(AddMana)
-def add_mana(game: Game, item: Speaker, effect: AddMana) -> None:
-    mana_pool.add_mana(game, item, effect)
+performs(AddMana)(mana_pool.add_mana)
