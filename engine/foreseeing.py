@@ -203,8 +203,7 @@ HALT = Halt(NOBODY)
 
 
 def play_out(game: Game, action: Action | None = None, decisions: int = DECISIONS) -> Trial | None:
-    """What an action, or what is going on, comes to if nobody does anything of their own accord; None if whoever takes it has more to
-    choose first."""
+    """What an action, or what is going on, comes to if nobody does anything of their own accord; None if it leaves more to choose."""
     fork = Rehearsal.of(game)
     told: list[Event] = []
     before, paid = fork.fork(), None

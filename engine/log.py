@@ -32,8 +32,7 @@ def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> Li
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
-    """An event, as a seat may know it (`Event.for_seat`), as one short sentence, or None for one not worth a line; `names` are the players'
-    by seat."""
+    """An event, as a seat may know it (`Event.for_seat`), as one short sentence, or None for one not worth a line; `names`: by seat."""
     line = LINES.get(event.kind)
     if line is None:
         return None

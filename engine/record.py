@@ -128,8 +128,7 @@ class Record(Struct):
         return [number for number in self._followed()[0] if number >= place]
 
     def returns(self) -> dict[int, int]:
-        """For the place of each entry that takes decisions back, as far as there are so many, the place of the entry after which the game
-        goes on."""
+        """For the place of each entry that takes decisions back, if there are so many, that of the entry after which the game goes on."""
         return self._followed()[1]
 
     def _followed(self) -> tuple[list[int], dict[int, int]]:

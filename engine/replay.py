@@ -21,8 +21,7 @@ from engine.ruleset import Ruleset
 
 
 class GameFaultError(Exception):
-    """The engine itself went wrong over a decision. The record ends before it; `report` is one that ends with it, and comes to the same
-    fault."""
+    """The engine itself went wrong over a decision. The record ends before it; `report` is one that ends with it, in the same fault."""
 
     def __init__(self, action: str, report: str, error: Exception) -> None:
         super().__init__(f"'{action}' brought out a fault of Spellfront itself: {_fault(error)}")
@@ -94,8 +93,7 @@ class Recorder:
         return self._do(seat, DRAW, self.game.agree)
 
     def take_back(self, seat: int, place: int, before: Game) -> None:
-        """A player takes back all that stands from a place of the record on, to `before`, a fork of then: a line more in the record says
-        so."""
+        """A player takes back all that stands from a place of the record on, to `before`, a fork of then: a new line of it says so."""
         number = len(self.record.standing(place))
         self.game.return_to(before)
         self._note(seat, f"{UNDO} {number}", ())
@@ -179,8 +177,7 @@ def replay(record: Record, file: str = "record") -> Iterator[Step]:
 
 
 def carried_out(game: Game, each: Entry, record: Record, file: str = "record", earlier: Game | None = None) -> Step:
-    """Carry out an entry in the game as it is before it; `earlier` is the position to which one that takes back leads. Raises
-    RecordError."""
+    """Carry out an entry in the game before it; `earlier` is the position to which one that takes back leads. Raises RecordError."""
     if each.undone:
         if earlier is None:
             raise _unlike(record, game, file, each, f"'{each.action}'", "as many decisions as there are to be taken back")
@@ -200,8 +197,7 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
 
 
 def compared(record: Record, file: str = "record") -> Iterator[Step]:
-    """As `replay`, with chance and position compared after each entry. Raises RecordError naming the first line that comes out
-    differently."""
+    """As `replay`, with chance and position compared after each entry. Raises RecordError naming the first line that differs."""
     marks = Fingerprints()
     for step in replay(record, file):
         then = step.entry

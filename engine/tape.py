@@ -61,8 +61,7 @@ class Tape:
         return cls(record, opening(record, file), file, most_kept)
 
     def read(self, most: int = 1_000_000) -> bool:
-        """Play through so many further decisions at most. Whether that was all there are by now. Raises RecordError at the first that isn't
-        possible."""
+        """Play through so many further decisions at most. Whether that was all there are. Raises RecordError where one isn't possible."""
         if any(each.undone for each in self.record.entries[len(self.moments) :]):
             self._returns = self.record.returns()
         for place in range(len(self.moments), min(len(self.moments) + most, len(self.record.entries))):

@@ -146,8 +146,7 @@ class Field:
         return found
 
     def clash(self, attackers: Sequence[Unit], defenders: Sequence[Unit], space: int, now: bool) -> tuple[list[Unit], list[Unit]]:
-        """Who survives a battle in a space to which the attackers' other units have just moved; `now`, in this very turn, tapped ones are
-        still tapped."""
+        """Who survives a battle in a space to which the attackers' other units have just moved; `now`, tapped ones are still tapped."""
         tired = self.tiring[space]
         strong = [u for u in attackers if not (now and u.tapped) and not (tired and u.space != space)]
         if self.gate and self.owners[space] != NOBODY and strong and any(u.seat == self.owners[space] for u in defenders):
@@ -250,8 +249,7 @@ class Field:
 
 
 def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> list[list[int]]:
-    """For each number of steps up to the horizon, the power and toughness that a seat has so far from a goal; with what its land gives if
-    `bonus`."""
+    """For each number of steps up to the horizon, the power and toughness of a seat so far from a goal, its land's `bonus` included."""
     found = [[0, 0] for _ in range(HORIZON + 1)]
     mine = [(unit, unit.steps[unit.space][goal]) for unit in units if unit.seat == seat]
     walking = [entry for entry in mine if entry[1] <= HORIZON]

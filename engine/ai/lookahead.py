@@ -192,16 +192,12 @@ def choices(game: Game, depth: int) -> list[Action]:
 
 def worth_trying(game: Game, actions: Sequence[Action]) -> list[Action]:
     """What to cast or activate might be of use, most promising first; mana alone is of none, nor is crowding where nobody gets out."""
-    found = [action for action in actions if _is_of_use(game, action)]
+    found = [action for action in actions if is_of_use(game, action)]
     return sorted(found, key=lambda action: -thumb_spells.promise(game, action))
 
 
-def anything_to_try(game: Game, actions: Sequence[Action]) -> bool:
-    """Whether anything could be cast or activated that might be of use."""
-    return any(_is_of_use(game, action) for action in actions)
-
-
-def _is_of_use(game: Game, action: Action) -> bool:
+def is_of_use(game: Game, action: Action) -> bool:
+    """Whether it casts or activates something that might be of use."""
     if action.verb == "cast":
         obj = game.state.objects[action.object]
         face = dict(faces(obj.printed)).get(action.word, obj.printed)

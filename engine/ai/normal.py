@@ -92,7 +92,7 @@ def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool
         return True
     state = game.state
     quiet = state.turn.active != question.seat and not state.stack and state.combat is None
-    return question.kind == "priority" and (quiet or not lookahead.anything_to_try(game, actions))
+    return question.kind == "priority" and (quiet or not any(lookahead.is_of_use(game, action) for action in actions))
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:

@@ -44,8 +44,7 @@ def wanted(game: Game, seat: int, space: int) -> float:
 
 
 def own_side_first(game: Game, seat: int) -> tuple[int, ...]:
-    """All spaces, first those nearer to a player's own Stronghold than to others': so no side of a map is anybody's by the order of its
-    spaces."""
+    """All spaces, first those nearer to a player's own Stronghold than to others', so that no side of a map is anybody's by their order."""
     players = game.state.players
     return _from_home(game.board, players[seat].stronghold, tuple(p.stronghold for p in players if p.seat != seat))
 

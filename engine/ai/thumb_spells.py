@@ -118,16 +118,11 @@ def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Actio
 
 def promise(game: Game, action: Action) -> float:
     """What casting or activating something promises; 0 for what should wait."""
-    seat = asked(game).seat
-    obj = game.state.objects[action.object] if action.object > 0 else None
-    if obj is None:
-        return 0.0
+    seat, obj = asked(game).seat, game.state.objects[action.object]
     if action.verb == "cast":
         face = dict(faces(obj.printed))[action.word]
         return _promise_of_spell(game, seat, obj, face, kicked=action.word == "kicked")
-    if action.verb == "activate":
-        return _promise_of_ability(game, seat, obj, action.ability - 1)
-    return 0.0
+    return _promise_of_ability(game, seat, obj, action.ability - 1)
 
 
 def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> float:

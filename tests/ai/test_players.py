@@ -146,14 +146,14 @@ def test_what_comes_out_just_as_the_rule_of_thumb_is_not_looked_at_with_foresigh
 
 @only_as_written("C calls a function without looking for it by its name, where a test may put something else")
 def test_the_quiet_end_of_another_s_turn_is_left_to_the_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookahead, "anything_to_try", lambda *_: True)
+    monkeypatch.setattr(lookahead, "is_of_use", lambda *_: True)
     game = start(5)
     play(game, ("easy", "easy"), 60)
     question = Priority(0)
     assert not game.state.stack
     for active in (0, 1):
         game.state.set(turn=replace(game.state.turn, active=active), combat=None)
-        assert normal._by_thumb(game, question, ()) is (active != question.seat)
+        assert normal._by_thumb(game, question, (Action("pass"),)) is (active != question.seat)
 
 
 def test_of_ideas_that_come_out_alike_one_is_among_the_likeliest() -> None:
