@@ -14,13 +14,12 @@ from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card
 from engine.cards.terms import Natural, Positive
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, basic_land, land_at, lay
+from engine.fronts.land import BASIC_TYPES, basic_land, creatures_of, land_at, lay
 from engine.fronts.variant import variant
 from engine.magic import battlefield, dice
 from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import creatures
 from engine.magic.places import places
 from engine.magic.state import NOBODY, Area
 from engine.rule import CONTINENT, Rule, Variant
@@ -136,17 +135,10 @@ class Pioneers(Rule, frozen=True):
         """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
         if not self.again:
             return False
-        having = _having_creatures(game)
-        without = [seat for seat in game.living() if seat not in having]
+        without = [seat for seat in game.living() if not creatures_of(game, seat)]
         for seat in without:
             self.create(game, seat, "pioneer.again")
         return bool(without)
-
-
-@derived("owned controller", "types")
-def _having_creatures(game: Game) -> set[int]:
-    objects = game.state.objects
-    return {objects[ident].controller for ident in creatures(game)}
 
 
 @cache

@@ -67,7 +67,7 @@ class Ground(Rule, frozen=True):
         home = pieces.token_space(game, controller)
         if self.marks != "land-drops" or home == NOWHERE:
             return NOWHERE
-        marked = _lying(game).keys()
+        marked = {obj.space for obj in _lying(game)}
         free = [space for space in _unmarked(game) if space not in marked]
         return next(iter(pieces.nearest(game, home, free)), NOWHERE)
 
@@ -149,43 +149,33 @@ def _of_map(board: Board) -> tuple[str, ...]:
     return tuple([space.terrain for space in board.spaces])
 
 
-def _lying(game: Game) -> dict[int, GameObject]:
-    objects = game.state.objects
-    found = (objects[i] for i in game.state.battlefield if objects[i].space >= 0)
-    return {obj.space: obj for obj in found if _is_ground(game, obj)}
-
-
-def _is_ground(game: Game, obj: GameObject) -> bool:
-    """Whether a permanent on a square is land there: a land that is a creature stands on the square like any other."""
-    return "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature
+def _lying(game: Game, besides: int = 0) -> list[GameObject]:
+    """The permanents on squares that are land there: a land that is a creature stands on its square like any other."""
+    found = [obj for i in game.state.battlefield if (obj := game.state.objects[i]).space >= 0 and i != besides]
+    return [obj for obj in found if "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature]
 
 
 def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
     """The land types that a square has now, besides what some creature would be if it were none; a tapped land gives it none (B-39)."""
-    found = {printed_type(game, space)} - {""}
-    for ident in game.state.battlefield:
-        obj = game.state.objects[ident]
-        if obj.space == space and ident != besides and not obj.tapped and _is_ground(game, obj):
-            found |= game.chars(ident).subtypes
-    return frozenset(found)
+    lying = [game.chars(obj.id).subtypes for obj in _lying(game, besides) if obj.space == space and not obj.tapped]
+    return frozenset({printed_type(game, space)} - {""}).union(*lying)
 
 
 def by_space(game: Game) -> dict[int, frozenset[str]]:
     """The land types of all squares that have any, as `types_at` has them."""
     found = {space: {name} for space, name in enumerate(_printed_types(game)) if name}
-    for ident in game.state.battlefield:
-        obj = game.state.objects[ident]
-        if obj.space >= 0 and not obj.tapped and _is_ground(game, obj):
-            found.setdefault(obj.space, set()).update(game.chars(ident).subtypes)
+    for obj in _lying(game):
+        if not obj.tapped:
+            found.setdefault(obj.space, set()).update(game.chars(obj.id).subtypes)
     return {space: frozenset(types) for space, types in sorted(found.items()) if types}
 
 
 def everywhere(game: Game, types: Sequence[str]) -> int:
     """The squares that have one of these land types now, with a bit for each."""
     found = _with_types(_printed_types(game), tuple(types))
-    for space, obj in _lying(game).items():
+    for obj in _lying(game):
         if not obj.tapped and not game.chars(obj.id).subtypes.isdisjoint(types):
-            found |= 1 << space
+            found |= 1 << obj.space
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
@@ -19,9 +18,8 @@ from engine.fronts.strongholds import colors_of_deck
 from engine.fronts.variant import variant
 from engine.magic import dice, filters, mana, mana_pool, paying
 from engine.magic.agenda import Question, Task
-from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import barred, creatures, sick
+from engine.magic.kinds import barred, sick
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.sources import Source
@@ -123,31 +121,20 @@ class ThroughCreatures(Mana, frozen=True):
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
         found: list[Source] = []
-        objects = game.state.objects
-        helpers = [ident for ident in _helpers(game).get(seat, ()) if not objects[ident].tapped]
-        if not helpers:
+        objects, tired = game.state.objects, sick(game)
+        able = [obj for ident in creatures_of(game, seat) if ident not in tired and not (obj := objects[ident]).tapped and obj.space >= 0]
+        if not able:
             return found
         areas, neighbors, made, standing, unable = game.state.areas, game.board.neighbors, mana.makers(game).of, places(game), barred(game)
-        for helper in helpers:
-            for space in neighbors[objects[helper].space]:
+        for helper in able:
+            for space in neighbors[helper.space]:
                 land = 0 if space in standing else areas[space].land
                 if land not in made or objects[land].controller != NOBODY or land in unable:
                     continue
                 for source in made[land]:  # what one sacrifices is under one's creatures (F-21)
                     if not source.leaves and not (source.taps and objects[land].tapped):
-                        found.append(replace(source, through=helper))
+                        found.append(replace(source, through=helper.id))
         return found
-
-
-@derived(places, sick, "types")
-def _helpers(game: Game) -> dict[int, list[int]]:
-    """The creatures of each player that might tap for land beside them."""
-    objects, tired = game.state.objects, sick(game)
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for ident in creatures(game):
-        if ident not in tired and (obj := objects[ident]).space >= 0:
-            found[obj.controller].append(ident)
-    return found
 
 
 Amount = Annotated[int, Meta(ge=0, le=100)]

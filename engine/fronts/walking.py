@@ -69,12 +69,17 @@ class Walk(Moves, frozen=True):
         """How many units a piece may move this turn in all, if nothing keeps it from moving."""
         return self.pace(game, obj, c) * (self.factor(game, obj) if self.soars(c) else 1)
 
+    def farthest(self, game: Game, obj: GameObject) -> int:
+        """How long a path of a piece may be now, in hundredths; nothing where it can't move."""
+        found = able(game, self, [obj])
+        return found[0][1] if found else 0
+
     def is_rooted(self, c: Characteristics) -> bool:
         """Whether something keeps a piece from moving: it is a Wall that nothing frees to move (T-9), or an effect says so."""
         return "cant-move" in c.restrict or (c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move))
 
     def units_left(self, game: Game, obj: GameObject) -> int:
-        return farthest(game, obj) // UNIT
+        return self.farthest(game, obj) // UNIT
 
     def units(self, game: Game, obj: GameObject) -> int:
         pace, soars = _paces(game).get(obj.id, STILL)
@@ -92,14 +97,14 @@ class Walk(Moves, frozen=True):
             return "wall"
         if obj.on_map.stopped == game.state.turn.number:
             return "stopped"
-        return "" if farthest(game, obj) >= UNIT else "token" if obj.player_token else "spent"
+        return "" if self.farthest(game, obj) >= UNIT else "token" if obj.player_token else "spent"
 
     def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
         name, where = obj.printed.name, game.space_name(space)
         if space in self.destinations(game, obj.id):
             return Refusal("movement.compelled", f"{name} must go straight towards what it has to attack")
-        board, barred, left = square_board(game), ground.barred(game, obj), farthest(game, obj)
+        board, barred, left = square_board(game), ground.barred(game, obj), self.farthest(game, obj)
         if board.flood(obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)) >> space & 1:
             return Refusal("movement.way", f"pieces stand in {name}'s way to {where}")
         if board.flood(obj.space, left, barred) >> space & 1:
@@ -111,7 +116,7 @@ class Walk(Moves, frozen=True):
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         obj = game.state.objects[ident]
-        return squares_of(self.within_reach(game, obj, farthest(game, obj)))
+        return squares_of(self.within_reach(game, obj, self.farthest(game, obj)))
 
     def within_reach(self, game: Game, obj: GameObject, longest: int) -> int:
         """The squares to which a way leads for a piece that is no longer than this, with a bit for each."""
@@ -232,8 +237,7 @@ STILL = 0, False  # what `_paces` has for what is no piece
 
 def walk(game: Game) -> Walk:
     """The variant's rule of walking."""
-    moves = variant(game).movement
-    assert isinstance(moves, Walk)
+    moves: Any = game.rules.movement  # which is no other
     return moves
 
 
@@ -264,12 +268,6 @@ def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObje
     return found
 
 
-def farthest(game: Game, obj: GameObject) -> int:
-    """How long a path of a piece may be now, in hundredths; nothing where it can't move."""
-    found = able(game, walk(game), [obj])
-    return found[0][1] if found else 0
-
-
 # --- ways over the map ---
 
 
@@ -281,7 +279,7 @@ def safest_path(game: Game, moves: Walk, obj: GameObject, to: int) -> tuple[int,
     combat, c = variant(game).combat, game.chars(obj.id)
     blocked = 0 if moves.flies(c) else pieces.occupied(game, c) | board.obstacles
     dangerous = combat.threatened(game, obj) if combat is not None else 0
-    return safest_way(board, obj.space, to, farthest(game, obj), ground.barred(game, obj) | blocked, dangerous)
+    return safest_way(board, obj.space, to, moves.farthest(game, obj), ground.barred(game, obj) | blocked, dangerous)
 
 
 def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: int) -> tuple[int, ...]:
