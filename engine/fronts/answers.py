@@ -84,16 +84,7 @@ class Answers:
         return " or ".join(step.name for step in self.turn if step.is_main)
 
     def board_for(self, players: int, lands: int = 0) -> Board:
-        if not lands:
-            return self.boards[str(players)]
-        found = self._boards_of_lands.get((players, lands))
-        if found is None:
-            found = self._boards_of_lands[players, lands] = self.map.layouts[str(players)].build_for(lands)
-        return found
-
-    @cached_property
-    def _boards_of_lands(self) -> dict[tuple[int, int], Board]:
-        return {}
+        return self.map.layouts[str(players)].build_for(lands) if lands else self.boards[str(players)]
 
     @cached_property
     def boards(self) -> dict[str, Board]:

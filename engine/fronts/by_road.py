@@ -27,14 +27,9 @@ class ByRoad(OneStep, frozen=True):
 
     def _roads_from(self, game: Game, seat: int, start: int) -> frozenset[int]:
         """Where roads lead: on from each space that the player holds, the start itself whoever holds it."""
-        areas, near = game.state.areas, game.board.neighbors
-        found, edge = {start}, [start]
-        while edge:
-            for there in near[edge.pop()]:
-                if there not in found:
-                    found.add(there)
-                    edge += [there] if areas[there].holder == seat else []
-        return frozenset(found)
+        steps = game.board.steps_from(start, [area.holder == seat for area in game.state.areas])
+        roads = [space for space, number in enumerate(steps) if number < len(steps)]
+        return frozenset(roads).union(*(game.board.neighbors[space] for space in roads))
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         return Refusal("movement.adjacent", f"no road of your own land leads next to {game.space_name(space)}")

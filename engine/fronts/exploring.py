@@ -31,18 +31,14 @@ STACK = "stack"  # the word of an action that moves all creatures of a card toge
 
 
 class Exploring(Moves, frozen=True):
-    """One card north, south, east or west a turn, without tapping; out of the back row onto the home row (F-9, F-13).
-
-    `flight`: the cards that flyers may cross in one direction, over whatever is between (F-14). `tapped`: tapped creatures move too.
-    Landwalkers and creatures with shadow go on in a straight line (F-15, F-16); landhome binds to a type of land (F-17).
-    """
+    """One card north, south, east or west a turn, without tapping; out of the back row onto the home row (F-9, F-13 to F-17)."""
 
     needs = (CONTINENT, kind("action", "move-creatures"))
 
     homes_on_map: ClassVar[bool] = True
 
-    flight: Positive = 2
-    tapped: bool = True
+    flight: Positive = 2  # the cards that flyers may cross in one direction, over whatever is between (F-14)
+    tapped: bool = True  # tapped creatures move too
 
     def told(self, rules: Variant) -> list[str]:
         tired = "even a tapped one" if self.tapped else "if it is untapped"
@@ -465,15 +461,7 @@ class ExploringMain(Main, frozen=True):
         return ["cast spells of every kind and take special actions. Your first one begins with turning up the land under your creatures."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [TurnUpHere(seat), Round(seat)] if not game.state.players[seat].turn_before else [Round(seat)]
-
-
-class TurnUpHere(Task, frozen=True):
-    """Turn up the cards on which a player's creatures stand."""
-
-    seat: int
-
-    def run(self, game: Game) -> None:
         with game.because("land.home"):
-            for there in creature_stacks.stacks(game, self.seat):
-                continent.turn_up(game, game.state.objects[there[0]].space, self.seat)
+            for there in creature_stacks.stacks(game, seat) if not game.state.players[seat].turn_before else ():
+                continent.turn_up(game, game.state.objects[there[0]].space, seat)
+        return [Round(seat)]

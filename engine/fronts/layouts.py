@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Protocol
@@ -166,9 +167,9 @@ class Continent(Layout, frozen=True):
             f"all lands of the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; the rest is "
             "left out.",
             "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
-            "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. Who stands "
-            "there may stay or leave, "
-            "nobody may enter. A move onto a land that is destroyed in response comes to nothing: the creature stays, and has moved.",
+            "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. Who stands there may stay "
+            "or leave, nobody may enter. A move onto a land that is destroyed in response comes to nothing: the creature stays, and has "
+            "moved.",
             "What would search a library for a land finds none. After the game the lands are their decks' again.",
         ]
 
@@ -188,13 +189,17 @@ class Continent(Layout, frozen=True):
         return found
 
     def build_for(self, lands: int) -> Board:
-        columns = lands // self.rows
-        homes = {self.rows - 1: 0, 0: 1}
-        spaces = tuple(Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1)) for y in range(self.rows) for x in range(columns))
-        return Board(spaces, lattice(columns, self.rows, (1, 0), (0, 1)))
+        return _continent(self.rows, lands // self.rows)
 
     def faults(self) -> list[Fault]:
         return [("rows", "1 row", "2 rows or more, one for each player's home")] if self.rows < 2 else []
+
+
+@lru_cache(16)
+def _continent(rows: int, columns: int) -> Board:
+    homes = {rows - 1: 0, 0: 1}
+    spaces = tuple(Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1)) for y in range(rows) for x in range(columns))
+    return Board(spaces, lattice(columns, rows, (1, 0), (0, 1)))
 
 
 def lattice(columns: int, rows: int, *steps: tuple[int, int]) -> frozenset[tuple[int, int]]:

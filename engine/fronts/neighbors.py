@@ -22,11 +22,7 @@ from engine.rule import Variant, kind
 
 
 class AttackNeighbors(SpecialAction, frozen=True):
-    """A creature attacks one next to it, or an opponent whose home row it stands in; stacks attack and are attacked as one.
-
-    `keeps_terrain`: an attacker keeps what terrain gave it as the attack was declared (F-26). `unblockable_safe`: whom an
-    unblockable creature attacks deals no damage back (F-23).
-    """
+    """A creature attacks one next to it, or an opponent whose home row it stands in; stacks attack and are attacked as one."""
 
     needs = (kind("movement", "exploring"),)
 
@@ -34,8 +30,8 @@ class AttackNeighbors(SpecialAction, frozen=True):
     sorcery_speed = True
     deed = "attack"
     fights = True
-    keeps_terrain: bool = True
-    unblockable_safe: bool = True
+    keeps_terrain: bool = True  # an attacker keeps what terrain gave it as the attack was declared (F-26)
+    unblockable_safe: bool = True  # whom an unblockable creature attacks deals no damage back (F-23)
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield from (

@@ -9,7 +9,7 @@ from engine.fronts.squares import square_board
 from engine.fronts.variant import variant
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
-from engine.magic.kinds import creatures
+from engine.magic.kinds import by_type, creatures
 from engine.magic.state import NOWHERE, GameObject
 
 WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T-7, B-10, B-34)
@@ -141,8 +141,5 @@ def apart(game: Game, first: GameObject, second: GameObject) -> int:
 
 def lands_walked(game: Game, seat: int) -> frozenset[str]:
     """What landwalkers call a player's lands, on which they walk."""
-    found: set[str] = set()
-    for ident in game.state.battlefield:
-        if game.state.objects[ident].controller == seat and "Land" in (c := game.chars(ident)).types:
-            found |= c.walked()
-    return frozenset(found)
+    lands = [ident for ident in by_type(game).get("Land", ()) if game.state.objects[ident].controller == seat]
+    return frozenset[str]().union(*(game.chars(ident).walked() for ident in lands))
