@@ -122,8 +122,11 @@ class InStronghold(Arrival, frozen=True):
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
         table, objects = game.permanents.table, game.state.objects
-        waiting = _unsettled(game) if self.room or self.held_only else ()  # a Stronghold may have room again, or be held again
-        for ident in sorted(game.state.unchecked.union(waiting)):
+        waiting = set(game.state.unchecked)
+        if self.room or self.held_only:  # a Stronghold may have room again, or be held again
+            waiting.update(by_type(game).get("Planeswalker", ()))
+            waiting.update([ident for ident in creatures(game) if objects[ident].space == NOWHERE])
+        for ident in sorted(waiting):
             if ident in table and (space := self.belongs(game, objects[ident], table[ident])) != objects[ident].space:
                 game.state.move(ident, space)
                 return True
@@ -140,19 +143,8 @@ class InStronghold(Arrival, frozen=True):
         return obj.space if at_home or self._closed(game, obj.controller) is not None else home
 
 
-def _unsettled(game: Game) -> list[int]:
-    """Creatures that stand nowhere, and planeswalkers."""
-    objects = game.state.objects
-    return [*by_type(game).get("Planeswalker", ()), *[ident for ident in creatures(game) if objects[ident].space == NOWHERE]]
-
-
 class BackRow(Arrival, frozen=True):
-    """Everything arrives in its controller's back row, between player and map; creatures go on from there (F-13).
-
-    A creature on the map that regenerates goes back there, to move again in a later turn (F-29). So does one that comes under
-    another player's control where it shares a card with creatures that don't: a card has no place for both sides (F-10). So does
-    what is no creature any more.
-    """
+    """Everything arrives in its controller's back row, between player and map; creatures go on from there, and back (F-10, F-13, F-29)."""
 
     needs = (kind("movement", "exploring"),)
 
@@ -217,11 +209,7 @@ def _to_go_back(game: Game) -> list[int]:
 
 
 class BesideToken(Arrival, frozen=True):
-    """Creatures come to stand near their controller's token, where the controller wants; walls further off (T-6, T-7).
-
-    Whatever becomes a creature does the same, and what is no creature lies beside the map. What arrives at the same time is in nobody's
-    way until it has been placed.
-    """
+    """Creatures come to stand near their controller's token, where the controller wants; walls further off (T-6, T-7)."""
 
     needs = (table("token"),)
 

@@ -12,7 +12,6 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
-from engine.fronts.walking import Walk, safest_path, walk
 from engine.magic import battlefield, evasion, homes, triggers
 from engine.magic.agenda import ObjectQuestion, Task
 from engine.magic.combat import FIRST, Assign, DamageStep, Divide, band_of, notice_blocks, the_combat
@@ -207,7 +206,7 @@ class Engagements(Rule, frozen=True):
             foes = [foe for ident in compelled if (foe := objects[ident]).controller != obj.controller and foe.space >= 0]
         if not foes or self.able_refusal(game, obj, sick_too=False) is not None:
             return []
-        found = [foe for foe in foes if _is_made_to_block(game, obj, foe) and self._could_attack(game, obj, foe)]
+        found = [foe for foe in foes if is_made_to_block(game, obj, foe) and self._could_attack(game, obj, foe)]
         if not found and "must-attack" in game.chars(obj.id).restrict:
             found = [foe for foe in foes if self._could_attack(game, obj, foe)]
         least = min((pieces.apart(game, obj, foe) for foe in found), default=0)
@@ -223,21 +222,6 @@ class Engagements(Rule, frozen=True):
         steps, ways = away(here), [away(goal.space) for goal in self.goals(game, obj)]
         return tuple([s for s in spaces if any(far[s] == far[here] - steps[s] for far in ways)]) if ways else spaces
 
-    def press_on(self, game: Game, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The ways that a player's pieces must still go towards what they have to attack: which piece, along which squares.
-
-        In another's turn they go towards what they are made to block.
-        """
-        moves = walk(game)
-        for obj in pieces.pieces(game, seat) if pieces.any_compelled(game) else ():
-            aims = self.goals(game, obj)
-            if seat != game.state.turn.active:
-                aims = [aim for aim in aims if _is_made_to_block(game, obj, aim)]
-            if not aims or any(self.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
-                continue
-            if path := _way(game, moves, obj, aims, self.range_of(game.chars(obj.id))):
-                yield obj.id, path
-
     def waiting(self, game: Game, seat: int) -> list[GameObject]:
         """A player's pieces that have not been ordered to attack."""
         ordered = {attack.id for attack in the_combat(game).attackers}
@@ -250,14 +234,14 @@ class Engagements(Rule, frozen=True):
     def provoked(self, game: Game, seat: int) -> list[tuple[int, int]]:
         """A player's pieces that are made to block another within their range and don't attack yet, with that other."""
         bound = [(obj, game.state.objects[foe]) for obj in self.waiting(game, seat) for foe in self.bound_to(game, obj)[:1]]
-        return [(obj.id, foe.id) for obj, foe in bound if _is_made_to_block(game, obj, foe)]
+        return [(obj.id, foe.id) for obj, foe in bound if is_made_to_block(game, obj, foe)]
 
     def bound_to(self, game: Game, obj: GameObject) -> list[int]:
         """The pieces within range one of which a piece must attack rather than any other."""
         return [foe.id for foe in self.goals(game, obj) if self.in_range(game, obj, foe)]
 
 
-def _is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
+def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
     """Whether a piece must block another if it can: go there and attack it, in its own turn, or in another's if that one attacks (T-19)."""
     if f"{MUST_BLOCK}{foe.id}" in game.chars(obj.id).restrict:
         return True
@@ -265,20 +249,6 @@ def _is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
         return False
     combat = game.state.combat
     return obj.controller == game.state.turn.active or (combat is not None and any(a.id == foe.id for a in combat.attackers))
-
-
-def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int) -> tuple[int, ...]:
-    """The way to the square nearest to a goal, and no further than needed to attack it; nothing if no square is nearer."""
-    distance = game.board.distance
-
-    def gap(space: int) -> int:
-        return max(reach, min(distance(space, aim.space) for aim in aims))
-
-    spaces = moves.destinations(game, obj.id)
-    best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
-    if gap(best) >= gap(obj.space):
-        return ()
-    return safest_path(game, moves, obj, best)
 
 
 def rules_of(game: Game) -> Engagements:

@@ -30,15 +30,11 @@ WATER = "Island"
 
 
 class Ground(Rule, frozen=True):
-    """How squares come to be land of a type, and which of its effects there are.
-
-    A square that its map gives a type has it in any case. `marks`: "land-drops", each land card that is put onto the battlefield
-    lies on a square and is the land there, while it is untapped (B-37); "players", they place basic lands before the game (B-38).
-    """
+    """How squares come to be land of a type, which a square that its map gives one is in any case, and which of its effects there are."""
 
     needs = (SQUARES,)
 
-    marks: Literal["", "land-drops", "players"] = ""
+    marks: Literal["", "land-drops", "players"] = ""  # what else does: land cards (B-37), or basic lands placed before the game (B-38)
     number: Natural = 20  # lands that the players place in all
     landwalkers_safe: bool = False  # nobody attacks a landwalker on its kind of land
     own_color_only: bool = False  # creatures enter only land of their colour

@@ -35,11 +35,7 @@ Pair = tuple[str, str]
 
 
 class Regions(Layout, frozen=True):
-    """Any map: named regions and their borders, drawn as a picture of letters.
-
-    The picture's signs are letters and digits, each that of a region, and `.` for what is no region. Regions whose signs lie side by
-    side border each other; spaces of the board are called by the regions' names.
-    """
+    """Any map: named regions and their borders, drawn as a picture of letters. Spaces of the board are called by the regions' names."""
 
     picture: Annotated[str, Meta(max_length=MOST_SIGNS)]  # lines of the same length, each sign that of a region, or '.'
     names: dict[str, str]  # the name of each region, by its sign: lower-case letters, digits and hyphens

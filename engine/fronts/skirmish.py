@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.actions import DONE, TAKE_BACK, Action, Refusal
 from engine.fronts import engagement, pieces
-from engine.fronts.engagement import Engagements, rules_of
-from engine.fronts.walking import Walking
+from engine.fronts.engagement import Engagements, is_made_to_block, rules_of
+from engine.fronts.walking import Walk, Walking, safest_path, walk
 from engine.magic.agenda import Repeated, Task
 from engine.magic.combat import band_of, join_band, may_band, the_combat
 from engine.magic.game import Game
@@ -18,10 +18,7 @@ from engine.rule import SQUARES, Variant, table
 
 
 class AttackByAttack(Step, frozen=True):
-    """The active player's pieces attack one after another, each once, until the player is done (B-15).
-
-    What lasts until end of combat lasts until the end of the step (B-19).
-    """
+    """The active player's pieces attack one after another, each once, until the player is done (B-15, B-19)."""
 
     needs = (SQUARES, table("combat"))
 
@@ -149,14 +146,35 @@ class OrderedAttack(Step, frozen=True):
 
 
 class PressOn(Task, frozen=True):
-    """Pieces that must attack, and are not near enough, go towards what they have to attack (T-19)."""
+    """Pieces that must attack, and aren't near enough, go towards their goals, in another's turn to what they are made to block (T-19)."""
 
     seat: int
 
     def run(self, game: Game) -> None:
-        if way := next(rules_of(game).press_on(game, self.seat), None):
-            ident, path = way
-            game.push(Walking(ident, path, game.state.objects[ident].space), Settle(), self)
+        rules, moves = rules_of(game), walk(game)
+        for obj in pieces.pieces(game, self.seat) if pieces.any_compelled(game) else ():
+            aims = rules.goals(game, obj)
+            if self.seat != game.state.turn.active:
+                aims = [aim for aim in aims if is_made_to_block(game, obj, aim)]
+            if not aims or any(rules.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
+                continue
+            if path := _way(game, moves, obj, aims, rules.range_of(game.chars(obj.id))):
+                game.push(Walking(obj.id, path, obj.space), Settle(), self)
+                return
+
+
+def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int) -> tuple[int, ...]:
+    """The way to the square nearest to a goal, and no further than needed to attack it; nothing if no square is nearer."""
+    distance = game.board.distance
+
+    def gap(space: int) -> int:
+        return max(reach, min(distance(space, aim.space) for aim in aims))
+
+    spaces = moves.destinations(game, obj.id)
+    best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
+    if gap(best) >= gap(obj.space):
+        return ()
+    return safest_path(game, moves, obj, best)
 
 
 class Orders(Task, frozen=True):
