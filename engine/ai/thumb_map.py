@@ -217,12 +217,9 @@ def block(game: Game, actions: Sequence[Action]) -> Action:
     assert combat is not None
     pieces = {piece.id: piece for piece in lay(game).pieces}
     open_blocks = [action for action in actions if action.verb == "block"]
-    best, chosen = (0.1, DONE) if DONE in actions else (-WORST, actions[0])
-    for action in open_blocks:
-        score = _block_score(game, combat, pieces, action, open_blocks)
-        if score > best:
-            best, chosen = score, action
-    return chosen
+    scores = {action: _block_score(game, combat, pieces, action, open_blocks) for action in open_blocks}
+    least, idle = (0.1, DONE) if DONE in actions else (-WORST, actions[0])
+    return max((action for action in open_blocks if scores[action] > least), key=scores.__getitem__, default=idle)
 
 
 def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: Action, open_blocks: Sequence[Action]) -> float:

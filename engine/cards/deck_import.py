@@ -12,6 +12,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate, errors
 
+from engine.files import UnreadableFileError
+
 DEEPEST = 8  # so deep may the elements of a list lie in each other; four are enough
 ROOTS = ("deck", "cockatrice_deck")
 
@@ -28,14 +30,12 @@ class XmlCard(NamedTuple):
     name: str
 
 
-class XmlDeckError(Exception):
+class XmlDeckError(UnreadableFileError):
     """A list that can't be read: in which line, what was found and what is allowed."""
 
     def __init__(self, line: int, found: str, allowed: str) -> None:
-        super().__init__(f"line {line}: found {found}; allowed: {allowed}")
+        super().__init__(found, allowed)
         self.line = line
-        self.found = found
-        self.allowed = allowed
 
 
 def is_xml(text: str) -> bool:

@@ -10,8 +10,9 @@ from typing import Literal, cast
 
 from engine.cards.model import Target
 from engine.cards.terms import TARGET_INDEX, Amount, Count, Filter, Ref, Stat, What
-from engine.cards.text_words import IMPLIED, ORDINALS, YOU, Context, Noun, article, inflect, listed, number_word, plural
+from engine.cards.text_words import IMPLIED, YOU, Context, Noun, article, inflect, listed, number_word, plural
 from engine.records import replace
+from engine.rulewords import ordinal
 
 Home = Literal["permanent", "card", "spell"]
 """What a filter that names no zone finds, where a sentence speaks of cards or of spells and its `zone` is not asked."""
@@ -137,7 +138,7 @@ def _named_before(index: int, ctx: Context) -> Noun:
     name, many = _short_name(ctx.targets[index]), ctx.targets[index].count != 1
     words = " or ".join(plural(word) for word in name.split(" or ")) if many else name
     if names.count(name) > 1:
-        return Noun(f"the {ORDINALS[index]} {words}", "many" if many else "one")
+        return Noun(f"the {ordinal(index + 1)} {words}", "many" if many else "one")
     return Noun(f"those {words}", "many") if many else Noun(f"that {words}")
 
 

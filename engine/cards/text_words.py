@@ -13,9 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from engine.cards.model import Target
-
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ORDINALS = ("first", "second", "third", "fourth", "fifth")
+from engine.rulewords import in_number
 
 IRREGULAR_PLURALS = {"elf": "elves", "dwarf": "dwarves", "wolf": "wolves", "werewolf": "werewolves", "mouse": "mice", "ox": "oxen"}
 SAME_PLURALS = frozenset({"plains", "merfolk", "kithkin", "soltari", "dauthi", "thalakos", "aurochs", "samurai"})
@@ -161,7 +159,7 @@ def article(words: str) -> str:
 
 def number_word(number: int) -> str:
     """A number as a word up to ten, in digits otherwise; a zero stays a digit."""
-    return NUMBER_WORDS[number] if 1 <= number < len(NUMBER_WORDS) else str(number)
+    return in_number(number) if number else "0"
 
 
 def listed(words: Sequence[str], joiner: str = "and") -> str:
