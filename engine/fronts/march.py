@@ -19,7 +19,7 @@ from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
 from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import all_keywords
+from engine.magic.kinds import creatures
 from engine.magic.offers import Group
 from engine.magic.state import NOBODY, GameObject
 from engine.rule import Variant
@@ -46,7 +46,7 @@ class Carries(Group, frozen=True, gc=False):
         return moves.carried(game, game.state.objects[self.object])
 
 
-Steps = tuple[tuple[tuple[int, ...], bool], ...]  # where one may step from each space, and whether an island is among that
+Steps = tuple[tuple[tuple[int, ...], frozenset[int]], ...]  # where one may step from each space, and who can't follow, by gait
 
 
 class Roads(Struct, frozen=True, gc=False):
@@ -54,7 +54,6 @@ class Roads(Struct, frozen=True, gc=False):
 
     barred: tuple[frozenset[int], ...]  # the spaces, Strongholds aside, where they can't stand unaided
     steps: tuple[Steps, ...]
-    swimmers: bool  # whether there are creatures with islandhome
 
 
 def gait(keywords: frozenset[str]) -> int:
@@ -171,19 +170,31 @@ class March(AreaMoves, frozen=True):
         self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
-    def ways(self, game: Game, obj: GameObject, c: Characteristics) -> list[Group]:
-        roads = _roads(game)
-        ways, into_islands = roads.steps[gait(c.keywords)][obj.space]
-        found: list[Group] = [Goes("move", obj.id, len(ways), len(ways))]
-        if (into_islands or roads.swimmers) and (others := _burdens(game, obj, roads, ways)):  # else nothing is in anybody's way
-            found.append(Carries("carry", obj.id, len(ways) * len(others), 0))
+    def all_ways(self, game: Game, seat: int) -> list[Group]:
+        objects, table, turn = game.state.objects, game.permanents.table, game.state.turn.number
+        steps, gaits = _roads(game).steps, _gaits(game)
+        mine = land.creatures_of(game, seat)
+        stand = [(objects[ident].space, gaits.get(ident, 0)) for ident in mine] if gaits else []
+        found: list[Group] = []
+        for ident in mine:
+            obj, c = objects[ident], table[ident]
+            unlike = obj.on_map.moved == turn or obj.space < 0 or c.restrict or not self.distance  # most are simply free to go
+            if unlike and self.hindrance(game, obj, c):
+                continue
+            ways, unfit = steps[gaits.get(ident, 0)][obj.space]
+            found.append(Goes("move", ident, len(ways), len(ways)))
+            others = 0  # whom it might carry; it never counts itself, for where it goes it may go
+            for how in unfit if stand else ():
+                others += stand.count((obj.space, how))
+            if others:
+                found.append(Carries("carry", ident, len(ways) * others, 0))
         return found
 
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
-        spaces, ways = game.board.spaces, self.destinations(game, obj.id)
-        objects = game.state.objects
-        others = [i for i in _burdens(game, obj, _roads(game), ways) if not self.hindrance(game, objects[i], game.chars(i))]
+        spaces, objects = game.board.spaces, game.state.objects
+        ways, unfit = _roads(game).steps[_gaits(game).get(obj.id, 0)][obj.space]
+        others = [i for i in _burdens(game, obj, unfit) if not self.hindrance(game, objects[i], game.chars(i))]
         if self._is_stranded(game, objects.get(obj.on_map.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.on_map.carries]
         return [
@@ -241,10 +252,18 @@ class March(AreaMoves, frozen=True):
         return [TapTired(seat, tired)] if tired else []
 
 
-def _burdens(game: Game, obj: GameObject, roads: Roads, ways: tuple[int, ...]) -> list[int]:
-    """The other creatures of its space which may not go by themselves to one of these spaces."""
-    there, table = land.creatures_at(game, obj.space, obj.controller), game.permanents.table
-    return [ident for ident in there if ident != obj.id and not roads.barred[gait(table[ident].keywords)].isdisjoint(ways)]
+@derived("types", "keywords")
+def _gaits(game: Game) -> dict[int, int]:
+    """How the creatures go that don't simply walk."""
+    table = game.permanents.table
+    return {ident: how for ident in creatures(game) if (how := gait(table[ident].keywords))}
+
+
+def _burdens(game: Game, obj: GameObject, unfit: frozenset[int]) -> list[int]:
+    """The other creatures of its player on its space that go in one of these ways, which isn't its own."""
+    objects, gaits, space = game.state.objects, _gaits(game), obj.space
+    mine = land.creatures_of(game, obj.controller)
+    return [ident for ident in mine if objects[ident].space == space and gaits.get(ident, 0) in unfit]
 
 
 def _carriers(game: Game, ident: int) -> list[GameObject]:
@@ -257,7 +276,7 @@ def _next_to(board: Board, here: int, *, flies: bool) -> tuple[int, ...]:
     return board.neighbors[here] + (board.diagonals[here] if flies else ())
 
 
-@derived(*land.LIES, "area.stronghold", "keywords")
+@derived(*land.LIES, "area.stronghold")
 def _roads(game: Game) -> Roads:
     table, moves = game.permanents.table, variant(game).movement
     open_ = [(space, area) for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
@@ -266,7 +285,7 @@ def _roads(game: Game) -> Roads:
     others = frozenset([space for space, _ in open_]) - islands
     rough = isinstance(moves, March) and moves.rough
     barred = (islands, NO_SPACES, others, others) if rough else (NO_SPACES, NO_SPACES, NO_SPACES, NO_SPACES)
-    return Roads(barred, _steps(game.board, barred), rough and SWIMS in all_keywords(game))
+    return Roads(barred, _steps(game.board, barred))
 
 
 @lru_cache(256)
@@ -276,7 +295,8 @@ def _steps(board: Board, barred: tuple[frozenset[int], ...]) -> tuple[Steps, ...
     for kind, bars in enumerate(barred):
         around = [_next_to(board, here, flies=kind in (1, 3)) for here in range(len(board.spaces))]
         ways = [tuple([space for space in near if space not in bars]) for near in around]
-        found.append(tuple([(spaces, not barred[0].isdisjoint(spaces)) for spaces in ways]))
+        unfit = [frozenset([how for how, closed in enumerate(barred) if not closed.isdisjoint(spaces)]) for spaces in ways]
+        found.append(tuple(zip(ways, unfit, strict=True)))
     return tuple(found)
 
 

@@ -134,18 +134,13 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     # --- where creatures carry each other, and land tires them ---
 
-    def ways(self, game: Game, obj: GameObject, c: Characteristics) -> list[Group]:
-        """The moves that there may be for a creature that can move."""
-        number = len(self.destinations(game, obj.id))
-        return [Goes("move", obj.id, number, number)] if number else []
-
     def all_ways(self, game: Game, seat: int) -> list[Group]:
         """The moves that there may be for all of a player's creatures."""
         objects, table = game.state.objects, game.permanents.table
         found: list[Group] = []
         for ident in creatures_of(game, seat):
-            if not self.hindrance(game, objects[ident], table[ident]):
-                found += self.ways(game, objects[ident], table[ident])
+            if not self.hindrance(game, objects[ident], table[ident]) and (number := len(self.destinations(game, ident))):
+                found.append(Goes("move", ident, number, number))
         return found
 
     def carry(self, game: Game, ident: int, other: int, space: int) -> None:
