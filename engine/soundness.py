@@ -18,7 +18,7 @@ from engine.columns import EVERYTHING, VALUES
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
-from engine.fronts.creature_stacks import may_share, standing, unbanded
+from engine.fronts.continent import may_share, standing, unbanded
 from engine.fronts.land import land_at
 from engine.fronts.walking import Walk
 from engine.game import Game

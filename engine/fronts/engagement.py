@@ -163,10 +163,6 @@ class Engagements(Rule, frozen=True):
         reason = evasion.attack_refusal(game, attacker.id, target.id, walked)
         return Refusal("attack.legal", reason.message) if reason is not None else None
 
-    def targets(self, game: Game, attacker: GameObject) -> list[GameObject]:
-        """The opposing pieces that a piece may attack from where it stands."""
-        return [target for target in self.near(game, attacker) if self.target_refusal(game, attacker, target) is None]
-
     def barrier(self, game: Game, mine: Sequence[GameObject]) -> Refusal | None:
         """What keeps the most of some pieces from attacking the opponents within their range; none where nobody is."""
         near = [(obj, foes) for obj in mine if (foes := self.near(game, obj))]
@@ -229,7 +225,7 @@ class Engagements(Rule, frozen=True):
 
     def unsatisfied(self, game: Game, seat: int) -> list[int]:
         """Those of them that must attack somebody within their range."""
-        return [obj.id for obj in self.waiting(game, seat) if self.bound_to(game, obj)] if pieces.any_compelled(game) else []
+        return [obj.id for obj in self.waiting(game, seat) if self.bound_to(game, obj)] if pieces.compelled(game) else []
 
     def provoked(self, game: Game, seat: int) -> list[tuple[int, int]]:
         """A player's pieces that are made to block another within their range and don't attack yet, with that other."""

@@ -11,7 +11,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Positive
 from engine.events import Event
-from engine.fronts import action_blocks, continent, creature_stacks
+from engine.fronts import action_blocks, continent
 from engine.fronts.land import LIES, land_types, walked
 from engine.fronts.movement import FINISHING, Moves, tell_of_move
 from engine.fronts.variant import variant
@@ -146,7 +146,7 @@ def rules_of(game: Game) -> Exploring:
     return rules
 
 
-@derived_for(places, continent.holes, creature_stacks.banding, *LIES, "owned controller", "supertypes")
+@derived_for(places, continent.holes, continent.banding, *LIES, "owned controller", "supertypes")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
@@ -163,7 +163,7 @@ def _bound(game: Game) -> dict[int, list[str]]:
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
     """The cards of several on which creatures may step: open to them, and for landhome of its land."""
-    found, bound = creature_stacks.open_to(game, movers, spaces), _bound(game)
+    found, bound = continent.open_to(game, movers, spaces), _bound(game)
     homes = [home for obj in movers for home in bound.get(obj.id, ())] if bound else ()
     return [space for space in found if _is_home(game, homes, space)] if homes else found
 
@@ -220,7 +220,7 @@ def moves(game: Game, seat: int) -> list[Group]:
     rules, objects, table = rules_of(game), game.state.objects, game.permanents.table
     found: list[Group] = []
     back = [(i,) for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat and "Creature" in table[i].types]
-    for there in (*back, *creature_stacks.stacks(game, seat)):
+    for there in (*back, *continent.stacks(game, seat)):
         ready = 0
         for ident in there:
             obj, c = objects[ident], table[ident]
@@ -236,7 +236,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     """A move is announced: it is used up, and opponents may respond before it happens."""
     state = game.state
     obj = state.objects[action.object]
-    movers = creature_stacks.standing(game, obj.space) if action.word == STACK else [obj]
+    movers = continent.standing(game, obj.space) if action.word == STACK else [obj]
     for mover in movers:
         state.change_on_map(mover.id, moved=state.turn.number)
     space = game.board.names[action.space]
@@ -369,10 +369,10 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
     if obj.space == NOWHERE and home != seat:
         return Refusal("movement.back", f"{name} leaves the back row for a free card of the home row")
-    others = [other for other in creature_stacks.standing(game, space) if other.id != obj.id]
-    if not creature_stacks.may_share(game, obj.controller, creature_stacks.unbanded(game, [obj]), others):
+    others = [other for other in continent.standing(game, space) if other.id != obj.id]
+    if not continent.may_share(game, obj.controller, continent.unbanded(game, [obj]), others):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
-    if action.word == STACK and creature_stacks.unbanded(game, creature_stacks.standing(game, obj.space)) > 1:
+    if action.word == STACK and continent.unbanded(game, continent.standing(game, obj.space)) > 1:
         return Refusal("movement.occupied", "only one of those without banding may go to a card")
     if not enterable(game, [obj], (space,)):
         return Refusal("movement.home", f"{name} stands only on face-up land of its landhome")
@@ -414,7 +414,7 @@ class Scout(SpecialAction, frozen=True):
         if not self._is_timely(game, seat):
             return found
         objects, board, face_down = game.state.objects, game.board, continent.face_down(game)
-        for there in creature_stacks.stacks(game, seat):
+        for there in continent.stacks(game, seat):
             for ident in there:
                 obj = objects[ident]
                 hidden = [] if obj.tapped else [space for space in board.neighbors[obj.space] if space in face_down]
@@ -462,6 +462,6 @@ class ExploringMain(Main, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         with game.because("land.home"):
-            for there in creature_stacks.stacks(game, seat) if not game.state.players[seat].turn_before else ():
+            for there in continent.stacks(game, seat) if not game.state.players[seat].turn_before else ():
                 continent.turn_up(game, game.state.objects[there[0]].space, seat)
         return [Round(seat)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.actions import DONE, Action, Refusal
-from engine.fronts import action_blocks, creature_stacks, terrain
+from engine.fronts import action_blocks, continent, terrain
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import filters
@@ -100,7 +100,7 @@ class NextAttack(Repeated, frozen=True):
 def attacks(game: Game, seat: int) -> Iterator[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
     objects, board, standing = game.state.objects, game.board, places(game)
-    for there in creature_stacks.stacks(game, seat):
+    for there in continent.stacks(game, seat):
         obj = objects[there[0]]
         if obj.tapped and len(there) == 1:
             continue
@@ -156,10 +156,10 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
     """An attack is declared: attackers tap and abilities trigger, then players may respond; then damage is dealt."""
     state = game.state
     lead = state.objects[action.object]
-    members = [obj for obj in creature_stacks.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
+    members = [obj for obj in continent.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
     attacked: tuple[int, ...] = ()
     if action.target > 0:
-        attacked = tuple(obj.id for obj in creature_stacks.standing(game, state.objects[action.target].space))
+        attacked = tuple(obj.id for obj in continent.standing(game, state.objects[action.target].space))
     band = lead.id if len(members) > 1 else 0
     attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
     state.set(combat=Combat(seat, lead.space, attackers))
@@ -227,7 +227,7 @@ def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
     groups: list[Group] = []
     while there >= 0:
         here, there = there, board.beyond(here, there)
-        found = tuple(obj.id for obj in creature_stacks.standing(game, there)) if there >= 0 else ()
+        found = tuple(obj.id for obj in continent.standing(game, there)) if there >= 0 else ()
         if there >= 0 and not found:
             return groups, 0
         groups += [found] if found else []

@@ -57,12 +57,6 @@ def compelled(game: Game) -> list[int]:
     return [ident for ident in anywhere(game) if not table[ident].restrict.isdisjoint(COMPELLING)]
 
 
-def any_compelled(game: Game) -> bool:
-    """Whether there is a piece on the map that must attack, or that others must."""
-    found = compelled(game)
-    return bool(found) and any(game.state.objects[ident].space >= 0 for ident in found)
-
-
 def is_piece(game: Game, obj: GameObject) -> bool:
     """Whether a permanent is a piece that stands on the map."""
     return obj.zone == "battlefield" and obj.space >= 0 and (obj.on_map.player_token or game.chars(obj.id).is_creature)

@@ -62,7 +62,7 @@ class AttackQuestion(Repeated, frozen=True):
         for obj in pieces.pieces(game, self.seat):
             if able_refusal(game, rules, obj) is not None:
                 continue
-            targets = rules.targets(game, obj)
+            targets = [target for target in rules.near(game, obj) if rules.target_refusal(game, obj, target) is None]
             lures = [target for target in targets if "must-be-blocked" in game.chars(target.id).restrict]
             bound = bound or bool(lures or (targets and "must-attack" in game.chars(obj.id).restrict))
             found += [Action("attacker", object=obj.id, target=target.id) for target in lures or targets]
@@ -152,7 +152,7 @@ class PressOn(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         rules, moves = rules_of(game), walk(game)
-        for obj in pieces.pieces(game, self.seat) if pieces.any_compelled(game) else ():
+        for obj in pieces.pieces(game, self.seat) if pieces.compelled(game) else ():
             aims = rules.goals(game, obj)
             if self.seat != game.state.turn.active:
                 aims = [aim for aim in aims if is_made_to_block(game, obj, aim)]

@@ -366,7 +366,7 @@ class MovePiece(SpecialAction, frozen=True):
     def offered(self, game: Game, seat: int) -> list[Group]:
         if self.steps and game.step_name() not in self.steps:
             return []
-        board, moves, land, compelled = square_board(game), walk(game), variant(game).ground, pieces.any_compelled(game)
+        board, moves, land, compelled = square_board(game), walk(game), variant(game).ground, pieces.compelled(game)
         bars = land is not None and land.bars
         found: list[Group] = []
         free = board.everything & ~(pieces.occupied(game) | board.obstacles)
@@ -407,7 +407,7 @@ class Walks(Group, frozen=True, gc=False):
     def actions(self, game: Game) -> WaysOut:
         obj = game.state.objects[self.object]
         squares = walk(game).within_reach(game, obj, self.longest)
-        if pieces.any_compelled(game):
+        if pieces.compelled(game):
             squares = mask(variant(game).allowed_moves(game, obj, squares_of(squares)))
         return WaysOut(square_board(game), obj, squares)
 

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from engine.actions import Action
 from engine.cards.model import Activated
-from engine.fronts.creature_stacks import standing
+from engine.fronts.continent import standing
 from engine.fronts.neighbors import able_refusal
 from engine.magic.state import PHASED
 from engine.notation import NUMBER, slug
