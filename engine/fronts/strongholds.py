@@ -19,7 +19,7 @@ from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.places import places
 from engine.magic.special import SpecialAction
-from engine.magic.state import NOBODY, GameObject
+from engine.magic.state import NOBODY, NOWHERE, GameObject
 from engine.rule import AREAS, Rule, Variant, table
 
 
@@ -150,8 +150,9 @@ class Strongholds(Rule, frozen=True):
 
     def player_left(self, game: Game, seat: int) -> None:
         """What a player who is out held becomes nobody's; a living player's Stronghold falls back to its owner (C-44)."""
-        if self.by_presence:  # with its owner a Stronghold goes, whoever held it (W-40)
-            hold(game, game.state.players[seat].stronghold, NOBODY)
+        own = game.state.players[seat].stronghold
+        if self.by_presence and own != NOWHERE:  # with its owner a Stronghold goes, whoever held it (W-40), once there is one
+            hold(game, own, NOBODY)
         for space, area in enumerate(game.state.areas):
             if area.holder != seat:
                 continue

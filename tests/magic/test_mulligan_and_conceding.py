@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import soundness
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Damage, Destroy, Draw, GainLife, LoseLife, MakeToken, Triggered, When
 from engine.game import LOOP_LIMIT, Game
@@ -329,3 +330,20 @@ def test_with_three_players_the_first_mulligan_is_free(mulligans: int) -> None:
     while game.decision.kind == "bottom":
         game.apply(game.legal_actions()[0])
     assert len(game.state.players[seat].hand) == 8 - mulligans
+
+
+@pytest.mark.rule("M-16")
+@pytest.mark.parametrize("variant", ["conquering", "war_game"])
+def test_whoever_concedes_while_the_map_is_laid_leaves_a_game_that_goes_on(variant: str) -> None:
+    seats = [Seat(name, BEARS) for name in ("Anna", "Ben", "Carl")]
+    for answered in range(0, 12, 2):
+        for leaver in (ANNA, BEN, CARL):
+            game = Game.start(load(variant), seats, seed=answered)
+            for _ in range(answered):
+                game.apply(game.legal_actions()[0])
+            game.concede(leaver)
+            for _ in range(30):
+                assert game.decision is not None
+                assert game.decision.seat != leaver
+                game.apply(game.legal_actions()[-1])
+            assert not soundness.known_faults(game)
