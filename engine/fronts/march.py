@@ -174,7 +174,7 @@ class March(AreaMoves, frozen=True):
         objects, table, turn = game.state.objects, game.permanents.table, game.state.turn.number
         steps, gaits = _roads(game).steps, _gaits(game)
         mine = land.creatures_of(game, seat)
-        stand = [(objects[ident].space, gaits.get(ident, 0)) for ident in mine] if gaits else []
+        stand = [4 * objects[ident].space + gaits.get(ident, 0) for ident in mine] if gaits else []  # a number for each gait on each space
         found: list[Group] = []
         for ident in mine:
             obj, c = objects[ident], table[ident]
@@ -185,7 +185,7 @@ class March(AreaMoves, frozen=True):
             found.append(Goes("move", ident, len(ways), len(ways)))
             others = 0  # whom it might carry; it never counts itself, for where it goes it may go
             for how in unfit if stand else ():
-                others += stand.count((obj.space, how))
+                others += stand.count(4 * obj.space + how)
             if others:
                 found.append(Carries("carry", ident, len(ways) * others, 0))
         return found
