@@ -240,7 +240,8 @@ def _seen_leaving(state: State) -> list[Printed]:
 def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int] = ()) -> bool:
     """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
     concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
-    cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
+    open_ones = [obj for obj in state.objects.values() if obj.id not in concealed]
+    cards = [obj.printed for obj in open_ones] + [obj.unchanged for obj in open_ones if obj.unchanged is not None and not obj.face_down]
     cards += _seen_leaving(state)
     items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
     texts = [rules_text(each.card) for each in cards]

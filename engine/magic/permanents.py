@@ -274,7 +274,8 @@ def _around(game: Game, news: News, declared: Declared) -> set[int]:
     spaces: set[int] = set()
     beside: set[tuple[int, int]] = set()  # a space, and on whose side somebody is who came, went or changed beside it
     for ident, (before, now) in news.changed.items():
-        if now is not None and now.owner == NOBODY:
+        known = now or before
+        if known is None or known.owner == NOBODY:
             continue
         if before is None or now is None or ident in news.others:
             states = [obj for obj in (before, now) if obj is not None and obj.space >= 0]
