@@ -14,8 +14,6 @@ from typing import TypeVar, cast
 import msgspec
 from msgspec import Struct, inspect
 
-from engine.rulewords import listed
-
 T = TypeVar("T")
 Table = Mapping[str, object]
 
@@ -103,7 +101,7 @@ def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, wh
         yield from _check_struct(by_tag[tag], data, where)
         return
     found = shown(tag) if field in data else "nothing"
-    yield Problem(_join(where, field), found, listed(map(repr, by_tag)), did_you_mean(tag, by_tag))
+    yield Problem(_join(where, field), found, _one_of(map(repr, by_tag)), did_you_mean(tag, by_tag))
 
 
 def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterator[Problem]:
@@ -113,7 +111,7 @@ def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterat
         if key in fields:
             yield from _check(fields[key].type, value, _join(where, key))
         elif key != struct.tag_field and struct.forbid_unknown_fields:
-            allowed = f"in {_called(struct)} only {listed(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
+            allowed = f"in {_called(struct)} only {_one_of(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
             yield Problem(_join(where, key), "an unknown key", allowed, did_you_mean(key, unset))
     for name in unset:
         if fields[name].required:
@@ -154,17 +152,22 @@ def _describe(options: Iterable[inspect.Type]) -> str:
     found = [text for option in options if (text := _describe_one(option))]
     structs = [o for o in options if isinstance(o, inspect.StructType)]
     if structs and structs[0].tag_field is not None:
-        found.append(f"a table with {structs[0].tag_field} = {listed(repr(s.tag) for s in structs)}")
+        found.append(f"a table with {structs[0].tag_field} = {_one_of(repr(s.tag) for s in structs)}")
     elif structs:
         found.append("a table")
-    return listed(dict.fromkeys(found))
+    return _one_of(dict.fromkeys(found))
+
+
+def _one_of(words: Iterable[str], last: str = "or") -> str:
+    *head, tail = list(words) or ["nothing"]
+    return f"{', '.join(head)} {last} {tail}" if head else tail
 
 
 def _describe_one(option: inspect.Type) -> str:
     """One option in words; empty for what `_describe` gathers (structs) and for what a file can't say (None)."""
     match option:
         case inspect.LiteralType():
-            return listed(map(repr, option.values))
+            return _one_of(map(repr, option.values))
         case inspect.IntType():
             return "a whole number" + _bounds(option)
         case inspect.FloatType():
