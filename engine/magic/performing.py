@@ -13,13 +13,14 @@ E = TypeVar("E", bound=Effect)
 Performer = Callable[["Game", Speaker, E], Speaker | None]
 """Carries an effect out for the spell or ability that says it. May return a new speaker for the effects that follow."""
 
+P = TypeVar("P", bound=Performer[Any])
 PERFORMERS: dict[type[Effect], Performer[Any]] = {}
 
 
-def performs(*kinds: type[E]) -> Callable[[Performer[E]], Performer[E]]:
+def performs(*kinds: type[Effect]) -> Callable[[P], P]:
     """Decorator: this function carries out effects of these kinds."""
 
-    def register(performer: Performer[E]) -> Performer[E]:
+    def register(performer: P) -> P:
         PERFORMERS.update(dict.fromkeys(kinds, performer))
         return performer
 
