@@ -21,8 +21,10 @@ CREATURES = 0.65  # how much of what is cast is creatures, which hold land
 
 
 def filled(deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, seed: int) -> dict[str, int]:
-    """A deck (copies by name) with as many cards of a library added as the rules want, or as are allowed in its colours; what is in it
-    already stays. The same seed adds the same cards."""
+    """A deck (copies by name) with as many cards of a library added as the rules want; what is in it already stays.
+
+    The same seed adds the same cards. Where too few cards are allowed in its colours, fewer are added.
+    """
     return _Filling(deck, cards, rules, seed).fill()
 
 

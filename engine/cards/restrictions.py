@@ -193,8 +193,10 @@ def untargetability(face: Card) -> bool:
 
 
 def mass_creature_removal(face: Card) -> bool:
-    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed in numbers or shrunk to death; but not
-    by a loyalty ability aimed at one player: Chandra Nalaar, who burns a player's creatures in the end, is an ally in C's article."""
+    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed in numbers or shrunk to death.
+
+    A loyalty ability aimed at one player is none: Chandra Nalaar, who burns a player's creatures in the end, is an ally in C's article.
+    """
     if any(_removes_creatures(instruction) and not _is_loyalty_at_one_player(instruction) for instruction in instructions(face)):
         return True
     return any(
@@ -263,8 +265,10 @@ def _removes_land(instruction: Instruction) -> bool:
 
 
 def land_tapping(face: Card) -> bool:
-    """Needs lands to tap or untap: for what it does by itself, or for all of the activated abilities or modes that its controller could
-    choose from (not so Garruk Wildspeaker)."""
+    """Needs lands to tap or untap: for what it does by itself, or for all that its controller could choose to do with it.
+
+    Of several activated abilities or modes one will do that has nothing to do with lands (Garruk Wildspeaker).
+    """
     activated = [ability for ability in face.abilities if isinstance(ability, m.Activated)]
     others = [ability for ability in face.abilities if not isinstance(ability, m.Activated)]
     return any(_needs_lands(ability, face) for ability in others) or _all_need_lands(activated, face)

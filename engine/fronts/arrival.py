@@ -144,7 +144,11 @@ class InStronghold(Arrival, frozen=True):
 
 
 class BackRow(Arrival, frozen=True):
-    """Everything arrives in its controller's back row, between player and map; creatures go on from there, and back (F-10, F-13, F-29)."""
+    """Everything arrives in its controller's back row, between player and map; creatures go on from there, and back (F-10, F-13, F-29).
+
+    A creature on the map that regenerates goes back there, to move again in a later turn. So does one that comes under another player's
+    control where it shares a card with creatures that don't: a card has no place for both sides. So does what is no creature any more.
+    """
 
     needs = (kind("movement", "exploring"),)
 
@@ -209,7 +213,11 @@ def _to_go_back(game: Game) -> list[int]:
 
 
 class BesideToken(Arrival, frozen=True):
-    """Creatures come to stand near their controller's token, where the controller wants; walls further off (T-6, T-7)."""
+    """Creatures come to stand near their controller's token, where the controller wants; walls further off (T-6, T-7).
+
+    Whatever becomes a creature does the same, and what is no creature lies beside the map. What arrives at the same time is in nobody's
+    way until it has been placed.
+    """
 
     needs = (table("token"),)
 

@@ -70,7 +70,10 @@ class Colors(Mana, frozen=True):
 
 
 class SupplyPoints(Mana, frozen=True):
-    """Points, of which each pays for one mana of any kind and which carry over (W-8, W-9). They lie in the pool as colourless mana."""
+    """Points, of which each pays for one mana of any kind and which carry over (W-8, W-9). They lie in the pool as colourless mana.
+
+    Only creatures' abilities with {T} in their cost make any.
+    """
 
     colored: ClassVar[bool] = False
     lasts: ClassVar[bool] = True

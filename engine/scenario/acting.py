@@ -49,7 +49,10 @@ def act(stage: Stage, seat: int, text: str) -> None:
 
 
 def resolve(stage: Stage) -> None:
-    """Everybody passes until the top of the stack has resolved, if it hasn't by itself, or something other than priority is asked."""
+    """Everybody passes until the top of the stack has resolved, or something other than priority is asked.
+
+    What that puts on the stack stays there. Where nobody could do anything the top has resolved by itself already.
+    """
     stack = stage.game.state.stack
     top = stack[-1].id if stack else 0
     while (decision := stage.game.decision) is not None and decision.kind == "priority" and stage.game.state.on_stack(top) is not None:

@@ -120,8 +120,10 @@ def _actor(stage: Stage, text: str) -> tuple[int, str]:
 
 
 def _expect_illegal(stage: Stage, text: str) -> None:
-    """`illegal C-17 Edna: move Wall of Wood b3`, `illegal no clause Edna: ...`: the action is refused, by this clause or none. Words that
-    are no action at all are not refused."""
+    """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause. The position stays as it was.
+
+    `illegal no clause Edna: ...`: it is refused, and no clause says so. Words that are no action at all are not refused.
+    """
     match = re.match(rf"({NO_CLAUSE}|(?:CR )?[\w.-]+)\s+(.+)", text)
     if match is None:
         raise ScriptError("'illegal CLAUSE NAME: action', or 'illegal no clause NAME: action'", repr(text))

@@ -138,8 +138,10 @@ class Solver:
 
 
 def choices(stage: Stage, solver: int) -> list[Action]:
-    """What whoever is asked may do: nothing is taken back, and what is owed is paid in a sensible way if it can be. The solver makes no
-    mana beforehand: to leave something out can only make a puzzle harder to prove."""
+    """What whoever is asked may do: nothing is taken back, and what is owed is paid in a sensible way if it can be.
+
+    The solver makes no mana beforehand: to leave something out can only make a puzzle harder to prove.
+    """
     legal = [action for action in stage.game.legal_actions() if action.verb != "take-back"]
     if sensible := [action for action in legal if action.verb == "auto"]:
         return sensible

@@ -52,8 +52,10 @@ def _creature(game: Game, item: Speaker, ref: Ref) -> int:
 
 @performs(Prevent, Redirect)
 def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
-    """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7). Damage that has
-    nothing else to go to is not redirected (CR 614.9)."""
+    """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7).
+
+    Damage that has nothing else to go to is not redirected (CR 614.9).
+    """
     to, onto = effect.to, 0
     if isinstance(effect, Redirect):
         to, onto = effect.what, next(iter(filters.affected(game, effect.to, item)), 0)
