@@ -246,9 +246,9 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
 
 
 def _are_there(game: Game, asked: Sequence[object]) -> bool:
-    """Whether the cards are still there about which somebody asked: nobody asks for a hand that has been played."""
-    hands = [cast("tuple[int, ...]", each) for each in asked if isinstance(each, tuple)]
-    return all(ident in game.state.objects for hand in hands for ident in hand)
+    """Whether the objects are still there about which somebody asked together: nobody asks for a hand that has been played."""
+    several = [cast("tuple[int, ...]", each) for each in asked if isinstance(each, tuple)]
+    return all(ident in game.state.objects for some in several for ident in some)
 
 
 def _in_order(index: Index) -> tuple[object, ...]:

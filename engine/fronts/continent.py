@@ -150,7 +150,7 @@ def _stacks(game: Game) -> dict[int, list[tuple[int, ...]]]:
             continue
         for seat in {objects[ident].controller for ident in idents}:  # of one alone, but for a moment
             found[seat].append(tuple([ident for ident in idents if objects[ident].controller == seat]))
-    return found
+    return dict(found)
 
 
 def unbanded(game: Game, some: Iterable[GameObject]) -> int:

@@ -278,11 +278,10 @@ def _next_to(board: Board, here: int, *, flies: bool) -> tuple[int, ...]:
 
 @derived(*land.LIES, "area.stronghold")
 def _roads(game: Game) -> Roads:
-    table, moves = game.permanents.table, variant(game).movement
-    open_ = [(space, area) for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
-    lands = [(space, table.get(area.land)) for space, area in open_ if area.face_up]
-    islands = frozenset([space for space, c in lands if c is not None and ISLAND in c.subtypes])
-    others = frozenset([space for space, _ in open_]) - islands
+    moves = variant(game).movement
+    open_ = [space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
+    islands = frozenset([space for space in open_ if ISLAND in land.land_types(game, space)])
+    others = frozenset(open_) - islands
     rough = isinstance(moves, March) and moves.rough
     barred = (islands, NO_SPACES, others, others) if rough else (NO_SPACES, NO_SPACES, NO_SPACES, NO_SPACES)
     return Roads(barred, _steps(game.board, barred))

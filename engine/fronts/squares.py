@@ -54,7 +54,6 @@ class SquareBoard(Board):
         spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
         super().__init__(spaces, lattice(columns, rows, (1, 0), (0, 1), (1, 1), (-1, 1)))
         self._discs: dict[tuple[int, int], int] = {}
-        self._floods: dict[tuple[int, int], int] = {}
         self.obstacles = mask(obstacles)
         everything = (1 << columns * rows) - 1
         self._not_first = everything & ~mask(range(0, columns * rows, columns))  # all but the first column
@@ -107,17 +106,15 @@ class SquareBoard(Board):
 
     def wide(self, start: int, longest: int) -> int:
         """The squares to which a way of this length leads where nothing is in the way."""
-        found = self._floods.get((start, longest))
-        if found is None:
-            found = self._floods[start, longest] = self._flooded(start, longest, 0)
-        return found
+        return _wide(self, start, longest)
 
     def flood(self, start: int, longest: int, closed: int) -> int:
         """The squares to which a way leads that is no longer than this and enters none that are `closed`."""
         wide = self.wide(start, longest)
-        return self._flooded(start, longest, closed) if wide & closed & ~(1 << start) else wide
+        return self.flooded(start, longest, closed) if wide & closed & ~(1 << start) else wide
 
-    def _flooded(self, start: int, longest: int, closed: int) -> int:
+    def flooded(self, start: int, longest: int, closed: int) -> int:
+        """The same, square by square."""
         found = 1 << start
         if self.metric != "king":
             for _, wave in self.waves(start, longest, closed):
@@ -179,6 +176,11 @@ class SquareBoard(Board):
         straight = (sides | squares << columns | squares >> columns) & self.everything
         diagonal = (sides << columns | sides >> columns) & self.everything
         return ((UNIT, straight), (DIAGONAL, diagonal)) if self.metric != "king" else ((UNIT, straight | diagonal),)
+
+
+@lru_cache(4096)
+def _wide(board: SquareBoard, start: int, longest: int) -> int:
+    return board.flooded(start, longest, 0)
 
 
 class Squares(Layout, frozen=True):

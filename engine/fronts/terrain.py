@@ -70,10 +70,9 @@ class MatchingLand(Terrain, frozen=True):
         ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        area = game.state.areas[obj.space]
-        if area.stronghold != NOBODY and not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
+        if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
             return 0
-        return color_matches(land_types(game, obj.space) if area.face_up else true_land_types(game, obj.space), c.colors)
+        return color_matches(true_land_types(game, obj.space), c.colors)
 
     def because(self, game: Game, obj: GameObject) -> str:
         return f"{_named(true_land_types(game, obj.space))} under it"

@@ -91,7 +91,7 @@ def whose_makers(game: Game) -> dict[int, list[Source]]:
         controller = objects[ident].controller
         if controller != NOBODY:
             found[controller] += mine
-    return found
+    return dict(found)
 
 
 @derived_for(whose_makers, sick, barred, "tapped")

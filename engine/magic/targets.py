@@ -62,18 +62,9 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
     if not obj.printed.name:  # a player who asks why can't see what it is
         return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
     c = game.chars(ref)
-    if not _fits(game, item, filters.tests_of(f), obj, c):
+    if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
     return _thing_refusal(game, item, phrase, obj, c)
-
-
-def _fits(game: Game, item: Speaker, tests: tuple[filters.Test, ...], obj: GameObject, c: Characteristics) -> bool:
-    """Whether a thing is what the words of a phrase name, as far as its player can tell."""
-    shown = game.rules.as_shown(game, obj, c, item.controller)
-    for test in tests:  # noqa: SIM110 - asked of every thing that may be a target, and all() would take twice as long
-        if not test(game, obj, shown, item):
-            return False
-    return True
 
 
 def _thing_refusal(game: Game, item: Speaker, phrase: Target, obj: GameObject, c: Characteristics) -> Refusal | None:
@@ -123,13 +114,14 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
             if not ability.is_spell and _ability_refusal(game, item, phrase, ability) is None:
                 yield ability.id
     if (f := phrase.of) is not None:
-        objects, tests = game.state.objects, filters.tests_of(f)
+        objects, tests, as_shown = game.state.objects, filters.tests_of(f), game.rules.as_shown
         for ref in that_may_fit(game, f) if f.zone == "battlefield" else filters.zone_ids(game, f.zone):
             obj = objects.get(ref)
             if obj is None or not obj.printed.name:
                 continue
             c = game.chars(ref)
-            if _fits(game, item, tests, obj, c) and _thing_refusal(game, item, phrase, obj, c) is None:
+            fits = filters.passes(game, tests, obj, as_shown(game, obj, c, item.controller), item)  # as far as its player can tell
+            if fits and _thing_refusal(game, item, phrase, obj, c) is None:
                 yield ref
 
 
