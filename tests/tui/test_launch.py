@@ -48,6 +48,16 @@ async def ready(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+async def test_what_is_found_out_after_the_program_was_left_is_shown_nobody() -> None:
+    app = SpellfrontApp(pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        screen = app.screen
+        assert isinstance(screen, LaunchScreen)
+    with app._context():
+        screen.redraw()
+
+
 async def test_a_game_starts_with_one_key() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)

@@ -84,6 +84,8 @@ class FormScreen(Screen[Answer]):
 
     def redraw(self) -> None:
         """Draw the form, what it says of the current row, and the keys."""
+        if not self.app.is_running:  # the program is being left: what was still being found out comes too late
+            return
         self._rows = self.rows()
         if not self._rows:
             self._show_note()
