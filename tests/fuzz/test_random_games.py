@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from engine.cards.legality import DeckRules, colors_of
 from engine.extending import shipped
+from engine.soundness import same_position
 from tui.commands.fuzz import Task, play
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
+from tui.commands.random_positions import random_position
 from tui.widgets import inspector
 
 
@@ -72,3 +75,19 @@ def test_random_decks_are_of_the_size_and_colors_that_can_be_played() -> None:
 def test_a_random_game_on_squares_with_any_house_rules_is_sound(seed: int) -> None:
     outcome = play(Task("tactical", (), "", 2, seed, every=60, decisions=250, any_rules=True))
     assert outcome.faults == ()
+
+
+@pytest.mark.parametrize("variant", shipped())
+def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> None:
+    outcome = play(Task(variant, (), "", 2, 501, every=20, decisions=60, any_rules=True, sense=40, tries=4, position=True))
+    assert outcome.faults == ()
+    assert outcome.decisions == 60
+
+
+@pytest.mark.parametrize("variant", shipped())
+def test_a_position_at_random_is_full_of_cards(variant: str) -> None:
+    state = random_position(variant, {}, Random(7)).state
+    zones = Counter(obj.zone for obj in state.objects.values())
+    assert all(zones[zone] >= 6 for zone in ("battlefield", "hand", "graveyard", "library"))
+    again = random_position(variant, {}, Random(7)).state
+    assert same_position(again, state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from multiprocessing import get_context
 from random import Random
@@ -31,6 +31,7 @@ from tui.commands.random_decks import RANDOM_DECKS, random_deck
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards.model import Card
+    from engine.events import Event
     from engine.game import Game
     from engine.magic.state import State
     from engine.replay import Recorder
@@ -61,6 +62,7 @@ class Task(NamedTuple):
     sense: int = 0  # of a hundred decisions, those that rules of thumb make
     tries: int = 0  # so many actions are tried, Views and things on the screen looked at, by chance; 0: all
     witness: bool = False  # derived values are watched: reading what they don't declare is a fault
+    position: bool = False  # it begins with a position full of cards, drawn at random
 
 
 class Outcome(NamedTuple):
@@ -97,6 +99,7 @@ spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the
 spellfront fuzz --variant tactical --decks random --games 50                (decks of whatever cards there are)
 spellfront fuzz --variant tactical --any-rules --games 60                   (house rules at random)
 spellfront fuzz --variant frontier --sense 50 --games 200                   (whole games that don't take for ever)
+spellfront fuzz --positions --decisions 80 --games 500                      (from positions full of cards)
 spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
 """,
     )
@@ -129,6 +132,9 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
         metavar="N",
         help="in N of 100 games watch that what is derived goes by nothing but what it declares, which is slow (default: 0)",
     )
+    made.add_argument(
+        "--positions", action="store_true", help="let games of two begin with positions full of cards, drawn at random from all there are"
+    )
     made.add_argument("--any-rules", action="store_true", help="choose house rules at random for each game, those of --option aside")
     made.add_argument("--jobs", type=processes, default=1, metavar="J", help="processes at once (default: 1)")
     return made
@@ -139,7 +145,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.witness and FORM == form.COMPILED:
         raise CommandError("--witness: a compiled engine reads where no witness sees it; set SPELLFRONT_PURE=1 to play with the source")
     rules = load_rules(arguments.variant, arguments.option)
-    numbers = _numbers(arguments.seats, rules)
+    numbers = _numbers("2" if arguments.positions else arguments.seats, rules)
     if arguments.decks != RANDOM_DECKS:
         choose_decks(arguments.decks, rules, max(numbers))
     tasks = [
@@ -155,6 +161,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.sense,
             arguments.tries,
             i * arguments.witness // 100 < (i + 1) * arguments.witness // 100,
+            arguments.positions,
         )
         for i in range(arguments.games)
     ]
@@ -199,30 +206,38 @@ def play(task: Task) -> Outcome:
 
 def _play(task: Task) -> Outcome:
     from engine import soundness
-    from engine.magic.setup import Seat
-    from engine.replay import Recorder
+    from tui.commands.random_positions import random_position
 
     random = Random(task.seed)
     rules = _rules(task, random)
-    seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
-    recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
+    recorder = None if task.position else _recorder(task, rules, random)
+    game = recorder.game if recorder else random_position(task.variant, rules.chosen, random)
     sample = Sample(Random(task.seed), task.tries)
     number, began = 0, None
     try:
-        while not recorder.game.is_over and number != (task.decisions or None):
-            began = began if soundness.may_take_back(recorder.game) else recorder.game.state.fork()
-            faults = _check(recorder, sample if number % task.every == 0 else None, began)
+        while not game.is_over and number != (task.decisions or None):
+            began = began if soundness.may_take_back(game) else game.state.fork()
+            faults = _check(game, sample if number % task.every == 0 else None, began)
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"no end after {number} decisions"]
             if not faults:
-                faults = _decide(recorder, random, task.sense)
+                faults = _decide(game, (recorder or game).apply, random, task.sense)
             if faults:
                 return Outcome(task.seats, task.seed, number, tuple(faults))
             number += 1
-        faults = [*_check(recorder, sample), *_replay_faults(recorder)]
+        faults = [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())]
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error.__cause__ or error)}"]
-    return Outcome(task.seats, task.seed, number, tuple(faults), recorder.game.is_over)
+    return Outcome(task.seats, task.seed, number, tuple(faults), game.is_over)
+
+
+def _recorder(task: Task, rules: Ruleset, random: Random) -> Recorder:
+    """A game that is recorded, at its beginning."""
+    from engine.magic.setup import Seat
+    from engine.replay import Recorder
+
+    seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
+    return Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
 
 
 def _rules(task: Task, random: Random) -> Ruleset:
@@ -241,14 +256,13 @@ def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]
     return [random.choice(decks) for _ in range(task.seats)]
 
 
-def _check(recorder: Recorder, costly: Sample | None, began: State | None = None) -> list[str]:
+def _check(game: Game, costly: Sample | None, began: State | None = None) -> list[str]:
     """What is wrong with a position; the costly checks only where they have a sample, which may be all.
 
     `began`: the position before the announcement that is going on, or this one.
     """
     from engine import secrecy, soundness
 
-    game = recorder.game
     found = [
         *soundness.faults(game),
         *soundness.offer_faults(game),
@@ -307,12 +321,11 @@ def _illegal(game: Game, chance: Random) -> list[Action]:
     return made
 
 
-def _decide(recorder: Recorder, random: Random, sense: int) -> list[str]:
+def _decide(game: Game, apply: Callable[[Action], list[Event]], random: Random, sense: int) -> list[str]:
     from engine import secrecy, soundness
 
-    game = recorder.game
     before = game.state.fork()
-    events = recorder.apply(_choice(game, random, sense))
+    events = apply(_choice(game, random, sense))
     return [
         *secrecy.event_leaks(events, before, game.state),
         *secrecy.id_leaks(events, before, game.state),

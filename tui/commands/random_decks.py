@@ -24,6 +24,11 @@ def random_deck(rules: DeckRules, random: Random) -> tuple[Card, ...]:
     return (*lands, *(random.choice(pool) for _ in range(rules.size - number)))
 
 
+def any_card(random: Random) -> Card:
+    """A card that can be played, each as likely as another; no basic land."""
+    return random.choice(_pool())[1]
+
+
 BASIC_OF = {"white": "Plains", "blue": "Island", "black": "Swamp", "red": "Mountain", "green": "Forest"}
 
 
