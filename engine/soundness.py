@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import cast
 
 from engine import notation
 from engine.actions import TAKE_BACK, Action, IllegalAction
@@ -240,15 +239,9 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
         if game.state.stale & value.mark or ask is index_of or ask is whose_abilities or EVERYTHING in value.columns:
             continue
         answers = kept if number in ANSWERS else {(): kept}
-        others = (args for args, answer in answers.items() if _are_there(game, args) and ask(fresh, *args) != answer)
+        others = (args for args, answer in answers.items() if ask(fresh, *args) != answer)
         found += [f"{ask.__name__}{args} is known to be other than it is" for args in others]
     return found
-
-
-def _are_there(game: Game, asked: Sequence[object]) -> bool:
-    """Whether the objects are still there about which somebody asked together: nobody asks for a hand that has been played."""
-    several = [cast("tuple[int, ...]", each) for each in asked if isinstance(each, tuple)]
-    return all(ident in game.state.objects for some in several for ident in some)
 
 
 def _in_order(index: Index) -> tuple[object, ...]:

@@ -322,7 +322,7 @@ class MoveQuestion(Grouped, frozen=True):
     def offer(self, game: Game) -> Offer:
         found: list[Group] = []
         others: list[Group] = [FINISHING]
-        for special in prospects_of(game, self.seat, False, game.state.players[self.seat].hand).specials:
+        for special in prospects_of(game, self.seat, False).specials:
             for action in special.options(game, self.seat):
                 (found if action.object else others).append(made((action,), special.verb))
         offer = Offer(found + variant(game).movement.all_ways(game, self.seat))

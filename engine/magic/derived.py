@@ -63,7 +63,10 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
 
 
 def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game, *A], R]], Callable[[Game, *A], R]]:
-    """A value for each of several things that are asked about: a seat, a space..."""
+    """A value for each of several things that are asked about: a seat, a space, permanents.
+
+    Not cards in hands and libraries: what has been found out of them is shared with forks, in which other cards may have their ids.
+    """
 
     def made(find_out: Callable[[Game, *A], R]) -> Callable[[Game, *A], R]:
         value = declared(find_out.__name__, goes_by)

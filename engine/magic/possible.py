@@ -103,7 +103,7 @@ class Prospects(Struct, gc=False):
 def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     """What might be done for whose sake a player is asked at all, which most have nothing of. `slow`: a sorcery could be cast."""
     found: list[Group] = []
-    prospects = prospects_of(game, seat, slow, game.state.players[seat].hand)
+    prospects = prospects_of(game, seat, slow)
     for special in prospects.specials:
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
@@ -119,7 +119,7 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
 def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
     """What else may be done besides passing: mana is made for nothing yet."""
     found: list[Group] = []
-    for special in prospects_of(game, seat, slow, game.state.players[seat].hand).specials:
+    for special in prospects_of(game, seat, slow).specials:
         if not special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
     if not slow or not game.rules.mana.lasts:  # else it is among the deeds
@@ -148,13 +148,13 @@ def _add_affordable(state: State, prospects: Prospects, budget: int, found: list
             found.append(_casts(group.seat, group.idents, ways.within(budget)))
 
 
-@derived_for(index_of, "owned printed", "elsewhere", "owned zone", *CONCERNED)
-def prospects_of(game: Game, seat: int, slow: bool, hand: tuple[int, ...]) -> Prospects:
-    """What a player with these cards in hand might do; others' are no matter. `slow`: a sorcery could be cast."""
+@derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
+def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
+    """What a player might do. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
     objects = state.objects
     acts = tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)])
-    cards = map(objects.__getitem__, hand)
+    cards = map(objects.__getitem__, state.players[seat].hand)
     casts = _together(seat, [card for card in cards if (card.printed.is_spell if slow else card.printed.is_instant)])
     elsewhere: list[Activates] = []
     if state.elsewhere:

@@ -9,20 +9,22 @@ import pytest
 from engine.cards.characteristics import printed
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
-from engine.cards.model import Change, Modify, Static
+from engine.cards.model import Change, GainLife, Modify, Static
 from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
 from engine.columns import CHECKS, EVERYTHING, PERMANENTS, SHAKEN, declare
 from engine.game import Game
 from engine.loading import load
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
+from engine.magic.possible import prospects_of
 from engine.magic.setup import Seat
 from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 from engine.magic.witness import UndeclaredError, Witness
+from engine.magic.zones import move
 from engine.records import replace
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played
-from tests.magic.positions import ANNA, BEN, Position, bigger, creature
+from tests.magic.positions import ANNA, BEN, Position, bigger, creature, instant
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
 from tests.rules.war_table import WarTable
@@ -386,6 +388,19 @@ def test_who_controls_the_maps_land_makes_permanents_others_only_where_an_effect
 
 
 @witnessed
+def test_what_might_be_cast_in_one_fork_is_not_taken_for_what_another_drew() -> None:
+    """Cards drawn in forks of a game have the same ids, whichever they are."""
+    table = Position(plain=True)
+    first, second = (instant(GainLife(amount=1), name=name) for name in ("First", "Second"))
+    table.library_of(ANNA, first, second)
+    fork = table.game.fork()
+    for game, card in ((table.game, first), (fork, second)):
+        drawn = next(ident for ident in game.state.players[ANNA].library if game.state.objects[ident].printed.name == card.name)
+        new = move(game, drawn, "hand", kind="draw")
+        assert game.state.players[ANNA].hand == (new,)
+        assert [way.face.name for group in prospects_of(game, ANNA, False).casts for way in group.ways.all] == [card.name]
+
+
 def test_the_witness_leaves_nothing_behind() -> None:
     table = Position(plain=True)
     before = type(table.state).__getattribute__
