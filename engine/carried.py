@@ -83,15 +83,12 @@ def rules_of(record: Record, file: str = "record") -> Ruleset:
 def _rules(text: str) -> Ruleset:
     rules, problems = _read(Ruleset, text)
     if rules is not None:
-        problems = [*without_choice(rules), *_wrongly_chosen(rules)] or fitting.problems(rules)
+        missing = [Problem("chosen", "nothing", f"an answer to '{key}'") for key in rules.options if key not in rules.chosen]
+        chosen = [problem for key, choice in rules.chosen.items() for problem in bad_choice(rules, key, choice)]
+        problems = [*without_choice(rules), *missing, *chosen] or fitting.problems(rules)
     if problems or rules is None:
         raise RulesetError(problems)
     return rules
-
-
-def _wrongly_chosen(rules: Ruleset) -> list[Problem]:
-    missing = [Problem("chosen", "nothing", f"an answer to '{key}'") for key in rules.options if key not in rules.chosen]
-    return [*missing, *(problem for key, choice in rules.chosen.items() for problem in bad_choice(rules, key, choice))]
 
 
 def cards_of(record: Record, file: str = "record") -> Callable[[str], Card]:

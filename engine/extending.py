@@ -63,17 +63,13 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
         data = read_toml(path)
     except UnreadableFileError as error:
         return _wrong(file, "", error.found, error.allowed)
-    opened = _extended(file, data, (*trail, _key(variant, file)), folder)
+    called = str(variant) if folder is None else str(Path(file).resolve())  # in the words about a circle, and known again by that
+    opened = _extended(file, data, (*trail, called), folder)
     return opened._replace(folders=(folder, *opened.folders) if folder is not None else opened.folders)
 
 
 def _wrong(file: str, where: str, found: str, allowed: str, hint: str = "") -> VariantFile:
     return VariantFile(file, {}, [Problem(where, found, allowed, hint, file)])
-
-
-def _key(variant: str | Path, file: str) -> str:
-    """What a variant is called in the words about a circle, and known again by."""
-    return str(variant) if file == f"{variant}{ENDING}" else str(Path(file).resolve())
 
 
 def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None) -> VariantFile:
@@ -83,7 +79,8 @@ def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None
     base_name = data["extends"]
     if not isinstance(base_name, str) or not base_name:
         return _wrong(file, "extends", repr(base_name), "a variant's name or file")
-    if _leads_back(base_name, trail, folder):
+    base_file = str(((folder or Path()) / base_name).resolve())
+    if base_name in trail or (base_name not in shipped() and base_file in trail):
         circle = " -> ".join(Path(step).name for step in (*trail, base_name))
         return _wrong(file, "extends", f"{circle}, a circle", "a variant that does not lead back to this one")
     if len(trail) > LONGEST_CHAIN:
@@ -95,10 +92,6 @@ def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None
     if base.problems:
         return VariantFile(file, {}, base.problems)
     return _over(file, data, base)
-
-
-def _leads_back(name: str, trail: tuple[str, ...], folder: Path | None) -> bool:
-    return name in trail or (name not in shipped() and str(((folder or Path()) / name).resolve()) in trail)
 
 
 def _over(file: str, data: Data, base: VariantFile) -> VariantFile:

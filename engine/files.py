@@ -71,7 +71,8 @@ def read_bytes(path: Path | Traversable, most: int = MOST_BYTES) -> bytes:
     except FileNotFoundError:
         raise MissingFileError("no file of this name", "a file that is there") from None
     except (OSError, ValueError) as error:
-        raise UnreadableFileError(f"a file that can't be read ({_words(error)})", "a file that can be read") from None
+        why = (error.strerror if isinstance(error, OSError) else None) or error
+        raise UnreadableFileError(f"a file that can't be read ({why})", "a file that can be read") from None
     if len(data) > most:
         raise UnreadableFileError(f"more than {most:,} bytes", f"a file of {most:,} bytes at most")
     return data
@@ -91,10 +92,6 @@ def _opened(path: Path) -> BinaryIO:
 
 AT_ONCE = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISCHR, "a device"), (stat.S_ISBLK, "a device"))
-
-
-def _words(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def read_text(path: Path | Traversable, most: int = MOST_BYTES) -> str:

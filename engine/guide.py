@@ -37,7 +37,7 @@ def _types(record: type[Any]) -> dict[str, Any]:
 
 def tables() -> str:
     """All tables, as Markdown."""
-    blocks = [*_table("The top of the file", Ruleset)]
+    blocks = [*table("The top of the file", Ruleset)]
     for field in _written(Ruleset):
         blocks += _section(field.name, _types(Ruleset)[field.name])
     return "\n\n".join([*blocks, *_reasons()]) + "\n"
@@ -66,7 +66,7 @@ def _section(key: str, kind: Any) -> Iterator[str]:
     name, members = _structs(kind, key)
     for member in members:
         tag = member.__struct_config__.tag if member.__struct_config__.tag_field else None
-        yield from _table(f'`{name}` with `kind = "{tag}"`' if tag else f"`{name}`", member)
+        yield from table(f'`{name}` with `kind = "{tag}"`' if tag else f"`{name}`", member)
         for field in _written(member) if not tag else ():
             above = key if name.startswith(f"[{key}]") else name[1:-1]
             yield from _section(f"{above}.{field.name}", _types(member)[field.name])
@@ -84,15 +84,17 @@ def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
     return f"[{key}]", [member for member in members if inspect.isclass(member) and issubclass(member, Struct)]
 
 
-def _table(title: str, record: type[Struct]) -> Iterator[str]:
+def table(title: str, record: type[Struct]) -> Iterator[str]:
+    """The keys of a record, as Markdown. Raises ValueError for one of which nothing is said."""
     yield f"### {title}"
     if (doc := summary(record)) and record is not Ruleset:
         yield doc
     said, hints, rows = meanings(record), _types(record), list[str]()
     for field in _written(record):
         kind = described(hints[field.name]).replace("|", "\\|")
-        meaning = said.get(field.name, "") or field.name.replace("_", " ")
-        rows.append(f"| `{field.encode_name}` | {kind} | {_default(field)} | {meaning} |")
+        if field.name not in said:
+            raise ValueError(f"nothing is said of {record.__name__}.{field.name}: say what it does in a comment behind the field")
+        rows.append(f"| `{field.encode_name}` | {kind} | {_default(field)} | {said[field.name]} |")
     yield "\n".join(["| key | type | default | meaning |", "|---|---|---|---|", *rows]) if rows else "No other keys."
 
 
@@ -133,22 +135,6 @@ def meanings(record: type[Struct]) -> dict[str, str]:
             if match := re.match(r"    (\w+): .*?  # (?!type|noqa|pyright)(.*)$", line):
                 found[match[1]] = match[2]
     return found
-
-
-def missing() -> list[str]:
-    """The keys of which nothing is said, as record and field."""
-    found: list[str] = []
-    for record in dict.fromkeys(_records()):
-        said = meanings(record)
-        found += [f"{record.__name__}.{field.name}" for field in _written(record) if field.name not in said]
-    return found
-
-
-def _records(kind: Any = Ruleset) -> Iterator[type[Struct]]:
-    for field in structs.fields(kind):
-        for record in _structs(_types(kind)[field.name], "")[1]:
-            yield record
-            yield from _records(record)
 
 
 def with_tables(guide: str) -> str:

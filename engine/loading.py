@@ -60,7 +60,9 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
         return None, problems + more
     problems = list(_read_drawings(data, rules, opened.folders))
     if chosen:
-        data["chosen"] = {key: _from_anywhere(house[key], choice, opened.folders) for key, choice in chosen.items()}
+        drawings = {key for key, choice in chosen.items() if house[key].names_map and choice not in house[key].choices}
+        found = {key: find_drawing(chosen[key], opened.folders) for key in drawings}  # from whatever folder the game is resumed in
+        data["chosen"] = chosen | found
     rules, more = read(Ruleset, data)
     problems += more
     if rules is not None and not problems:
@@ -86,11 +88,6 @@ def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
         data = merge(opened.data, {})
         if option.other and (set_key(data, option.other, "") or read(Ruleset, data)[1]):
             yield Problem(f"options.{key}.other", f"'{option.other}'", "a key of this variant that is text, or nothing")
-
-
-def _from_anywhere(option: Option, choice: str, folders: Sequence[Path]) -> str:
-    """An answer as a record keeps it: a drawing's file is found from whatever folder the game is resumed in."""
-    return find_drawing(choice, folders) if choice not in option.choices and option.names_map else choice
 
 
 def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]) -> Iterator[Problem]:

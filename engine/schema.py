@@ -14,6 +14,8 @@ from typing import TypeVar, cast
 import msgspec
 from msgspec import Struct, inspect
 
+from engine.rulewords import listed
+
 T = TypeVar("T")
 Table = Mapping[str, object]
 
@@ -57,7 +59,8 @@ def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
     elif isinstance(data, list) and (lists := [o for o in options if isinstance(o, inspect.VarTupleType | inspect.TupleType)]):
         yield from _check_list(lists[0], cast("list[object]", data), where)
     elif not any(_fits(option, cast("object", data)) for option in options):
-        hint = did_you_mean(data, _words(options)) if isinstance(data, str) else ""
+        words = [value for o in options if isinstance(o, inspect.LiteralType) for value in o.values if isinstance(value, str)]
+        hint = did_you_mean(data, words) if isinstance(data, str) else ""
         yield Problem(where, shown(cast("object", data)), _describe(options), hint)
 
 
@@ -101,7 +104,7 @@ def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, wh
         yield from _check_struct(by_tag[tag], data, where)
         return
     found = shown(tag) if field in data else "nothing"
-    yield Problem(_join(where, field), found, _one_of(map(repr, by_tag)), did_you_mean(tag, by_tag))
+    yield Problem(_join(where, field), found, listed(map(repr, by_tag)), did_you_mean(tag, by_tag))
 
 
 def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterator[Problem]:
@@ -111,7 +114,7 @@ def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterat
         if key in fields:
             yield from _check(fields[key].type, value, _join(where, key))
         elif key != struct.tag_field and struct.forbid_unknown_fields:
-            allowed = f"in {_called(struct)} only {_one_of(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
+            allowed = f"in {_called(struct)} only {listed(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
             yield Problem(_join(where, key), "an unknown key", allowed, did_you_mean(key, unset))
     for name in unset:
         if fields[name].required:
@@ -152,22 +155,17 @@ def _describe(options: Iterable[inspect.Type]) -> str:
     found = [text for option in options if (text := _describe_one(option))]
     structs = [o for o in options if isinstance(o, inspect.StructType)]
     if structs and structs[0].tag_field is not None:
-        found.append(f"a table with {structs[0].tag_field} = {_one_of(repr(s.tag) for s in structs)}")
+        found.append(f"a table with {structs[0].tag_field} = {listed(repr(s.tag) for s in structs)}")
     elif structs:
         found.append("a table")
-    return _one_of(dict.fromkeys(found))
-
-
-def _one_of(words: Iterable[str], last: str = "or") -> str:
-    *head, tail = list(words) or ["nothing"]
-    return f"{', '.join(head)} {last} {tail}" if head else tail
+    return listed(dict.fromkeys(found))
 
 
 def _describe_one(option: inspect.Type) -> str:
     """One option in words; empty for what `_describe` gathers (structs) and for what a file can't say (None)."""
     match option:
         case inspect.LiteralType():
-            return _one_of(map(repr, option.values))
+            return listed(map(repr, option.values))
         case inspect.IntType():
             return "a whole number" + _bounds(option)
         case inspect.FloatType():
@@ -190,10 +188,6 @@ def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
     low = "" if kind.ge is None else f" from {kind.ge}" if kind.le is not None else f", at least {kind.ge}"
     high = "" if kind.le is None else f" to {kind.le}" if kind.ge is not None else f", at most {kind.le}"
     return low + high
-
-
-def _words(options: Iterable[inspect.Type]) -> list[str]:
-    return [value for o in options if isinstance(o, inspect.LiteralType) for value in o.values if isinstance(value, str)]
 
 
 def did_you_mean(word: object, allowed: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from engine.fronts.movement import HINDRANCES
 from engine.loading import check, load
 from engine.magic import evasion
 from engine.reasons import FAMILIES, REASONS
+from engine.rule import Rule
 from engine.rulespage import pages
 from tests.forms import only_as_written
 
@@ -34,8 +35,15 @@ def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other(
     assert "| `scout` | `scout.card`, `scout.creature`, `scout.tapped`, `scout.timing` |" in guide.tables()
 
 
+class Untold(Rule, frozen=True):
+    """A rule."""
+
+    number: int
+
+
 def test_something_is_said_of_every_key() -> None:
-    assert guide.missing() == [], "say what these keys do in a comment behind the field, then: python3 -m engine.guide"
+    with pytest.raises(ValueError, match=r"Untold\.number: say what it does in a comment behind the field"):
+        list(guide.table("a rule", Untold))
 
 
 def test_the_tables_name_kinds_keys_and_defaults() -> None:

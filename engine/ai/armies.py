@@ -6,7 +6,7 @@ weighed by their power and toughness, as they would be on the land where they me
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -300,8 +300,3 @@ def moves_first(game: Game) -> tuple[int, bool]:
     if moving or any(isinstance(step, Movement) for step in steps[at + 1 :]):
         return turn.active, True
     return game.next_seat(turn.active), False
-
-
-def placed(units: Iterable[Unit], orders: Mapping[int, int]) -> list[Unit]:
-    """Units as they stand after some have moved."""
-    return [replace(u, space=orders[u.id], free=False) if u.id in orders else u for u in units]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from engine.actions import Action
 from engine.ai import thumb_continent, thumb_map, thumb_pieces, thumb_spells
@@ -32,9 +33,9 @@ def first(_game: Game, actions: Sequence[Action]) -> Action:
     return actions[0]
 
 
-def yes(_game: Game, actions: Sequence[Action]) -> Action:
-    """Yes: what one may do is usually good for one."""
-    return next((action for action in actions if action.verb == "yes"), actions[0])
+def said(verb: str, _game: Game, actions: Sequence[Action]) -> Action:
+    """The answer by a verb: "yes", since what one may do is usually good for one, or "auto", by which the game pays sensibly."""
+    return next((action for action in actions if action.verb == verb), actions[0])
 
 
 def mulligan(game: Game, actions: Sequence[Action]) -> Action:
@@ -42,8 +43,7 @@ def mulligan(game: Game, actions: Sequence[Action]) -> Action:
     seat = asked(game).seat
     player = game.state.players[seat]
     early = sum(game.state.objects[i].printed.value <= 3 for i in player.hand)
-    verb = "keep" if early >= 2 or len(player.hand) - to_bottom(game, seat) <= KEEP_ABOVE else "mulligan"
-    return next((action for action in actions if action.verb == verb), actions[0])
+    return said("keep" if early >= 2 or len(player.hand) - to_bottom(game, seat) <= KEEP_ABOVE else "mulligan", game, actions)
 
 
 def bottom(game: Game, actions: Sequence[Action]) -> Action:
@@ -70,7 +70,7 @@ def scry(game: Game, actions: Sequence[Action]) -> Action:
     """Creatures on top, anything else to the bottom."""
     objects = game.state.objects
     good = [a for a in actions if a.verb == "top" and "Creature" in objects[a.object].printed.base.types]
-    return good[0] if good else next((a for a in actions if a.verb == "bottom"), actions[0])
+    return good[0] if good else said("bottom", game, actions)
 
 
 def discard(game: Game, actions: Sequence[Action]) -> Action:
@@ -95,7 +95,7 @@ def place(game: Game, actions: Sequence[Action]) -> Action:
 THUMBS: dict[str, Thumb] = {
     **dict.fromkeys(("cost", "sacrifice", "drop"), thumb_spells.least),
     **dict.fromkeys(("choose", "search", "pick-up"), thumb_spells.most),
-    **dict.fromkeys(("may", "trigger-may"), yes),
+    **dict.fromkeys(("may", "trigger-may"), partial(said, "yes")),
     **dict.fromkeys(("orders", "opportunity", "strike"), thumb_pieces.attack),
     **dict.fromkeys(("next-move", "walk-on"), thumb_continent.next_move),
     "mulligan": mulligan,
@@ -107,7 +107,7 @@ THUMBS: dict[str, Thumb] = {
     "x": thumb_spells.x_value,
     "target": thumb_spells.target,
     "divide": thumb_spells.divide,
-    "payment": thumb_spells.pay,
+    "payment": partial(said, "auto"),
     "discard": discard,
     "instead": instead,
     "scry": scry,

@@ -150,14 +150,11 @@ class Look:
                 expected += (1 - self._danger(seat, space)) * (1 - loss)
             else:
                 expected += self.chances[seat].get(space, 0.0)
-        return self._worth_of_areas(expected)
-
-    def _worth_of_areas(self, number: float) -> float:
         if not self.needed:
             return 0.0
-        before_last = min(number, self.needed - 1)
+        before_last = min(expected, self.needed - 1)
         worth = AREA * before_last + PROGRESS * (before_last / self.needed) ** 2
-        return worth + LAST_AREA * max(0.0, min(number, self.needed) - before_last)
+        return worth + LAST_AREA * max(0.0, min(expected, self.needed) - before_last)
 
     def _danger(self, seat: int, space: int) -> float:
         return max((chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat), default=0.0)

@@ -32,8 +32,7 @@ def imagine(view: View, rules: Ruleset, seed: int) -> Game:
     """A game to try things out in, from all that a View knows. The same seed gives the same game."""
     game = Game(rules, view.known.fork())
     game.events = None
-    game.state.set(rng=seed)
-    game.state.set(dice=MIDDLE_DICE if seed % 2 else ())
+    game.state.set(rng=seed, dice=MIDDLE_DICE if seed % 2 else ())
     _deal_hidden_land(game.state, rules)
     if view.seat is not None:
         _fill_hands(game.state, view.seat)

@@ -11,14 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.actions import DONE, Action
 from engine.ai import thumb_map
-from engine.ai.armies import Field, Unit, placed
-from engine.ai.lookahead import SURE, Budget, Idea
+from engine.ai.armies import Field, Unit, battles
+from engine.ai.lookahead import SURE, Budget, Idea, each
 from engine.ai.table import lay
 from engine.ai.thumb_spells import GARRISON
 from engine.fronts.arrival import InStronghold
 from engine.fronts.land import walked
 from engine.game import Game
 from engine.magic.state import NOBODY
+from engine.records import replace
 
 Orders = dict[int, int]  # where creatures go, by their ids
 BEST = 5  # so many orders are looked at more closely
@@ -75,7 +76,7 @@ class March:
 
     def _value(self, orders: Mapping[int, int]) -> float:
         field, seat = self.field, self.seat
-        moved = placed(self.units.values(), orders)
+        moved = [replace(u, space=orders[u.id], free=False) if u.id in orders else u for u in self.units.values()]
         total = 0.0
         left = {u.id for u in moved}
         for space in {orders[ident] for ident in orders}:
@@ -186,7 +187,10 @@ class March:
 
 
 def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The best orders, as plans for the whole step; and whoever is stuck carried on."""
+    """The best orders, as plans for the whole step; and whoever is stuck carried on. One move after another where nobody must fight."""
+    if not battles(game.rules):
+        yield from each(game, actions, seat, budget)
+        return
     budget.spend()
     if ferry := thumb_map.ferry(game, lay(game), actions):
         yield Idea((ferry,), SURE)

@@ -182,14 +182,9 @@ def _judge(
     return best
 
 
-def _moves(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Orders for everybody where creatures that meet must fight, one move after another elsewhere."""
-    return (marches.ideas if armies.battles(game.rules) else lookahead.each)(game, actions, seat, budget)
-
-
 IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
     **dict.fromkeys(("priority", "mode", "x", "name", "target", "divide", "cost"), lookahead.announcements),
-    "move": _moves,
+    "move": marches.ideas,
     "attack-area": lookahead.attacks,
     "attackers": lookahead.attacks,
     "blockers": lookahead.blocks,

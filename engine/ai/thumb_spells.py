@@ -243,11 +243,6 @@ def source(game: Game, actions: Sequence[Action]) -> Action:
     return max(actions, key=danger)
 
 
-def pay(_game: Game, actions: Sequence[Action]) -> Action:
-    """Let the game pay sensibly."""
-    return next((a for a in actions if a.verb == "auto"), actions[0])
-
-
 def least(game: Game, actions: Sequence[Action]) -> Action:
     """Part with what is worth least."""
     return min(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 99.0, a))

@@ -31,15 +31,12 @@ def creature(c: Characteristics) -> float:
     power = max(c.power, 0)
     idle = c.stays_back or "cant-attack" in c.restrict
     worth = 0.3 + (0.25 if idle else 0.9) * power + 0.55 * max(c.toughness, 0)
-    words = [_keyword(word) for word in c.keywords] + [RESTRICTIONS.get(word, 0.0) for word in c.restrict]
-    worth += fsum(words)  # exactly, since words come in another order in every process
+    walks_or_protects = {word for word in c.keywords if word.endswith("walk") or word.startswith("protection")}
+    words = [KEYWORDS.get(word, 0.3 if word in walks_or_protects else 0.0) for word in c.keywords]
+    worth += fsum(words + [RESTRICTIONS.get(word, 0.0) for word in c.restrict])  # exactly, since words come in any order
     if "cant-be-blocked" in c.restrict:
         worth += 0.3 * power
     return max(worth + _abilities(c), 0.2)
-
-
-def _keyword(word: str) -> float:
-    return KEYWORDS.get(word, 0.3 if word.endswith("walk") or word.startswith("protection") else 0.0)
 
 
 def _abilities(c: Characteristics) -> float:
@@ -113,7 +110,8 @@ def _of_effect(effect: AnyEffect, ref: str) -> int:
         return (effect.first == ref) - (effect.second == ref)
     if isinstance(effect, model.Redirect):
         return (effect.what == ref) - (effect.to == ref)
-    return of_instruction(effect) if _concerns(effect, ref) else 0
+    spoken_of = (getattr(effect, field, None) for field in ("what", "to", "who", "on", "of"))
+    return of_instruction(effect) if any(word in (ref, "all-targets") for word in spoken_of if isinstance(word, str)) else 0
 
 
 def of_instruction(effect: object) -> int:
@@ -126,11 +124,6 @@ def of_instruction(effect: object) -> int:
     if isinstance(effect, model.Move):
         return 1 if effect.to == "battlefield" else -1
     return -1 if isinstance(effect, HARMFUL) else 1 if isinstance(effect, HELPFUL) else 0
-
-
-def _concerns(effect: object, ref: str) -> bool:
-    spoken_of = (getattr(effect, field, None) for field in ("what", "to", "who", "on", "of"))
-    return any(word in (ref, "all-targets") for word in spoken_of if isinstance(word, str))
 
 
 def of_target(item: Speaker, phrase: int) -> int:

@@ -111,6 +111,7 @@ TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
 TO_OBJECTS = (
     m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify, m.Counter, m.Again, m.Cast, m.ByKeyword,
 )  # fmt: skip
+ALONE = "redirect with the event 'damage', beside nothing else"
 STATE = "what is found to be true, with the event 'state'"
 ANY = terms.Filter()
 OF_A_KIND = "a filter that asks for something, or no source: any one can be chosen"
@@ -126,11 +127,6 @@ def _fits_life(part: m.Replace) -> bool:
     """Of life gained little else can be said than that it is twice as much, or what happens instead."""
     plain = m.Replace(event="gain-life", what=part.what, condition=part.condition, double=part.double, then=part.then)
     return part.event != "gain-life" or (part == plain and not (part.double and part.then) and not isinstance(part.what, terms.Filter))
-
-
-def _redirects_only(part: m.Replace) -> bool:
-    """Whether damage that goes to something else is all that there is to an ability."""
-    return part.event == "damage" and part.prevent is None and not (part.double or part.exile or part.then)
 
 
 RULES: tuple[Rule, ...] = (
@@ -151,7 +147,8 @@ RULES: tuple[Rule, ...] = (
     only(m.Replace, "counters", lambda part: part.event == "counters", "counters with the event 'counters'"),
     only(m.Replace, "event", _fits_counters, "'counters' with double, and with what, counters and condition"),
     only(m.Replace, "event", _fits_life, "'gain-life' with double or then, and with condition and with players as what"),
-    only(m.Replace, "redirect", _redirects_only, "redirect with the event 'damage', beside nothing else"),
+    only(m.Replace, "redirect", lambda part: part.event == "damage" and part.prevent is None, ALONE),
+    only(m.Replace, "redirect", lambda part: not (part.double or part.exile or part.then), ALONE),
     only(m.Replace, "redirect", lambda part: part.redirect not in (*SEVERAL, *CHOSEN), "one object or player, and no target"),
     # other abilities
     *(rule for kind in (m.Spell, m.Activated, m.Triggered) for rule in _says_something(kind)),

@@ -28,7 +28,7 @@ from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, read_bytes
 from engine.records import replace
-from engine.schema import Problem
+from engine.schema import Problem, shown
 
 MOST_COPIES = 999  # on one line, so that a slip of the finger doesn't make a deck of millions
 MTGO_MAIN, MTGO_SIDEBOARD = 60, 15  # the least main deck and the largest sideboard of MTGO's format (CR 100.2a, 100.4a)
@@ -171,7 +171,7 @@ class _Reader:
         else:
             self.is_bare = False
             if not (self._is_comment(line) or self._is_heading(line) or self._is_fact(line) or LAYOUT.fullmatch(line)):
-                self._problem(number, repr(_short(line)), f"{CARD_LINE}, a heading such as 'Sideboard' or a comment after '//'")
+                self._problem(number, shown(line), f"{CARD_LINE}, a heading such as 'Sideboard' or a comment after '//'")
 
     def read_xml(self, text: str) -> None:
         """Understand a list that is XML, or note the problem."""
@@ -235,10 +235,6 @@ class _Reader:
         self.problems.append(Problem(file=self.file, where=f"line {number}", found=found, allowed=allowed))
 
 
-def _short(line: str) -> str:
-    return line if len(line) <= 60 else line[:57] + "..."
-
-
 def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: str) -> Iterator[Entries]:
     """The main deck and the sideboard, names looked up, the copies of a card on several lines added up."""
     parts: dict[Part, dict[str, int]] = {"main": {}, "sideboard": {}}
@@ -251,8 +247,7 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
             name = cards.card(line.name).name
         except UnknownCard as unknown:
             hint = f"did you mean {' or '.join(map(repr, unknown.suggestions))}?" if unknown.suggestions else ""
-            found = repr(_short(line.name))
-            problems.append(Problem(file=file, where=where, found=found, allowed="the name of a known card", hint=hint))
+            problems.append(Problem(file=file, where=where, found=shown(line.name), allowed="the name of a known card", hint=hint))
         except BrokenCard as broken:
             problems.append(Problem(file=file, where=where, found=str(broken), allowed="a card whose data can be read"))
         else:

@@ -12,7 +12,7 @@ from typing import Final, Literal, get_args
 
 from engine.cards import model as m
 from engine.cards import terms
-from engine.cards.keywords import TYPECYCLING
+from engine.cards.keywords import TYPECYCLING, name_of
 from engine.cards.terms import Costs, Filter, Matches, Stat, What
 from engine.records import replace
 
@@ -49,7 +49,7 @@ GRAFTED = m.ByKeyword(word="graft", what="it")
 @lru_cache(4096)
 def split(word: str) -> tuple[str, str]:
     """A keyword's name and what stands after it: "level up {2}" is "level up" and "{2}"."""
-    name = next((name for name in LONG_NAMES if word == name or word.startswith(name + " ")), word.partition(" ")[0])
+    name = name_of(word) or word.partition(" ")[0]
     if cost := TYPECYCLING.fullmatch(word):
         name = word[: cost.start(1) - 1]
     return name, word[len(name) + 1 :]
@@ -73,7 +73,8 @@ def abilities_of_record(keyword: m.Keyword) -> Written:
     """What a keyword stands for that has more than mana as its cost."""
     if write_out := OF_COST.get(keyword.word):
         return write_out(keyword.cost)
-    return _typecycling(keyword.word, keyword.cost) if keyword.word.endswith("cycling") else ()
+    kind = keyword.word.removesuffix("cycling")  # typecycling searches for a card of the type (CR 702.29e)
+    return _discarded(keyword.word, keyword.cost, m.Search(of=_of_kind(kind), to="hand")) if kind != keyword.word else ()
 
 
 def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
@@ -133,11 +134,6 @@ def _ticks(zone: Literal["battlefield", "exile"] = "battlefield") -> Written:
 
 
 # --- what needs more than an expression ---
-
-
-def _typecycling(name: str, cost: Costs) -> Written:
-    """Typecycling (CR 702.29e): it searches for a card of the type instead."""
-    return _discarded(name, cost, m.Search(of=_of_kind(name.removesuffix("cycling")), to="hand"))
 
 
 def _of_kind(words: str) -> Filter:
@@ -257,5 +253,3 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "conspire": lambda _: _triggered(CASTING, m.Again(what="it"), condition=terms.Paid(cost="conspire")),  # CR 702.78
 }
 """Keywords with a number, other words or nothing after them, by name: what they stand for."""
-LONG_NAMES = ("battle cry", "cumulative upkeep", "level up", "split second", "first strike", "double strike")
-"""Names of keywords that are more than a word."""

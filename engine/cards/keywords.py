@@ -37,6 +37,11 @@ GENERIC = KNOWN - PLAIN | {"landwalk", "landhome"}
 """Names that stand for a keyword whatever follows or precedes it: "cycling" for any cost, "landwalk" for any land."""
 
 
+def name_of(word: str) -> str:
+    """The name of the keyword with which some words begin; empty if they begin with none."""
+    return next((name for name in sorted(KNOWN, key=len, reverse=True) if word == name or word.startswith(name + " ")), "")
+
+
 def is_called(word: str, name: str) -> bool:
     """Whether a name means a keyword ability: "cycling" means "cycling {2}" and "plainscycling {1}" (CR 702.29f)."""
     if word == name or word.startswith(f"{name} "):
@@ -48,7 +53,7 @@ def is_called(word: str, name: str) -> bool:
 
 def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
     """What is allowed instead of a keyword that is none, and a hint; None if it is one. `bare`: it may be named alone, as filters do."""
-    name = next((name for name in sorted(KNOWN, key=len, reverse=True) if word == name or word.startswith(name + " ")), "")
+    name = name_of(word)
     rest = word[len(name) :].strip()
     if OF_LANDS.fullmatch(word) or (bare and word in PLAIN | GENERIC):
         return None

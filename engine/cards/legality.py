@@ -70,7 +70,8 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
         findings.append(("", "lands", f"has {lands} land cards, at least {rules.least_lands} are required"))
     if rules.most_lands is not None and lands > rules.most_lands:
         findings.append(("", "lands", f"has {lands} land cards, at most {rules.most_lands} are allowed"))
-    deck_color = _deck_color(cards) if rules.one_color else frozenset[str]()
+    votes = Counter(color for card in cards if len(colors := colors_of(card)) == 1 for color in colors)
+    deck_color = frozenset(color for color, _ in votes.most_common(1))  # that of most cards of one colour
     for name, card in different.items():
         findings += _by_number(card, copies[name], rules)
         if rules.one_color:
@@ -89,12 +90,6 @@ def colors_of(card: Card) -> frozenset[str]:
     if card.halves:
         return frozenset[str]().union(*map(colors_of, card.halves))
     return cost_colors(parse_cost(card.cost)) if card.colors is None else frozenset(card.colors)
-
-
-def _deck_color(cards: Sequence[Card]) -> frozenset[str]:
-    """The colour of most cards of one colour; none if there are none."""
-    votes = Counter(color for card in cards if len(colors := colors_of(card)) == 1 for color in colors)
-    return frozenset(color for color, _ in votes.most_common(1))
 
 
 def _by_number(card: Card, copies: int, rules: DeckRules) -> Iterator[Finding]:

@@ -10,17 +10,13 @@ from engine.cards.terms import Costs
 from engine.records import replace
 
 SYMBOLS = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
+OF_BASIC_TYPES = {name: Activated(cost=Costs(tap=True), effects=(AddMana(add=symbol),)) for name, symbol in SYMBOLS.items()}
 
 
 @cache
 def mana_abilities(subtypes: frozenset[str]) -> tuple[Activated, ...]:
     """The mana abilities of a land with these subtypes, in the order of the colours."""
-    return tuple(_of_type(name) for name in SYMBOLS if name in subtypes)
-
-
-@cache
-def _of_type(name: str) -> Activated:
-    return Activated(cost=Costs(tap=True), effects=(AddMana(add=SYMBOLS[name]),))
+    return tuple(ability for name, ability in OF_BASIC_TYPES.items() if name in subtypes)
 
 
 @of_each

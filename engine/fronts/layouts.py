@@ -106,8 +106,10 @@ class Grid(Layout, frozen=True):
         areas = [Space(f"{column_name(x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
         edges = set(lattice(self.columns, self.rows, (1, 0), (0, 1)))
         diagonals = lattice(self.columns, self.rows, (1, 1), (-1, 1))
+        middle_x, middle_y = self.columns // 2, self.rows // 2
         for seat, side in enumerate(self.strongholds):
-            x, y = self._middle(side)
+            x = {"west": 0, "east": self.columns - 1}.get(side, middle_x)
+            y = {"north": 0, "south": self.rows - 1}.get(side, middle_y)
             dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]
             edges.add((y * self.columns + x, len(areas)))
             areas.append(Space(f"s{seat + 1}", x + shift_x + dx, y + shift_y + dy, seat))
@@ -119,10 +121,6 @@ class Grid(Layout, frozen=True):
         found = [("columns", f"{self.columns} columns", said)] if self.columns > most else []
         twice = next((side for side in self.strongholds if self.strongholds.count(side) > 1), "")
         return [*found, ("strongholds", f"'{twice}' twice", "each side once")] if twice else found
-
-    def _middle(self, side: Side) -> tuple[int, int]:
-        x, y = self.columns // 2, self.rows // 2
-        return {"north": (x, 0), "south": (x, self.rows - 1), "west": (0, y), "east": (self.columns - 1, y)}[side]
 
 
 class Triangle(Layout, frozen=True):

@@ -22,6 +22,7 @@ from engine import rulewords
 from engine.board import Board, Space
 from engine.fronts.layouts import Fault, Layout
 from engine.rule import Variant
+from engine.schema import shown
 
 NOTHING = "."  # the sign of what is no region
 MOST_COLUMNS, MOST_ROWS, MOST_SIGNS = 120, 40, 5000
@@ -102,12 +103,12 @@ class Regions(Layout, frozen=True):
         called: dict[str, str] = {}
         for sign, name in self.names.items():
             if len(sign) != 1 or not sign.isascii() or not sign.isalnum():
-                yield "names", f"the sign {_short(sign)}", "one letter or digit for each region"
+                yield "names", f"the sign {shown(sign)}", "one letter or digit for each region"
             elif sign not in cells:
                 yield f"names.{sign}", f"a region that is not drawn: no '{sign}' in the picture", "regions that are drawn"
             if not NAME.fullmatch(name) or len(name) > LONGEST_NAME or TAKEN.fullmatch(name):
                 allowed = f"at most {LONGEST_NAME} lower-case letters, digits and single hyphens within, a letter first"
-                yield f"names.{_short(sign).strip(chr(39))}", _short(name), f"{allowed}, and nothing like 'player1' or 'ability1'"
+                yield f"names.{shown(sign).strip(chr(39))}", shown(name), f"{allowed}, and nothing like 'player1' or 'ability1'"
             elif name in called:
                 yield f"names.{sign}", f"'{name}', as '{called[name]}' is called", "a name of its own for each region"
             called[name] = sign
@@ -128,7 +129,7 @@ class Regions(Layout, frozen=True):
         names = rulewords.listed(sorted(known))
         for name in self.strongholds:
             if name not in known:
-                yield "strongholds", _short(name), names
+                yield "strongholds", shown(name), names
             elif self.strongholds.count(name) > 1:
                 yield "strongholds", f"'{name}' twice", "a region for each seat"
         touching, good = self._touching(), True
@@ -136,7 +137,7 @@ class Regions(Layout, frozen=True):
             for number, pair in enumerate(pairs, 1):
                 where = f"{key}.{number}"
                 if strange := next((name for name in pair if name not in known), None):
-                    yield where, _short(strange), names
+                    yield where, shown(strange), names
                 elif pair[0] == pair[1]:
                     yield where, f"'{pair[0]}' with itself", "two regions"
                 elif (frozenset(pair) in touching) != must_touch:
@@ -192,9 +193,3 @@ def _pieces(cells: set[Cell]) -> int:
             left -= near
             edge += near
     return pieces
-
-
-def _short(text: str) -> str:
-    """What was found, without whatever drives a terminal, and not too long."""
-    shown = repr(text)
-    return shown if len(shown) <= 40 else f"{shown[:37]}...'"

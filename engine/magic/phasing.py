@@ -19,19 +19,14 @@ def untap_step(game: Game, seat: int) -> None:
     objects = state.objects
     away = [obj for ident in sorted(state.phased) if not (obj := objects[ident]).phased_with]
     returning = [obj.id for obj in away if obj.controller == NOBODY or game.seats_from(obj.controller)[0] == seat]
-    leaving = _phasing(game, seat) if "phasing" in all_keywords(game) else []
+    there, table = state.battlefield if "phasing" in all_keywords(game) else (), game.permanents.table
+    leaving = [ident for ident in there if "phasing" in table[ident].keywords and objects[ident].controller == seat]
     for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):  # what is attached to another goes with it
         if state.objects[ident].zone == "battlefield":
             phase_out(game, ident)
     for ident in returning:
         phase_in(game, ident)
     sync_control(game)  # what was in the power of a player who has left isn't any more
-
-
-def _phasing(game: Game, seat: int) -> list[int]:
-    """A player's permanents that have phasing."""
-    objects, table = game.state.objects, game.permanents.table
-    return [i for i in game.state.battlefield if "phasing" in table[i].keywords and objects[i].controller == seat]
 
 
 def phase_out(game: Game, ident: int, host: int = 0) -> None:
