@@ -10,6 +10,7 @@ it in `State.stale`; a value whose mark isn't set is what it was. `Readers` says
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
@@ -52,6 +53,19 @@ def of_all(column: str) -> str:
     return column.removeprefix(OWNED).removeprefix(LAND)
 
 
+@lru_cache(1024)
+def all_of(said: frozenset[str]) -> frozenset[str]:
+    """All columns by which something goes of which this is said."""
+    objects = Columns.objects
+    found = said.union(*[(OWNED + name, LAND + name) for name in said & objects])
+    if RECORDS in said:
+        found |= objects | Columns.parted
+    if EVERYTHING in said:
+        but = {name.removeprefix(BUT) for name in said}
+        found |= {name for name in Columns.all() if (whole := of_all(name)) not in ASIDE and whole not in but}
+    return found
+
+
 class Value(NamedTuple):
     """A derived value: what it is called, its mark, and the columns that it goes by."""
 
@@ -61,9 +75,7 @@ class Value(NamedTuple):
 
     def goes_by(self, column: str) -> bool:
         """Whether a change of a column may make it another."""
-        whole = of_all(column)
-        by_all = EVERYTHING in self.columns and whole not in ASIDE and BUT + whole not in self.columns
-        return by_all or not self.columns.isdisjoint((column, whole)) or (whole in Columns.objects and RECORDS in self.columns)
+        return column in all_of(self.columns)
 
     @property
     def number(self) -> int:
@@ -80,11 +92,6 @@ class Value(NamedTuple):
     def overlooks_steps(self) -> bool:
         """Whether it is state-based actions, and these don't go by which space of the map something is on."""
         return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS, STEPS))
-
-    @property
-    def of_presence(self) -> bool:
-        """Whether it goes by which permanents there are."""
-        return not self.columns.isdisjoint((EVERYTHING, RECORDS, PRESENCE, *Columns.now, *Columns.objects, *Columns.parted))
 
 
 VALUES: list[Value] = []  # all derived values, in the order of their marks
@@ -137,7 +144,6 @@ class Readers:
 
     def __init__(self, values: Iterable[Value]) -> None:
         self.values = tuple(values)
-        self.fill()
 
     def add(self, value: Value) -> None:
         """Somebody else goes by what it says."""
@@ -149,15 +155,20 @@ class Readers:
 
     def fill(self) -> None:
         """Find out the marks of each column."""
-        own = Columns.objects - Columns.on_map
-        self.objects, self.land = (self._marks(frozenset(part + name for name in own), part) for part in (OWNED, LAND))
-        self.on_map = self._marks(Columns.on_map, "on_map.")
-        self.players = self._marks(Columns.players, "player.")
-        self.areas = self._marks(Columns.areas, "area.")
-        self.turn = self._marks(Columns.turn, "turn.")
-        self.whole = self._marks(Columns.whole, "") | dict.fromkeys(TABLES, -1)
+        marks: defaultdict[str, int] = defaultdict(int)
+        for value in self.values:
+            for name in all_of(value.columns):
+                marks[name] |= value.mark
+        own, now = Columns.objects - Columns.on_map, Columns.now
+        self.objects, self.land = ({name: marks[part + name] for name in own} for part in (OWNED, LAND))
+        self.on_map = {name.removeprefix("on_map."): marks[name] for name in Columns.on_map}
+        self.players = {name.removeprefix("player."): marks[name] for name in Columns.players}
+        self.areas = {name.removeprefix("area."): marks[name] for name in Columns.areas}
+        self.turn = {name.removeprefix("turn."): marks[name] for name in Columns.turn}
+        self.whole = {name: marks[name] for name in Columns.whole} | dict.fromkeys(TABLES, -1)
         self.steps = self.objects.get("space", 0) & ~self._all(value for value in self.values if value.overlooks_steps)
-        self.present = self._all(value for value in self.values if value.of_presence)
+        there = now | Columns.objects | Columns.parted | {PRESENCE}
+        self.present = self._all(value for value in self.values if not there.isdisjoint(all_of(value.columns)))
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:
             self.objects["zone"] |= self.present
@@ -165,16 +176,9 @@ class Readers:
         if PRESENCE in self.whole:
             self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)  # they see permanents come by themselves
         others = [value for value in self.values if not value.mark & NOW]
-        self.kind = {name: self._all(each for each in others if each.goes_by(name)) for name in sorted(Columns.now.difference(SIZE))}
-        self.now, self.size = (self._all(each for each in others if any(map(each.goes_by, names))) for names in (Columns.now, SIZE))
-
-    def _marks(self, columns: frozenset[str], prefix: str) -> dict[str, int]:
-        marks = dict.fromkeys(columns, 0)
-        for value in self.values:
-            said = value.columns.union([prefix + name for name in value.columns])
-            for name in columns & said if said.isdisjoint((EVERYTHING, RECORDS)) else columns:
-                marks[name] |= value.mark if value.goes_by(name) else 0
-        return {name.removeprefix(prefix): each for name, each in marks.items()}
+        whose = self._all(others)
+        self.kind = {name: marks[name] & whose for name in sorted(now.difference(SIZE))}
+        self.now, self.size = (self._all(each for each in others if not all_of(each.columns).isdisjoint(names)) for names in (now, SIZE))
 
     @staticmethod
     def _all(values: Iterable[Value]) -> int:
@@ -192,6 +196,7 @@ def readers(
     own = (permanents | afresh, afresh, checks, able, shaken)
     special = [value._replace(columns=columns) for value, columns in zip(VALUES, own, strict=False)]
     made = Readers((*special, *VALUES[len(special) :]))
+    made.fill()
     _MADE.append(made)
     return made
 
