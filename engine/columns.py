@@ -20,6 +20,8 @@ BUT = "but "  # before a column by which something doesn't go that goes by every
 RECORDS = "object"  # in place of all columns of the objects
 OWNED, LAND = "owned ", "land "
 """Before a column of the objects by which something goes for what players own alone, or for the map's land, which is nobody's."""
+WITH = "with "
+"""Before a column where it is about those permanents alone that have something in it: others may come and go."""
 STEPS = "steps"  # beside "space", where it matters on which space of the map something is, not only whether it is on it
 PRESENCE = "battlefield"  # which permanents there are. Whatever goes by a column of theirs goes by it too
 ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle_turns", "stalled_turns", "last_deed"})
@@ -41,6 +43,7 @@ class Columns:
     turn: ClassVar[frozenset[str]] = frozenset()
     whole: ClassVar[frozenset[str]] = frozenset()
     now: ClassVar[frozenset[str]] = frozenset()  # of what permanents are
+    of_permanents: ClassVar[frozenset[str]] = frozenset()  # all in which permanents have something, and which of them there are
 
     @classmethod
     def all(cls) -> frozenset[str]:
@@ -56,10 +59,10 @@ def of_all(column: str) -> str:
 @lru_cache(1024)
 def all_of(said: frozenset[str]) -> frozenset[str]:
     """All columns by which something goes of which this is said."""
-    objects = Columns.objects
-    found = said.union(*[(OWNED + name, LAND + name) for name in said & objects])
+    found = frozenset([name.removeprefix(WITH) for name in said])
     if RECORDS in said:
-        found |= objects | Columns.parted
+        found |= Columns.objects
+    found = found.union(*[(OWNED + name, LAND + name) for name in found & Columns.objects - Columns.on_map])
     if EVERYTHING in said:
         but = {name.removeprefix(BUT) for name in said}
         found |= {name for name in Columns.all() if (whole := of_all(name)) not in ASIDE and whole not in but}
@@ -85,13 +88,23 @@ class Value(NamedTuple):
     @property
     def waits_for(self) -> int:
         """The mark of what has to be known before it: what permanents are, or no more than what abilities they have."""
-        now = Columns.now if EVERYTHING in self.columns else self.columns & Columns.now
+        now = Columns.now & all_of(self.columns)
         return (PERMANENTS if now.difference(ABILITIES) else ABLE) if now else 0
 
     @property
     def overlooks_steps(self) -> bool:
         """Whether it is state-based actions, and these don't go by which space of the map something is on."""
         return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS, STEPS))
+
+    @property
+    def bears(self) -> frozenset[str]:
+        """The columns in which permanents have something whose coming or going matters, where that of no others does."""
+        return frozenset(name.removeprefix(WITH) for name in self.columns if name.startswith(WITH) and PRESENCE not in self.columns)
+
+    @property
+    def of_presence(self) -> bool:
+        """Whether it goes by which permanents there are, whatever they are."""
+        return not (self.bears or Columns.of_permanents.isdisjoint(all_of(self.columns)))
 
 
 VALUES: list[Value] = []  # all derived values, in the order of their marks
@@ -101,7 +114,7 @@ _MADE: list[Readers] = []
 def declare(name: str, columns: Iterable[str]) -> Value:
     """A new derived value."""
     value = Value(name, 1 << len(VALUES), frozenset(columns))
-    if unknown := value.columns - Columns.all():
+    if unknown := all_of(value.columns) - Columns.all():
         raise ValueError(f"{name} goes by {', '.join(sorted(unknown))}: no such columns")
     VALUES.append(value)
     for readers in _MADE:  # made before this module was needed
@@ -125,7 +138,8 @@ class Readers:
     """Which marks a change of each column sets."""
 
     __slots__ = (
-        "areas", "elsewhere", "kind", "land", "now", "objects", "on_map", "players", "present", "size", "steps", "turn", "values", "whole",
+        "areas", "borne", "elsewhere", "kind", "land", "now", "objects", "on_map", "players", "present", "size", "special", "steps", "turn",
+        "values", "whole",
     )  # fmt: skip
 
     objects: dict[str, int]
@@ -137,6 +151,8 @@ class Readers:
     whole: dict[str, int]
     steps: int  # when something goes from one space of the map to another
     present: int  # when a permanent comes or goes
+    borne: dict[str, int]  # when one does that has something in a column of the objects
+    special: dict[str, int]  # when one does that has something in a column of what permanents are
     elsewhere: int  # when another object does
     size: int  # when a permanent has another power or toughness
     kind: dict[str, int]  # when it is something else in any other way
@@ -167,18 +183,33 @@ class Readers:
         self.turn = {name.removeprefix("turn."): marks[name] for name in Columns.turn}
         self.whole = {name: marks[name] for name in Columns.whole} | dict.fromkeys(TABLES, -1)
         self.steps = self.objects.get("space", 0) & ~self._all(value for value in self.values if value.overlooks_steps)
-        there = now | Columns.objects | Columns.parted | {PRESENCE}
-        self.present = self._all(value for value in self.values if not there.isdisjoint(all_of(value.columns)))
+        self.present = self._all(value for value in self.values if value.of_presence)
+        borne: defaultdict[str, int] = defaultdict(int)
+        for value in self.values:
+            for name in value.bears:
+                borne[name] |= value.mark
+        self.special = {name: borne.pop(name) for name in sorted(now & borne.keys())}
+        self.borne = dict(borne)
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:
-            self.objects["zone"] |= self.present
-            self.land["zone"] |= self.present
+            zone = self.present | self._all(value for value in self.values if value.bears)
+            self.objects["zone"] |= zone
+            self.land["zone"] |= zone
         if PRESENCE in self.whole:
             self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)  # they see permanents come by themselves
         others = [value for value in self.values if not value.mark & NOW]
         whose = self._all(others)
         self.kind = {name: marks[name] & whose for name in sorted(now.difference(SIZE))}
         self.now, self.size = (self._all(each for each in others if not all_of(each.columns).isdisjoint(names)) for names in (now, SIZE))
+
+    @staticmethod
+    def of(marks: dict[str, int], bearer: object) -> int:
+        """Those of the columns in which a permanent, or what it is, has something."""
+        found = 0
+        for name, mark in marks.items():
+            if getattr(bearer, name):
+                found |= mark
+        return found
 
     @staticmethod
     def _all(values: Iterable[Value]) -> int:

@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Static, Triggered
-from engine.columns import SPECIAL
+from engine.columns import SPECIAL, WITH
 from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.places import belongings
 from engine.magic.state import NOBODY
 from engine.records import replace
 
@@ -48,7 +47,7 @@ class Index(Struct, gc=False):
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
-@derived(belongings, SPECIAL, "owned face_down")
+@derived(WITH + SPECIAL, WITH + "face_down")
 def whose_abilities(game: Game) -> Index:
     """Which permanents have which abilities, whoever controls them."""
     objects, table = game.state.objects, game.permanents.table
@@ -74,7 +73,7 @@ def whose_abilities(game: Game) -> Index:
             else:
                 kinds.setdefault(type(ability), []).append((ident, number, ability))
                 cheapens = cheapens or (isinstance(ability, CastCost) and ability.amount < 0)
-    face_down = tuple([ident for ident in belongings(game) if objects[ident].face_down])
+    face_down = tuple([ident for ident in table if objects[ident].face_down])
     return Index(_fixed(kinds), tuple(others), _fixed(waiting), cheapens, varies, face_down)
 
 

@@ -7,8 +7,9 @@ A derived value is a function of a game that says which columns of the position 
 
 It is called like any other function. It looks at these columns and at no others; under the witness (`engine.magic.witness`)
 reading one that it hasn't declared is a fault. Which permanents there are, and whatever a record never changes, needs no
-saying. A function that goes by another derived value names that one in place of its columns; `EVERYTHING` stands for all of
-them, `RECORDS` for all of the objects.
+saying: but whoever looks for nobody who has nothing in a column names it `WITH + "keywords"`, and stays what it is while others
+come and go. A function that goes by another derived value names that one in place of its columns; `EVERYTHING` stands for all
+of them, `RECORDS` for all of the objects.
 
 What keeps it up to date is in three places. `State` has the only hands that write a position, and each sets the marks of the
 values that go by the column that it changes. What permanents are (`engine.magic.permanents`), the one value that is brought up
@@ -23,7 +24,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 import engine.magic.state  # noqa: F401 # pyright: ignore[reportUnusedImport] # which has the columns
-from engine.columns import VALUES, Value, declare
+from engine.columns import PRESENCE, VALUES, Value, declare
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
@@ -99,5 +100,9 @@ def declared(name: str, goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
     """The value that a function of this name finds out, which goes by columns and by what other values go by."""
     columns: set[str] = set()
     for each in goes_by:
-        columns |= {each} if isinstance(each, str) else next(VALUES[number].columns for number, ask in ASKS.items() if ask is each)
+        if isinstance(each, str):
+            columns.add(each)
+        else:
+            other = next(VALUES[number] for number, ask in ASKS.items() if ask is each)
+            columns |= other.columns | ({PRESENCE} if other.of_presence else set())
     return declare(name, columns)

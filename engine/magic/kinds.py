@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from engine.cards.terms import Filter
+from engine.columns import WITH
 from engine.magic.derived import derived
 from engine.magic.game import Game
 
@@ -27,7 +28,7 @@ def by_type(game: Game) -> dict[str, tuple[int, ...]]:
 NO_WORDS: frozenset[str] = frozenset()
 
 
-@derived("keywords")
+@derived(WITH + "keywords")
 def all_keywords(game: Game) -> frozenset[str]:
     """The keywords that there are among all permanents, most of which nobody has."""
     return NO_WORDS.union(*[c.keywords for c in game.permanents.table.values()])
@@ -46,7 +47,7 @@ def sick(game: Game) -> set[int]:
     return {ident for ident in late if "haste" not in table[ident].keywords}
 
 
-@derived("restrict")
+@derived(WITH + "restrict")
 def barred(game: Game) -> set[int]:
     """The permanents whose activated abilities can't be activated."""
     return {ident for ident, c in game.permanents.table.items() if c.restrict and "cant-activate" in c.restrict}

@@ -15,7 +15,7 @@ from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, p
 from engine.cards.mana_abilities import exchanges_mana, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.once import of_each
-from engine.columns import EVERYTHING
+from engine.columns import EVERYTHING, WITH
 from engine.magic import amounts, filters, triggers
 from engine.magic.ability_index import Act, abilities_of, index_of, whose_abilities
 from engine.magic.derived import derived, derived_for
@@ -65,7 +65,7 @@ class Makers(Struct, gc=False):
     idle: bool  # some of them may make no mana here, for which nothing stands there either
 
 
-@derived(whose_abilities, "abilities", "supertypes", "types")
+@derived(whose_abilities, WITH + "abilities", "supertypes", "types")
 def makers(game: Game) -> Makers:
     """All mana abilities."""
     index, rules = whose_abilities(game), game.rules.mana
@@ -94,7 +94,7 @@ def whose_makers(game: Game) -> dict[int, list[Source]]:
     return dict(found)
 
 
-@derived_for(whose_makers, sick, barred, "tapped")
+@derived_for(whose_makers, barred, "owned since", "player.last_turn", "types", "keywords", "tapped")
 def usable_makers(game: Game, seat: int) -> list[Source]:
     """A player's mana abilities that cost nothing but tapping or sacrificing their source, those that are usable now."""
     mine = whose_makers(game).get(seat, ())

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
-from engine.columns import AFRESH, LAND, SHAKEN
+from engine.columns import AFRESH, LAND, SHAKEN, Readers
 from engine.magic import layers
 from engine.magic.declared import Declared, lying, own_anywhere, own_in_place, speaker
 from engine.magic.derived import WITNESSES
@@ -246,11 +246,15 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     state.begin_permanents(new)  # an object may depend on the land it stands on, known already
     if news.is_plain:
         return new
+    special = state.readers.special
     for ident in news.gone:
         del new.table[ident]
+        state.mark(Readers.of(special, old.table[ident]))
     records = {ident: state.objects[ident] for ident in news.changed if ident in news.others}
     for ident, obj in records.items():
-        new.table.setdefault(ident, obj.printed.base)
+        if ident not in new.table:
+            new.table[ident] = obj.printed.base
+            state.mark(Readers.of(special, obj.printed.base))
     bearing = {ident for ident, obj in records.items() if obj.attached_to}
     if bearing or not old.attached.isdisjoint(news.others) or not old.attached.isdisjoint(news.gone):
         new.attached = old.attached.difference(news.gone, news.others) | bearing
@@ -488,9 +492,9 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
     state.take_back(held)
     others: list[int] = []
     for ident in shaky & table.keys():
-        before = old.table.get(ident)
-        marks = _marks(state, before, table[ident]) if before is not None else 0
-        if before is not None and not marks:
+        before = old.table.get(ident, base.firm[ident])
+        marks = _marks(state, before, table[ident])
+        if not marks and ident in old.table:
             table[ident] = before
         else:
             others.append(ident)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.actions import Action, Refusal
 from engine.cards.model import Ability
 from engine.cards.terms import kebab
+from engine.columns import WITH
 from engine.magic.offers import Group, made
 from engine.rule import Rule
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from engine.magic.step import Step
 
 
-CONCERNED = ("owned attached_to", "player.token")
+CONCERNED = (WITH + "attached_to", "player.token")
 """The columns by which it goes whom a special action may concern at all, beside those of the abilities of permanents."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, SPECIAL, Columns, Readers
+from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SPECIAL, Columns, Readers
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
@@ -527,7 +527,7 @@ class State(Struct, eq=False):
             if self.shares:
                 self._part()
             self.touched.setdefault(obj.id, before)
-            self.stale |= self.readers.present
+            self.stale |= self.readers.present | Readers.of(self.readers.borne, obj)
         else:
             self.stale |= self.readers.elsewhere
         self.version += 1
@@ -659,4 +659,5 @@ Columns.areas = frozenset(f"area.{name}" for name in Area.__struct_fields__)
 Columns.turn = frozenset(f"turn.{name}" for name in Turn.__struct_fields__)
 Columns.whole = frozenset(State.__struct_fields__)
 Columns.now = frozenset((*FIELDS, SPECIAL))
+Columns.of_permanents = Columns.objects | Columns.parted | Columns.now | {PRESENCE}
 NOBODY_YET.fill()

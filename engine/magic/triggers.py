@@ -9,6 +9,7 @@ from msgspec import json
 
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
+from engine.columns import WITH
 from engine.magic import amounts, filters, homes
 from engine.magic.ability_index import triggers_on, whose_abilities
 from engine.magic.derived import derived
@@ -137,7 +138,7 @@ def states(game: Game, resolving: Speaker | None = None) -> None:
                 pend(game, StackItem(obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
-@derived(whose_abilities, "keywords")
+@derived(whose_abilities, WITH + "keywords")
 def state_triggers(game: Game) -> dict[int, list[Triggered]]:
     """All state triggers, by whose they are."""
     found: dict[int, list[Triggered]] = {}

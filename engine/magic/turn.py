@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import rulewords
 from engine.actions import Action
 from engine.cards.terms import Natural
+from engine.columns import WITH
 from engine.events import Event
 from engine.magic import battlefield, drawing, lasting, losing, mana_pool, phasing, state_based, triggers, zones
 from engine.magic.agenda import Question, Task
@@ -233,7 +234,7 @@ def wear_off(game: Game) -> None:
         state.set(gone={ident: known for ident, known in state.gone.items() if ident in remembered})
 
 
-@derived("damage", "shields", "deathtouched", "used", "phased", "elsewhere")
+@derived(WITH + "damage", WITH + "shields", WITH + "deathtouched", WITH + "used", "phased", "elsewhere")
 def _worn(game: Game) -> list[int]:
     """What bears something that wears off with the turn."""
     state = game.state

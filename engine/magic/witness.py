@@ -107,7 +107,7 @@ class Witness:
 
     def check(self, value: Value, read: dict[str, str]) -> None:
         """Raise a fault if a value goes by what it doesn't declare. `read`: what was read, and by way of what."""
-        if SPECIAL in value.columns:  # whatever is looked at first, these alone count
+        if value.goes_by(SPECIAL):  # whatever is looked at first, these alone count
             read.pop("abilities", None)
         undeclared = sorted({of_all(column) + how for column, how in read.items() if column not in UNSAID and not value.goes_by(column)})
         if undeclared:

@@ -56,6 +56,17 @@ def both(game: Game) -> tuple[int, int]:
     return strongest(game), permanents_of(game, ANNA)
 
 
+@derived("with keywords", "controller")
+def gifted(game: Game) -> list[tuple[int, int]]:
+    ASKED.append("gifted")
+    return [(ident, game.state.objects[ident].controller) for ident, c in game.permanents.table.items() if c.keywords]
+
+
+@derived(permanents_of, gifted)
+def counted_and_gifted(game: Game) -> int:
+    return permanents_of(game, ANNA) + len(gifted(game))
+
+
 @derived("controller")
 def tapped(game: Game) -> int:
     """What it says it goes by isn't true."""
@@ -121,6 +132,35 @@ def test_whatever_goes_by_permanents_goes_by_which_there_are() -> None:
     table.state.set(battlefield=there)
     table.state.remove(bear)
     assert permanents_of(table.game, ANNA) == before
+
+
+@pytest.mark.parametrize(("keywords", "matters"), [((), False), (("flying",), True)])
+def test_who_has_nothing_of_what_is_looked_for_comes_and_goes_unnoticed(keywords: tuple[str, ...], matters: bool) -> None:
+    table = Position(plain=True)
+    bird = table.put(creature("Bird", 1, 1, "flying"))
+    assert gifted(table.game) == [(bird, ANNA)]
+    before, there = counted_and_gifted(table.game), table.state.battlefield
+    ASKED.clear()
+
+    bear = table.put(creature("Bear", 2, 2, *keywords))
+    assert gifted(table.game) == [(bird, ANNA), *[(bear, ANNA)] * matters]
+    assert counted_and_gifted(table.game) == before + 1 + matters
+    table.state.set(battlefield=there)
+    table.state.remove(bear)
+    assert gifted(table.game) == [(bird, ANNA)]
+    assert counted_and_gifted(table.game) == before
+
+    assert ("gifted" in ASKED) is matters
+
+
+def test_who_comes_to_have_what_is_looked_for_is_found() -> None:
+    table = Position(plain=True)
+    bear = table.put(creature("Bear", 2, 2))
+    assert gifted(table.game) == []
+    table.follow(Modify(what="target", change=Change(keywords=("flying",))), on=bear)
+    assert gifted(table.game) == [(bear, ANNA)]
+    table.state.change(bear, controller=BEN)
+    assert gifted(table.game) == [(bear, BEN)]
 
 
 @pytest.mark.parametrize(
