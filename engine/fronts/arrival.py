@@ -16,7 +16,6 @@ from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
 from engine.magic import battlefield
 from engine.magic.agenda import Question
-from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.kinds import by_type, creatures
 from engine.magic.places import places
@@ -180,11 +179,17 @@ class BackRow(Arrival, frozen=True):
                 _go_back(game, ident)
 
     def check(self, game: Game) -> bool | Question:
-        misplaced = _to_go_back(game)
+        table, objects, standing = game.permanents.table, game.state.objects, places(game)
+        misplaced: set[int] = set()
+        for ident in game.state.unchecked:
+            if ident not in table or (obj := objects[ident]).space < 0 or obj.owner == NOBODY:
+                continue
+            if len(standing[obj.space]) > 1 or "Creature" not in table[ident].types:
+                misplaced.update(_misplaced(game, standing[obj.space]))
         if not misplaced:
             return False
         with game.because("arrival.back"):
-            for ident in misplaced:
+            for ident in sorted(misplaced):
                 _go_back(game, ident)
         return True
 
@@ -195,20 +200,14 @@ def _go_back(game: Game, ident: int) -> None:
     game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
 
 
-@derived(places, "types", "owned controller", "owned since", "owned timestamp")
-def _to_go_back(game: Game) -> list[int]:
-    """What is no creature any more, and creatures that share a card with those of a player who has controlled theirs for longer."""
-    found: list[int] = []
-    table, objects = game.permanents.table, game.state.objects
-    for space, idents in places(game).items():
-        if space == NOWHERE or (len(idents) == 1 and "Creature" in table[idents[0]].types):
-            continue
-        strangers = [ident for ident in idents if "Creature" not in table[ident].types]
-        found += strangers
-        there = [objects[ident] for ident in idents if ident not in strangers] if len(idents) > 1 else []
-        if len({obj.controller for obj in there}) > 1:
-            loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))
-            found += [obj.id for obj in there if obj.controller != loyal.controller]
+def _misplaced(game: Game, idents: Iterable[int]) -> list[int]:
+    """Of what is on one card, what is no creature any more, and creatures of those who have controlled theirs for less long than others."""
+    table = game.permanents.table
+    found = [ident for ident in idents if "Creature" not in table[ident].types]
+    there = [game.state.objects[ident] for ident in idents if ident not in found]
+    if len({obj.controller for obj in there}) > 1:
+        loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))
+        found += [obj.id for obj in there if obj.controller != loyal.controller]
     return found
 
 

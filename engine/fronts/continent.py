@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress
@@ -16,7 +16,7 @@ from engine.cards.once import of_each
 from engine.cards.terms import Natural, Positive
 from engine.columns import SPECIAL
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, basic_land, creatures_of, land_at, lay
+from engine.fronts.land import BASIC_TYPES, basic_land, creatures_of, hosts, land_at, lay
 from engine.fronts.variant import variant
 from engine.magic import battlefield, dice
 from engine.magic.agenda import Question, Task
@@ -72,6 +72,12 @@ def _lands(game: Game) -> dict[int, int]:
 def holes(game: Game) -> frozenset[int]:
     """The spaces without land: it is gone, or away for a while."""
     return frozenset(range(len(game.state.areas))).difference(_lands(game))
+
+
+@derived(_lands, places)
+def free(game: Game) -> frozenset[int]:
+    """The spaces with land on which nobody stands."""
+    return frozenset(_lands(game).keys() - places(game).keys())
 
 
 @derived(holes, "area.hidden")
@@ -133,24 +139,11 @@ def standing(game: Game, space: int) -> list[GameObject]:
     return [objects[ident] for ident in places(game).get(space, ())]
 
 
-def stacks(game: Game, seat: int) -> Sequence[tuple[int, ...]]:
-    """A player's creatures on the map, stack by stack; most stand alone."""
-    return _stacks(game).get(seat, ())
-
-
-@derived(places, "owned controller")
-def _stacks(game: Game) -> dict[int, list[tuple[int, ...]]]:
+def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
+    """A player's creatures on each card on which several stand; on most there is one."""
     objects = game.state.objects
-    found: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
-    for space, idents in places(game).items():
-        if space < 0:
-            continue
-        if len(idents) == 1:
-            found[objects[idents[0]].controller].append(idents)
-            continue
-        for seat in {objects[ident].controller for ident in idents}:  # of one alone, but for a moment
-            found[seat].append(tuple([ident for ident in idents if objects[ident].controller == seat]))
-    return dict(found)
+    shared = [idents for space, idents in places(game).items() if len(idents) > 1 and space >= 0] if banding(game) else []
+    return [tuple([ident for ident in idents if objects[ident].controller == seat]) for idents in shared]
 
 
 def unbanded(game: Game, some: Iterable[GameObject]) -> int:
@@ -169,12 +162,15 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
 
     More than one without banding go nowhere together, though they stand on one card since they lost it.
     """
-    there, gone, able, seat = places(game), holes(game), banding(game), movers[0].controller
+    able, empty = banding(game), free(game)
     number = unbanded(game, movers) if able else len(movers)
     if number > 1:
         return []
-    free = [space for space in spaces if space not in gone and (able or space not in there)]
-    return [space for space in free if space not in there or may_share(game, seat, number, standing(game, space))] if able else free
+    found = [space for space in spaces if space in empty]
+    if able:
+        there, seat = places(game).keys() - holes(game), movers[0].controller
+        found += [space for space in spaces if space in there and may_share(game, seat, number, standing(game, space))]
+    return found
 
 
 # --- pioneers ---
@@ -212,10 +208,16 @@ class Pioneers(Rule, frozen=True):
         """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
         if not self.again:
             return False
-        without = [seat for seat in game.living() if not creatures_of(game, seat)]
+        without = _without_creatures(game)
         for seat in without:
             self.create(game, seat, "pioneer.again")
         return bool(without)
+
+
+@derived(hosts, "player.out")
+def _without_creatures(game: Game) -> list[int]:
+    """The players in the game who have none."""
+    return [seat for seat in game.living() if not creatures_of(game, seat)]
 
 
 @cache

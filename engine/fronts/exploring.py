@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import ClassVar
 
@@ -12,8 +12,8 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Positive
 from engine.events import Event
 from engine.fronts import action_blocks, continent
-from engine.fronts.land import LIES, land_types, walked
-from engine.fronts.movement import FINISHING, Moves, tell_of_move
+from engine.fronts.land import LIES, creatures_of, land_types, walked
+from engine.fronts.movement import FINISHING, Moves, rooted, tell_of_move
 from engine.fronts.variant import variant
 from engine.magic import battlefield, dying, triggers
 from engine.magic.agenda import Grouped, Question, Task
@@ -36,6 +36,7 @@ class Exploring(Moves, frozen=True):
     needs = (CONTINENT, kind("action", "move-creatures"))
 
     homes_on_map: ClassVar[bool] = True
+    heeds_defender: ClassVar[bool] = False
 
     flight: Positive = 2  # the cards that flyers may cross in one direction, over whatever is between (F-14)
     tapped: bool = True  # tapped creatures move too
@@ -63,20 +64,13 @@ class Exploring(Moves, frozen=True):
             return "creature" if way.loose else "back"
         if way.moved == turn:
             return "regenerated" if obj.space == NOWHERE and way.since == turn != obj.since else "once"
-        if game.is_sick(obj.id):
-            return "sick"
-        if obj.tapped and not self.tapped:
-            return "tapped"
-        return "restricted" if "cant-move" in c.restrict else ""
+        return "tapped" if obj.tapped and not self.tapped else rooted(game).get(obj.id, "")
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return reach(game, (ident,))
 
-    def most_moves(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """No fewer spaces than those to which a creature could go."""
-        if obj.space == NOWHERE:
-            return len(game.board.home_rows[obj.controller])
-        lines = game.board.lines[obj.space]
+    def most_moves(self, c: Characteristics, lines: Sequence[tuple[int, ...]]) -> int:
+        """No fewer spaces than those to which a creature could go from where these lines begin."""
         if not c.keywords:
             return len(lines)
         if c.landwalks():
@@ -106,8 +100,9 @@ class Exploring(Moves, frozen=True):
         """Where a landwalker can stop along a line: on each free card after those that it walks on, and on the one after the last."""
         if not c.landwalks():
             return
+        there = places(game)
         for space in line:
-            if space in places(game) or not enterable(game, movers, (space,)):
+            if space in there or not enterable(game, movers, (space,)):
                 return
             yield space
             if not walks_on(game, c, space):
@@ -217,18 +212,26 @@ class Travels(Group, frozen=True, gc=False):
 
 def moves(game: Game, seat: int) -> list[Group]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
-    rules, objects, table = rules_of(game), game.state.objects, game.permanents.table
+    rules, board, objects, table = rules_of(game), game.board, game.state.objects, game.permanents.table
+    turn, still, free, bound, sharing = game.state.turn.number, rooted(game), continent.free(game), _bound(game), continent.banding(game)
+    bounds: dict[int, int] = {}
     found: list[Group] = []
-    back = [(i,) for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat and "Creature" in table[i].types]
-    for there in (*back, *continent.stacks(game, seat)):
-        ready = 0
-        for ident in there:
-            obj, c = objects[ident], table[ident]
-            if not rules.hindrance(game, obj, c):
-                ready += 1
-                found.append(Travels("move", ident, rules.most_moves(game, obj, c), 0, (ident,)))
-        if 1 < len(there) == ready:
-            found.append(Travels("move", there[0], found[-ready].most, 0, there))  # no more than the first of them has alone
+    for ident in creatures_of(game, seat):
+        obj, c = objects[ident], table[ident]
+        way = obj.on_map
+        if ident in still or way.moved == turn or way.loose or (obj.tapped and not rules.tapped):
+            continue
+        on_map = obj.space >= 0
+        near = board.neighbors[obj.space] if on_map else board.home_rows[seat]
+        sure = most = len(free.intersection(near))
+        if sharing or (c.keywords and on_map):
+            most = rules.most_moves(c, board.lines[obj.space]) if on_map else len(near)
+        if most:
+            bounds[ident] = most
+            found.append(Travels("move", ident, most, 0 if ident in bound else sure, (ident,)))
+    for there in continent.stacks(game, seat):
+        if len(there) > 1 and bounds.keys() >= {*there}:
+            found.append(Travels("move", there[0], bounds[there[0]], 0, there))  # no more than the first of them has alone
     return found
 
 
@@ -414,12 +417,13 @@ class Scout(SpecialAction, frozen=True):
         if not self._is_timely(game, seat):
             return found
         objects, board, face_down = game.state.objects, game.board, continent.face_down(game)
-        for there in continent.stacks(game, seat):
-            for ident in there:
-                obj = objects[ident]
-                hidden = [] if obj.tapped else [space for space in board.neighbors[obj.space] if space in face_down]
-                if hidden and self._unable(game, seat, obj) is None:
-                    found += [Action("scout", object=ident, space=board.spaces[space].name) for space in hidden]
+        for ident in creatures_of(game, seat) if face_down else ():
+            obj = objects[ident]
+            if obj.tapped or obj.space < 0 or obj.on_map.loose:
+                continue
+            hidden = [space for space in board.neighbors[obj.space] if space in face_down]
+            if hidden and self._unable(game, seat, obj) is None:
+                found += [Action("scout", object=ident, space=board.spaces[space].name) for space in hidden]
         return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
@@ -462,6 +466,7 @@ class ExploringMain(Main, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         with game.because("land.home"):
-            for there in continent.stacks(game, seat) if not game.state.players[seat].turn_before else ():
-                continent.turn_up(game, game.state.objects[there[0]].space, seat)
+            for ident in creatures_of(game, seat) if not game.state.players[seat].turn_before else ():
+                if (space := game.state.objects[ident].space) >= 0:
+                    continent.turn_up(game, space, seat)
         return [Round(seat)]

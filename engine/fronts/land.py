@@ -175,11 +175,11 @@ def armies(game: Game) -> dict[tuple[int, int], list[int]]:
 
 def creatures_of(game: Game, seat: int) -> Sequence[int]:
     """All of a player's creatures."""
-    return _hosts(game).get(seat, ())
+    return hosts(game).get(seat, ())
 
 
 @derived("owned controller", "types")
-def _hosts(game: Game) -> dict[int, list[int]]:
+def hosts(game: Game) -> dict[int, list[int]]:
     """The creatures of each player."""
     objects = game.state.objects
     found: defaultdict[int, list[int]] = defaultdict(list)

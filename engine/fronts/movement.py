@@ -52,6 +52,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     in_units: ClassVar[bool] = False  # whether pieces move so many squares
     homes_on_map: ClassVar[bool] = False  # whether islandhome and landhome say where creatures stand and go
     heeds_sickness: ClassVar[bool] = True  # whether summoning sickness keeps creatures from moving or fighting
+    heeds_defender: ClassVar[bool] = True  # whether defender keeps them from moving over areas
     movers: ClassVar[str] = "creature"  # what alone can move, as `HINDRANCES` has it
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
@@ -230,12 +231,12 @@ class OneStep(AreaMoves, frozen=True):
             return "creature"
         if obj.tapped:
             return "tapped"
-        return "once" if obj.on_map.moved == game.state.turn.number else _rooted(game).get(obj.id, "")
+        return "once" if obj.on_map.moved == game.state.turn.number else rooted(game).get(obj.id, "")
 
     def all_ways(self, game: Game, seat: int) -> list[Group]:
-        turn, rooted = game.state.turn.number, _rooted(game)
+        turn, still = game.state.turn.number, rooted(game)
         mine = map(game.state.objects.__getitem__, creatures_of(game, seat))
-        free = [obj for obj in mine if not (obj.tapped or obj.on_map.moved == turn or obj.id in rooted) and obj.space >= 0]
+        free = [obj for obj in mine if not (obj.tapped or obj.on_map.moved == turn or obj.id in still) and obj.space >= 0]
         return [Goes("move", obj.id, number, number) for obj in free if (number := len(self.destinations(game, obj.id)))]
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
@@ -254,13 +255,13 @@ class OneStep(AreaMoves, frozen=True):
 
 
 @derived(sick, "types", "keywords", "restrict")
-def _rooted(game: Game) -> dict[int, str]:
+def rooted(game: Game) -> dict[int, str]:
     """The creatures that can't move for what they are, and why."""
-    table, late = game.permanents.table, sick(game)
+    table, late, heeds_defender = game.permanents.table, sick(game), variant(game).movement.heeds_defender
     found: dict[int, str] = {}
     for ident in creatures(game):
         c = table[ident]
-        if "defender" in c.keywords:
+        if heeds_defender and "defender" in c.keywords:
             found[ident] = "defender"
         elif "cant-move" in c.restrict:
             found[ident] = "restricted"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.actions import DONE, Action, Refusal
 from engine.fronts import action_blocks, continent, terrain
+from engine.fronts.land import creatures_of
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import filters
@@ -100,19 +101,19 @@ class NextAttack(Repeated, frozen=True):
 def attacks(game: Game, seat: int) -> Iterator[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
     objects, board, standing = game.state.objects, game.board, places(game)
-    for there in continent.stacks(game, seat):
-        obj = objects[there[0]]
-        if obj.tapped and len(there) == 1:
+    led: set[int] = set()  # from where somebody attacks
+    for ident in creatures_of(game, seat):
+        obj = objects[ident]
+        if obj.tapped or obj.space < 0 or obj.on_map.loose or obj.space in led:
             continue
         near = [standing[space][0] for space in board.neighbors[obj.space] if space in standing]
-        targets = [ident for ident in near if objects[ident].controller != seat] if near else near
+        targets = [other for other in near if objects[other].controller != seat] if near else near
         home = board.spaces[obj.space].home
         if home not in (NOBODY, seat) and home in game.living():
             targets.append(filters.seat_ref(home))
-        if targets:  # few stand where there is somebody to attack
-            lead = next((ident for ident in there if able_refusal(game, seat, objects[ident]) is None), 0)
-            if lead:
-                yield from [Action("attacker", object=lead, target=target) for target in targets]
+        if targets and able_refusal(game, seat, obj) is None:  # few stand where there is somebody to attack
+            led.add(obj.space)
+            yield from [Action("attacker", object=ident, target=target) for target in targets]
 
 
 def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:

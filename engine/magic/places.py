@@ -17,10 +17,10 @@ def belongings(game: Game) -> tuple[int, ...]:
 
 
 @derived(belongings, "space")
-def places(game: Game) -> dict[int, tuple[int, ...]]:
+def places(game: Game) -> dict[int, list[int]]:
     """What the players have on which space, nowhere included, in the order in which it came."""
     objects = game.state.objects
     found: defaultdict[int, list[int]] = defaultdict(list)
     for ident in belongings(game):
         found[objects[ident].space].append(ident)
-    return {space: tuple(idents) for space, idents in found.items()}
+    return dict(found)
