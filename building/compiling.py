@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LEFT = (
     "*/__init__.py", "engine/form.py", "engine/scenario/*", "engine/guide.py", "engine/soundness.py",
     "engine/secrecy.py", "engine/files.py", "engine/schema.py", "engine/tape.py", "engine/record.py", "engine/replay.py",
-    "engine/clauses.py", "engine/extending.py", "engine/loading.py", "engine/fitting.py", "engine/rulespage*.py", "engine/rulewords.py",
+    "engine/clauses.py", "engine/extending.py", "engine/loading.py", "engine/rulespage*.py", "engine/rulewords.py",
     "engine/cards/text*.py", "engine/cards/checks*.py", "engine/cards/deck*.py", "engine/cards/library.py", "engine/cards/legality.py",
     "engine/cards/reminders.py", "engine/log.py", "engine/rule.py", "engine/ruleset.py", "engine/magic/map.py",
 )  # fmt: skip

@@ -1,18 +1,31 @@
-"""Reading a variant: its TOML file as a Ruleset, its house rules chosen, with every problem of the file reported at once."""
+"""Reading a variant: its TOML file as a Ruleset, its house rules chosen, with every problem of the file reported at once.
+
+Last, whether its tables fit together: what each key alone can't show, such as maps without room and names of nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine import fitting
 from engine.extending import VariantFile, merge, open_variant, set_key, values_at
-from engine.fronts.layouts import UnreadableDrawingError
-from engine.fronts.squares import find_drawing
+from engine.fronts.arrival import InStronghold
+from engine.fronts.layouts import Fault, Layout, UnreadableDrawingError
+from engine.fronts.squares import SquareBoard, find_drawing
+from engine.fronts.victory import HoldAreas
+from engine.fronts.walking import MovePiece
+from engine.magic.state import NOBODY
+from engine.reasons import FAMILIES, HAPPENINGS, NAMES
 from engine.records import replace
-from engine.ruleset import Option, Ruleset
-from engine.schema import Problem, read, shown
+from engine.rule import tag_of
+from engine.ruleset import Option, Ruleset, all_rules
+from engine.schema import Problem, did_you_mean, read, shown
+
+if TYPE_CHECKING:
+    from engine.board import Board
 
 
 class RulesetError(ValueError):
@@ -66,8 +79,8 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
     rules, more = read(Ruleset, data)
     problems += more
     if rules is not None and not problems:
-        rules = fitting.for_whom_there_is_room(rules) if options else rules
-        problems = fitting.problems(rules)
+        rules = for_whom_there_is_room(rules) if options else rules
+        problems = misfits(rules)
     return (None if problems else rules), problems
 
 
@@ -134,3 +147,155 @@ def _choose(data: dict[str, Any], key: str, option: Option, choice: str) -> Iter
     for dotted, value in option.choices.get(choice, {option.other: choice}).items():
         for problem in set_key(data, dotted, value):
             yield replace(problem, where=f"{where}.{problem.where}")
+
+
+NUMBERS = ("2", "3", "4")  # of players, as tables name them
+NAME = re.compile(r"[\w.-]+")  # what a record can write in one word
+
+
+def misfits(rules: Ruleset) -> list[Problem]:
+    """Everything that is wrong with a variant whose keys are each as they should be."""
+    found = [*_names(rules), *_numbers(rules), *_cards(rules), *_steps(rules), *_token(rules), *_clauses(rules)]
+    for number in map(str, rules.players):
+        layout = rules.board.layouts.get(number)
+        found += _map(rules, layout, number) if layout is not None else []
+    return [*found, *_needs(rules)]
+
+
+def for_whom_there_is_room(rules: Ruleset) -> Ruleset:
+    """A variant for those numbers of players for which a map that was chosen has room; as it is if it has room for none."""
+    roomy = tuple(number for number in rules.players if _has_room(rules, str(number)))
+    return replace(rules, players=roomy or rules.players)
+
+
+def _has_room(rules: Ruleset, number: str) -> bool:
+    layout = rules.board.layouts.get(number)
+    return layout is None or bool(layout.faults()) or not list(_room_for_tokens(rules, layout.build(), number))
+
+
+def _names(rules: Ruleset) -> Iterator[Problem]:
+    for where, name in (("id", rules.id), ("version", rules.version), *((f"options.{key}", key) for key in rules.options)):
+        if not NAME.fullmatch(name):
+            yield Problem(where, repr(name), "letters, digits, '_', '-' and '.'")
+
+
+def _numbers(rules: Ruleset) -> Iterator[Problem]:
+    if not rules.players:
+        yield Problem("players", "no number", "at least one of 2, 3 and 4")
+    yield from _twice("players", map(str, rules.players))
+    areas = {f"victory.{i}.areas": victory.areas for i, victory in enumerate(rules.victory, 1) if isinstance(victory, HoldAreas)}
+    tables: dict[str, Mapping[str, object]] = {"board.layouts": rules.board.layouts, "board.lands_per_type": rules.board.lands_per_type}
+    for where, table in (tables | areas).items():
+        for key in table:
+            if key not in NUMBERS:
+                yield Problem(f"{where}.{key}", "an unknown key", "a number of players: 2, 3 or 4")
+        for number in map(str, rules.players):
+            layout = rules.board.layouts.get(number)
+            if number not in table and (table is not rules.board.lands_per_type or (layout is not None and _is_dealt(layout))):
+                yield Problem(f"{where}.{number}", "nothing", f"an entry for {number} players")
+
+
+def _is_dealt(layout: Layout) -> bool:
+    """Whether basic lands are dealt on a map."""
+    return layout.has_land and not layout.from_decks
+
+
+def _twice(where: str, names: Iterable[str]) -> Iterator[Problem]:
+    for name, times in Counter(names).items():
+        if times > 1:
+            yield Problem(where, f"{name} {'twice' if times == 2 else f'{times} times'}", "each once")
+
+
+def _cards(rules: Ruleset) -> Iterator[Problem]:
+    deck, most = rules.deck, rules.deck.most_lands
+    if deck.least_lands and not deck.lands:
+        yield Problem("deck.least_lands", str(deck.least_lands), "0, since lands = false")
+    if most is not None and deck.least_lands > most:
+        yield Problem("deck.least_lands", str(deck.least_lands), f"at most {most}, as most_lands says")
+    laid = any(layout.from_decks for layout in rules.board.layouts.values()) and deck.lands
+    cards = max(0, deck.size - (most or 0)) if laid else deck.size
+    if rules.setup.hand > cards:
+        yield Problem("setup.hand", str(rules.setup.hand), f"at most {cards}, the cards of the smallest library")
+
+
+def _steps(rules: Ruleset) -> Iterator[Problem]:
+    if not rules.turn:
+        yield Problem("turn", "no step", "at least one [[turn]] step")
+    main = [step.name for step in rules.turn if step.is_main]
+    for number, action in enumerate(rules.action, 1):
+        for name in action.steps if isinstance(action, MovePiece) else ():
+            if name not in main:
+                allowed = " or ".join(map(repr, main)) or "nothing: there is no main phase"
+                yield Problem(f"action.{number}.steps", repr(name), allowed)
+    yield from _twice("action", (repr(tag_of(action)) for action in rules.action))
+    counting = [(number, tag_of(victory)) for number, victory in enumerate(rules.victory, 1) if victory.is_draw]
+    for number, tag in counting[1:]:
+        yield Problem(f"victory.{number}.kind", f"'{tag}'", "one of 'quiet' and 'stalemate', once")
+
+
+def _token(rules: Ruleset) -> Iterator[Problem]:
+    if rules.token is not None and rules.setup.life != rules.token.toughness:
+        found = "nothing" if rules.setup.life is None else str(rules.setup.life)
+        yield Problem("setup.life", found, f"{rules.token.toughness}, the toughness of players' tokens")
+    if isinstance(rules.arrival, InStronghold) and "Creature" not in rules.arrival.types:
+        yield Problem("arrival.types", "no 'Creature'", "'Creature', with or without 'Planeswalker'")
+
+
+def _clauses(rules: Ruleset) -> Iterator[Problem]:
+    for reason in rules.clauses:
+        if reason not in NAMES:
+            family = reason.partition(".")[0]
+            of_it = list(dict.fromkeys((*FAMILIES.get(family, ()), *HAPPENINGS.get(family, ()))))
+            families = dict.fromkeys((*FAMILIES, *HAPPENINGS))
+            allowed = f"{family}, or one of its reasons: {', '.join(of_it)}" if of_it else ", ".join(families)
+            yield Problem(f"clauses.{reason}", "an unknown reason", allowed, did_you_mean(reason, NAMES))
+
+
+def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
+    where = f"board.layouts.{number}"
+    if faults := layout.faults():
+        yield from _problems(where, faults)
+        return
+    board = layout.build()
+    areas = sum(space.stronghold == NOBODY for space in board.spaces)
+    if rules.stronghold is not None and len(board.spaces) - areas != int(number):
+        yield Problem(where, f"{len(board.spaces) - areas} Strongholds", f"{number}, one for each player")
+    yield from _room_for_tokens(rules, board, number)
+    dealt = 5 * rules.board.lands_per_type.get(number, areas)
+    if _is_dealt(layout) and dealt < areas:
+        yield Problem(f"board.lands_per_type.{number}", f"{dealt} lands for {areas} areas", f"at least {-(-areas // 5)}")
+    for i, victory in enumerate(rules.victory, 1):
+        if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
+            yield Problem(f"victory.{i}.areas.{number}", str(victory.areas[number]), f"at most {areas}, the areas of the map")
+    yield from _problems(where, layout.misfits(rules.deck, int(number)))
+
+
+def _problems(where: str, faults: Iterable[Fault]) -> Iterator[Problem]:
+    for key, found, allowed in faults:
+        yield Problem(f"{where}.{key}" if key else where, found, allowed)
+
+
+def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Problem]:
+    where = f"board.layouts.{number}"
+    if rules.token is None:
+        return
+    if not isinstance(board, SquareBoard):
+        yield Problem(where, "a map without squares", f"squares, {number} of them for tokens to start on")
+        return
+    if rules.token.start == "border":
+        room, what = len(board.border), "free border squares"
+    elif len(board.starts) < int(number):
+        room, what = len(board.starts), "starting squares"
+    else:
+        room, what = sum(not space.obstacle for space in board.spaces), "free squares"
+    if room < int(number):
+        yield Problem(where, f"{room} {what}", f"{number} or more, on which players' tokens start")
+
+
+def _needs(rules: Ruleset) -> Iterator[Problem]:
+    for where, rule in all_rules(rules):
+        for need in rule.needs:
+            if not need.is_met(rules):
+                tag = tag_of(rule)
+                key, name, what = (f"{where}.kind", f"'{tag}'", "kind") if tag else (where, f"[{where}]", "table")
+                yield Problem(key, f"{name} without {need.words}", f"this {what} only with {need.words}")

@@ -5,7 +5,7 @@
     variant: conquering 1
     rules: 5d41402abc4b2a76
     option: opening=seven
-    ruleset: {"schema":1,...}           (rules that do not come with the game, as they were; `carried.py`)
+    ruleset: {"schema":1,...}           (rules that do not come with the game, as they were; `replay.py`)
     printed: {"name":"Pebble Golem"...} (a card that does not come with the game, as it was)
     seed: 42
     payment: 2                          (the way in which Spellfront pays by itself; without this line it is the first)
@@ -36,7 +36,7 @@ from pathlib import Path
 
 from msgspec import Struct, field, json
 
-from engine.cards.deck_files import MOST_CARDS
+from engine.cards.decklist import MOST_CARDS
 from engine.events import Event
 from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
 from engine.magic.state import PAYMENT, GameObject, State

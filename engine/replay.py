@@ -1,23 +1,33 @@
-"""Playing with a record: writing a game down as it goes, going on with it, playing it again and comparing."""
+"""Playing with a record: writing a game down as it goes, going on with it, playing it again and comparing.
+
+What does not come with the game, cards of somebody's own in its decks and rules of their own, a record carries as it was when the game
+began: a card as it was read, rules with house rules chosen and maps drawn. So the game goes on and is played again whatever becomes of the
+files, and on any machine. What a record carries is looked at like those files.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, json
 
-from engine import __version__, carried, chance, notation
+from engine import __version__, chance, loading, notation
 from engine.actions import Action, IllegalAction
-from engine.cards.library import library
+from engine.cards.library import faults_of, library
 from engine.cards.model import Card
 from engine.events import Event
-from engine.files import FileInUseError, FileOfOurs
+from engine.files import MOST_BYTES, FileInUseError, FileOfOurs, UnreadableFileError, parse_json
+from engine.fronts.squares import Squares, shipped_maps
 from engine.game import Game
 from engine.magic.setup import Seat, deal
 from engine.magic.state import State
 from engine.record import CONCEDE, DRAW, HUMAN, UNDO, Entry, Fingerprints, Record, RecordError, SeatEntry, Wishes, deck_list, entry, load
+from engine.records import replace
 from engine.ruleset import Ruleset
+from engine.schema import Problem, read
 
 
 class GameFaultError(Exception):
@@ -51,7 +61,7 @@ class Recorder:
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
         """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
-        rules = carried.without_paths(rules)
+        rules = without_paths(rules)
         file = FileOfOurs(path, new=True) if path is not None else None
         people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         sharing = people if len(people) > 1 else []  # at one screen or apart: each of them sees whether another is asked
@@ -59,14 +69,14 @@ class Recorder:
         record = Record(
             variant=rules.id,
             variant_version=rules.version,
-            ruleset=carried.rules_to_carry(rules),
+            ruleset=rules_to_carry(rules),
             rules_hash=rules.fingerprint(),
             seed=seed,
             payment=game.payment,
             sharing=sharing,
             program=__version__,
             options=dict(rules.chosen),
-            printed=carried.cards_to_carry(seats),
+            printed=cards_to_carry(seats),
             seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
             entries=[entry(-1, "", game.events or [], Fingerprints().of(game.state))],
         )
@@ -218,7 +228,7 @@ def check(record: Record, file: str = "record") -> Game:
 
 def opening(record: Record, file: str = "record") -> Game:
     """The recorded game's first position: as Game.start, with the chance of the record. Raises RecordError where there can be none."""
-    rules, card = carried.rules_of(record, file), carried.cards_of(record, file)
+    rules, card = rules_of(record, file), cards_of(record, file)
     seats = [Seat(seat.name, _deck(seat, file, card)) for seat in record.seats]
     game = Game(rules, State())
     game.state.set(rng=chance.generator(record.seed))
@@ -270,3 +280,109 @@ def _since(record: Record, rules: Ruleset) -> str:
         changes.append(f"the rules of {rules.name} have changed since")
     changes += [f"the card {name} has changed since" for name, mark in record.cards.items() if library().own_mark(name) != mark]
     return f" ({'; '.join(changes)})" if changes else ""
+
+
+T = TypeVar("T")
+
+KEPT = 64  # so many of each are kept that have been read
+
+
+def cards_to_carry(seats: Iterable[Seat]) -> list[str]:
+    """The cards in decks that don't come with the game, by name, as a record carries them."""
+    cards = {card.name: card for seat in seats for card in seat.deck}
+    return [_text(card) for _, card in sorted(cards.items()) if not library().ships(card)]
+
+
+def without_paths(rules: Ruleset) -> Ruleset:
+    """Rules whose maps of somebody's own are called by their files' names alone: where those lie is nobody else's business."""
+    chosen = {
+        key: _called(choice, rules.options[key].choices) if rules.options[key].names_map else choice for key, choice in rules.chosen.items()
+    }
+    layouts = {
+        number: replace(layout, map=_called(layout.map, ())) if isinstance(layout, Squares) and layout.map else layout
+        for number, layout in rules.board.layouts.items()
+    }
+    if (chosen, layouts) == (rules.chosen, rules.board.layouts):
+        return rules
+    return replace(rules, chosen=chosen, board=replace(rules.board, layouts=layouts))
+
+
+def _called(name: str, choices: Container[str]) -> str:
+    """What a drawing is called: never as one of those that come with the game, unless it is that one."""
+    short = Path(name).name
+    return name if name in choices or name in shipped_maps() else f"./{short}" if short in choices or short in shipped_maps() else short
+
+
+def rules_to_carry(rules: Ruleset) -> str:
+    """Rules as a record carries them; nothing of those that come with the game."""
+    return "" if rules.ships else _text(replace(rules, file=Path(rules.file).name))
+
+
+def _text(value: object) -> str:
+    return json.encode(value, order="deterministic").decode()
+
+
+def rules_of(record: Record, file: str = "record") -> Ruleset:
+    """The rules of a recorded game. Raises RecordError where it can't be played by them."""
+    try:
+        rules = _rules(record.ruleset) if record.ruleset else loading.load(record.variant_file or record.variant, record.options)
+    except loading.RulesetError as error:
+        more = f" (and {len(error.problems) - 1} more problems)" if len(error.problems) > 1 else ""
+        raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None
+    if len(record.seats) not in rules.players:
+        raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
+    return rules
+
+
+@lru_cache(KEPT)
+def _rules(text: str) -> Ruleset:
+    rules, problems = _read(Ruleset, text)
+    if rules is not None:
+        missing = [Problem("chosen", "nothing", f"an answer to '{key}'") for key in rules.options if key not in rules.chosen]
+        chosen = [problem for key, choice in rules.chosen.items() for problem in loading.bad_choice(rules, key, choice)]
+        problems = [*loading.without_choice(rules), *missing, *chosen] or loading.misfits(rules)
+    if problems or rules is None:
+        raise loading.RulesetError(problems)
+    return rules
+
+
+def cards_of(record: Record, file: str = "record") -> Callable[[str], Card]:
+    """What finds the cards of a recorded game by name. Raises RecordError where one that it carries can't be read."""
+    own = _own_cards(record, file)
+    return lambda name: own[name] if name in own else library().card(name)
+
+
+def own_things(record: Record) -> list[str]:
+    """What a record carries, in words. Raises RecordError where that can't be read."""
+    rules = [f"the rules of {rules_of(record).name}"] if record.ruleset else []
+    return [*rules, *(f"the card {name}" for name in _own_cards(record))]
+
+
+def _own_cards(record: Record, file: str = "record") -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for text in record.printed:
+        card, problems = _card(text)
+        if card is not None and library().is_shipped(card.name):
+            problems = [Problem(card.name, "the name of a card that comes with the game", "a name of its own")]
+        if card is None or problems:
+            raise RecordError(f"{file}: a card that it carries can't be read: {problems[0]}")
+        if card.name in found:
+            raise RecordError(f"{file}: found the card {card.name} twice; allowed: each once")
+        found[card.name] = card
+    return found
+
+
+@lru_cache(KEPT)
+def _card(text: str) -> tuple[Card | None, Sequence[Problem]]:
+    card, problems = _read(Card, text)
+    return card, problems if card is None else list(faults_of(card, set()))
+
+
+def _read(kind: type[T], text: str) -> tuple[T | None, list[Problem]]:
+    if len(text) > MOST_BYTES:
+        return None, [Problem("", f"{len(text):,} letters", f"at most {MOST_BYTES:,}")]
+    try:
+        data = parse_json(text)
+    except UnreadableFileError as error:
+        return None, [Problem("", error.found, error.allowed)]
+    return read(kind, data, str(data.get("name", ""))[:60] if kind is Card else "")

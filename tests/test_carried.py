@@ -8,18 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec.json import encode
 
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
+from engine.cards.decklist import cards_of, load_deck, shipped_decks
 from engine.cards.library import Library, shipped_files
 from engine.cards.model import Card
-from engine.carried import own_things, rules_of, rules_to_carry
 from engine.extending import shipped
 from engine.files import parse_json
 from engine.loading import load as load_rules
 from engine.magic.setup import Seat
 from engine.record import Record, RecordError, SeatEntry, load, parse
 from engine.records import replace
-from engine.replay import Recorder, check
+from engine.replay import Recorder, check, own_things, rules_of, rules_to_carry
 from engine.schema import read
 from tests.test_record import RULES, decks, play, start
 
@@ -39,7 +37,7 @@ def own_library(monkeypatch: pytest.MonkeyPatch, own: Path, text: str = OWN_CARD
     own.write_text(text, encoding="utf-8")
     library = Library(shipped_files())
     assert library.include(own) == []
-    for module in ("engine.carried", "engine.replay"):
+    for module in ("engine.replay", "engine.replay"):
         monkeypatch.setattr(f"{module}.library", lambda: library)
     return library
 

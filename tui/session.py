@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine import chance, notation
 from engine.actions import IllegalAction
-from engine.carried import cards_of
 from engine.past import Decided, Past
-from engine.replay import Recorder, taken_over
+from engine.replay import Recorder, cards_of, taken_over
 from engine.tape import Tape
 from tui.kinds import HUMAN
 from tui.progress import Progress, ahead_of

@@ -1,4 +1,4 @@
-"""Deck lists as text, read from any format that players have at hand and written as plain text.
+"""Deck lists: those that come with the game, and any format that players have at hand, read and written as plain text.
 
 The formats share one shape, a number and a name on a line, so one reader serves all and recognises each line by itself:
 
@@ -8,25 +8,30 @@ The formats share one shape, a number and a name on a line, so one reader serves
     4 [M10:186] Grizzly Bears       XMage (.dck), with "NAME:..." and "LAYOUT MAIN:..." lines
     4 Grizzly Bears|M10             Forge (.dck), with sections "[metadata]", "[Main]" and "[Sideboard]"
 
-MTGO's export as text may mark its sideboard by no more than a blank line. Lists that are XML are read by `deck_import`.
+MTGO's export as text may mark its sideboard by no more than a blank line. Its `.dek`, and Cockatrice's `.cod`, are XML, told by the first
+character. Only elements, attributes and words are read: a list with a document type, and so with entities of its own, is refused, and so
+is one that is nested deeper than any deck.
+
+    <Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Grizzly Bears"/></Deck>
+    <cockatrice_deck><deckname>Bears</deckname><zone name="main"><card number="4" name="Grizzly Bears"/></zone></cockatrice_deck>
 """
 
 from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, NamedTuple
+from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from msgspec import Struct
 
-from engine.cards.deck_files import MOST_CARDS, stem
-from engine.cards.deck_import import XmlDeck, XmlDeckError, is_xml
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
-from engine.files import UnreadableFileError, read_bytes
+from engine.files import UnreadableFileError, read_bytes, read_text
 from engine.records import replace
 from engine.schema import Problem, shown
 
@@ -86,7 +91,7 @@ class Line(NamedTuple):
 def read_deck(text: str, file: str = "", cards: Library | None = None) -> Decklist:
     """The deck that a list describes, whatever its format; `file` is how problems call it. Never raises."""
     reader = _Reader(file)
-    if is_xml(text):
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):  # as no other format's
         reader.read_xml(text)
     else:
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
@@ -254,3 +259,116 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
             part[name] = part.get(name, 0) + line.copies
     for part in parts.values():
         yield tuple((copies, name) for name, copies in part.items())
+
+
+MOST_CARDS = 25_000  # in a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory
+VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
+
+
+def shipped_decks() -> dict[str, Traversable]:
+    """The decks that come with the game, by their files' names without ending, sorted."""
+    folder = files("engine.cards") / "decks"
+    found = {stem(file): file for file in folder.iterdir() if file.name.endswith(".txt")}
+    return dict(sorted(found.items()))
+
+
+def stem(path: Path | Traversable) -> str:
+    """A file's name without its ending."""
+    return path.name.rpartition(".")[0] or path.name
+
+
+def made_for(file: Path | Traversable) -> str:
+    """The id of the variant for which a list says that it was made; empty where it says none or can't be read."""
+    try:
+        found = VARIANT.search(read_text(file))
+    except UnreadableFileError:
+        return ""
+    return found[1] if found else ""
+
+
+def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
+    """The names of the decks `made` (variants by deck) for the first of some variants that has any, or else for none in particular."""
+    for variant in (*variants, ""):
+        if found := [name for name, of in made.items() if of == variant]:
+            return found
+    return []
+
+
+DEEPEST = 8  # so deep may the elements of a list lie in each other; four are enough
+ROOTS = ("deck", "cockatrice_deck")
+
+ZONES: dict[str, Part] = {"main": "main", "deck": "main", "side": "sideboard", "sideboard": "sideboard"}
+
+
+class XmlCard(NamedTuple):
+    """A card of such a list: where it stands, in which part, how many of it as written, and its name."""
+
+    line: int
+    part: Part
+    copies: str
+    name: str
+
+
+class XmlDeckError(UnreadableFileError):
+    """A list that can't be read: in which line, what was found and what is allowed."""
+
+    def __init__(self, line: int, found: str, allowed: str) -> None:
+        super().__init__(found, allowed)
+        self.line = line
+
+
+class XmlDeck:
+    """What such a list says: a name, what is said of it, and its cards."""
+
+    def __init__(self, text: str) -> None:
+        self.name = ""
+        self.plan = ""
+        self.cards: list[XmlCard] = []
+        self._inside: list[str] = []
+        self._zone: Part = "main"
+        self._parser = ParserCreate("utf-8")
+        self._parser.buffer_text = True
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self._parser.StartElementHandler = self._begin
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._words
+        try:
+            self._parser.Parse(_without_encoding(text).encode("utf-8", "replace"), True)
+        except ExpatError as error:
+            raise XmlDeckError(error.lineno, f"no proper XML ({errors.messages.get(error.code, error.code)})", "a deck as XML") from None
+        self.name, self.plan = " ".join(self.name.split()), " ".join(self.plan.split())
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise XmlDeckError(self._parser.CurrentLineNumber, "a document type", "a deck without one, as deck editors write it")
+
+    def _begin(self, tag: str, attributes: dict[str, str]) -> None:
+        tag, line = tag.lower(), self._parser.CurrentLineNumber
+        facts = {key.lower(): value for key, value in attributes.items()}
+        if not self._inside and tag not in ROOTS:
+            raise XmlDeckError(line, f"<{tag[:40]}>", "<Deck> as MTGO writes it, or <cockatrice_deck>")
+        self._inside.append(tag)
+        if len(self._inside) > DEEPEST:
+            raise XmlDeckError(line, f"elements more than {DEEPEST} deep", "a deck as a deck editor writes it")
+        if tag == "zone":
+            self._zone = ZONES.get(facts.get("name", "").lower(), "aside")
+        elif tag == "cards":
+            part: Part = "sideboard" if facts.get("sideboard", "").lower() == "true" else "main"
+            self.cards.append(XmlCard(line, part, facts.get("quantity", ""), facts.get("name", "")))
+        elif tag == "card":
+            self.cards.append(XmlCard(line, self._zone, facts.get("number", ""), facts.get("name", "")))
+
+    def _end(self, _: str) -> None:
+        self._inside.pop()
+
+    def _words(self, words: str) -> None:
+        if self._inside[-1:] == ["deckname"]:
+            self.name += words
+        elif self._inside[-1:] == ["comments"]:
+            self.plan += words
+
+
+def _without_encoding(text: str) -> str:
+    """The text without its first line's word on how it was encoded: it has been decoded already."""
+    text = text.lstrip("\ufeff \t\r\n")
+    head, end, rest = text.partition("?>")
+    return rest if head.startswith("<?xml") and end else text

@@ -1,20 +1,22 @@
-"""The door by which spells, cards and tokens enter the battlefield, and what is chosen before they are there (CR 110, 303.4f, 614.12)."""
+"""The door by which spells, cards and tokens enter the battlefield, and what is decided before they are there (CR 110, 303.4f, 614.12)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
+from engine.cards.model import Enters, Sacrifice
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
-from engine.magic import battlefield, entering, filters, placing, replacement
-from engine.magic.agenda import EffectQuestion, Task
+from engine.magic import amounts, battlefield, faces, filters, placing, replacement
+from engine.magic.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.battlefield import Arrival
-from engine.magic.faces import reveal
-from engine.magic.following import remember
+from engine.magic.bounds import MOST
+from engine.magic.choices import Choices, SoFar, reveal
 from engine.magic.game import Game
+from engine.magic.performing import perform, remember
 from engine.magic.state import NOWHERE, Attacker, GameObject, Speaker
 from engine.records import replace
 
@@ -32,7 +34,7 @@ def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
         if obj.token:
             return placing.put_away(game, obj)
         if obj.face_down:  # it is put there as what it is
-            reveal(game, obj)
+            faces.reveal(game, obj)
             obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
     if _asked(game, item, arrival, obj):
         return 0
@@ -79,10 +81,10 @@ def _asked(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool
     copied = replace(arrival, copied=True)
     if "Aura" in printed.base.subtypes and not arrival.host and (hosts := hosts_of(game, obj.id, seat)):
         game.push(ChooseHost(seat, item, arrival, hosts))
-    elif printed.copies and not arrival.copied and entering.asks_for_copy(game, speaker, Arrive(item, copied)):
+    elif printed.copies and not arrival.copied and asks_for_copy(game, speaker, Arrive(item, copied)):
         pass
     elif printed.asks_on_entry and not arrival.asked:
-        entering.ask(game, speaker, Arrive(item, replace(copied, asked=True)))
+        ask_what_else(game, speaker, Arrive(item, replace(copied, asked=True)))
     elif printed.choice and not arrival.chosen:
         game.push(ChooseQuality(seat, item, arrival, printed.choice))
     elif arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
@@ -200,3 +202,97 @@ class ChooseSpace(ArrivalQuestion, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         self.go_on(game, named=game.board.names[action.space])
+
+
+def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
+    """Whether a card on its way to the battlefield could enter as a copy of something: then that is asked, and a task goes on."""
+    abilities = game.state.objects[speaker.source].printed.base.abilities
+    found = next((ability for ability in abilities if isinstance(ability, Enters) and ability.copy_of is not None), None)
+    if found is None or not (question := ChooseCopied(speaker.controller, speaker, found)).candidates(game):
+        return False
+    game.push(question, then)
+    return True
+
+
+class ChooseCopied(EffectQuestion, frozen=True):
+    """Which permanent a permanent enters as a copy of, if any."""
+
+    words = "Choose what {} enters as a copy of, or be done"
+    kind = "choose"
+    forced = False
+    ability: Enters
+
+    def candidates(self, game: Game) -> list[int]:
+        """What it could be a copy of."""
+        objects, f = game.state.objects, self.ability.copy_of
+        return [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token] if f is not None else []
+
+    def options(self, game: Game) -> list[Action]:
+        return [*(Action("choose", object=ident) for ident in self.candidates(game)), DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        obj, original = game.state.objects[self.item.source], game.state.objects[action.object]
+        names = obj.printed.name, original.printed.name
+        game.tell(Event("copies", seat=self.seat, object=obj.id, card=names[0], other=original.id, other_card=names[1]))
+        game.state.change(obj.id, printed=faces.copied(original, self.ability.unlike), real=obj.own)
+
+
+def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
+    """Ask whatever else must be decided as a card enters, and go on with a task."""
+    asked: list[Task] = []
+    for ability in game.state.objects[speaker.source].printed.base.abilities:
+        if isinstance(ability, Enters) and (ability.sacrifice or ability.reveal):
+            asked.append(AnyNumber(speaker.controller, speaker, SoFar(MOST), ability))
+        elif isinstance(ability, Enters) and ability.asks:
+            asked.append(WithCounters(speaker.controller, speaker, ability))
+    game.push(*asked, then)
+
+
+def _note_counters(game: Game, item: Speaker, ability: Enters, times: int) -> None:
+    """A card that is on its way (`entry`) will enter with its counters, so many times over: `battlefield.enter` puts them on."""
+    number = amounts.number(game, ability.count, item) * times
+    if number > 0:
+        obj = game.state.objects[item.source]
+        game.state.change(obj.id, entry=(*obj.entry, (ability.counters, number)))
+
+
+class WithCounters(YesOrNo, frozen=True):
+    """Whether a permanent enters with counters (CR 702.98)."""
+
+    ability: Enters
+
+    def prompt(self, game: Game) -> str:
+        number = amounts.number(game, self.ability.count, self.item)
+        counters = f"{number} {self.ability.counters} counters" if number > 1 else f"a {self.ability.counters} counter"
+        return f"Have {self.item.name} enter with {counters}?"
+
+    def answer(self, game: Game, action: Action) -> None:
+        _note_counters(game, self.item, self.ability, action.verb == "yes")
+
+
+class AnyNumber(Choices, frozen=True):
+    """Which permanents are sacrificed, or cards revealed, for counters (CR 702.38, 702.82); all at once in the end."""
+
+    optional = True
+    ability: Enters
+
+    def candidates(self, game: Game) -> list[int]:
+        item, objects = self.item, game.state.objects
+        f = self.ability.sacrifice or self.ability.reveal
+        found = [ident for ident in filters.find(game, f, item) if ident != item.source] if f is not None else []
+        if self.ability.sacrifice is None:
+            return [ident for ident in found if objects[ident].owner == self.seat]
+        mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
+        return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None]
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for {self.item.name}, or be done"
+
+    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+        if self.ability.sacrifice is not None:
+            perform(game, replace(self.item, chosen=refs), Sacrifice(of="chosen"))
+        else:
+            reveal(game, self.seat, refs)
+        _note_counters(game, self.item, self.ability, len(refs))

@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING
 from engine.actions import Action, Refusal
 from engine.cards.casting_options import Way, ways_of
 from engine.cards.characteristics import EVERY_KIND, Printed
-from engine.cards.costs import ManaCost, parse_cost
+from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.costs import ways as ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, convoke, filters, mana, payment, targets
-from engine.magic.ability_index import abilities_of, is_slow
+from engine.magic import amounts, filters, mana, mana_pool, payment, targets
+from engine.magic.ability_index import abilities_of, is_slow, player_rule
+from engine.magic.game import Game
 from engine.magic.mana import Sources
 from engine.magic.matching import Part
-from engine.magic.player_rules import player_rule
 from engine.magic.qualities import has_quality
-from engine.magic.sources import leaving, tapping
-from engine.magic.state import GameObject, Speaker
+from engine.magic.sources import Source, leaving, tapping
+from engine.magic.state import EMPTY_POOL, GameObject, Speaker
 from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
+
 
 LAND_OF_OTHERS = Refusal("cost.land", "it lies under no creature of yours: you don't control it")
 """Why land of the map that could be given up can't be (F-21)."""
@@ -177,7 +178,7 @@ def mana_suffices(
     game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None = None, further: tuple[Part, ...] = ()
 ) -> bool:
     """Whether the mana of a cost can be paid beside the rest, and `further` parts. `available`: the player's mana sources, if known."""
-    sources = convoke.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
+    sources = with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, further)
 
 
@@ -342,3 +343,39 @@ def beyond(game: Game, action: Action, name: str) -> Refusal | None:
     most = max((option.number for option in game.legal_actions() if option.verb == "x"), default=-1)
     too_much = action.verb == "x" and action.number > most >= 0
     return Refusal("cost.x", f"the number for {name} can be at most {most} here") if too_much else None
+
+
+HELPS = frozenset({"convoke", "delve"})  # the keywords that let something else than mana pay for a spell
+CONVOKE, DELVE = -1, -2
+"""What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
+
+
+def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
+    """What could pay for a spell in mana's place: untapped creatures by convoke, cards of the graveyard by delve (CR 702.51, 702.66)."""
+    keywords, objects = obj.printed.base.keywords, game.state.objects
+    found: list[Source] = []
+    for ident in game.state.battlefield if "convoke" in keywords else ():
+        helper, c = objects[ident], game.chars(ident)
+        if helper.controller == seat and not helper.tapped and c.is_creature and not helper.player_token:
+            colors = sorted(SYMBOL_OF[color] for color in c.colors)
+            makes = tuple((letter, mana_pool.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
+            found.append(Source(ident, CONVOKE, 1, makes))
+    for ident in game.state.players[seat].graveyard if "delve" in keywords else ():
+        if ident != obj.id:
+            found.append(Source(ident, DELVE, 1, (("", EMPTY_POOL),), taps=False, leaves=True))
+    return found
+
+
+def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = True) -> Sources:
+    """Mana sources and what else could pay for what is announced, side by side. `tapping`: whether creatures may still be tapped for it."""
+    if not needs_help(item, game):
+        return sources
+    help_ = (s for s in helpers(game, item.controller, game.state.objects[item.source]) if tapping or s.ability != CONVOKE)
+    return Sources((*sources.plain, *help_), sources.costly)
+
+
+def needs_help(item: Speaker, game: Game) -> bool:
+    """Whether there is another way than mana to pay for what is announced; not for what is cast face down."""
+    if not item.is_spell or "morph" in item.paid or (obj := game.state.objects.get(item.source)) is None:
+        return False
+    return not HELPS.isdisjoint(obj.printed.base.keywords)

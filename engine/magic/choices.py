@@ -10,8 +10,8 @@ from msgspec import Struct
 from engine.actions import DONE, Action
 from engine.events import Event
 from engine.magic.agenda import EffectQuestion, Task
-from engine.magic.following import remember
 from engine.magic.game import Game
+from engine.magic.performing import remember
 from engine.magic.state import NOBODY, Speaker
 from engine.records import replace
 

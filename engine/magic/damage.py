@@ -10,9 +10,9 @@ from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
 from engine.magic import battlefield, filters, lasting, prevention, triggers
 from engine.magic.agenda import Task
-from engine.magic.following import follow_each, remember
 from engine.magic.game import Game
 from engine.magic.life import change_life
+from engine.magic.performing import follow_each, remember
 from engine.magic.prevention import Hit
 from engine.magic.replacement import WhichFirst, chooser
 from engine.magic.state import NOBODY, GameObject, Speaker

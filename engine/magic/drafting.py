@@ -10,9 +10,9 @@ from engine.cards.model import Activated, Triggered
 from engine.events import Event
 from engine.magic import triggers
 from engine.magic.agenda import Question
-from engine.magic.following import Follow
 from engine.magic.game import Game
 from engine.magic.mana import tapped_for_mana
+from engine.magic.performing import Follow
 from engine.magic.state import Speaker, StackItem
 from engine.magic.targets import effects_of
 from engine.records import replace

@@ -8,8 +8,8 @@ from engine.events import Event
 from engine.magic import replacement, triggers
 from engine.magic.agenda import Question, Task, YesOrNo
 from engine.magic.bounds import MOST_CARDS, within
-from engine.magic.following import follow
 from engine.magic.game import Game
+from engine.magic.performing import follow
 from engine.magic.replacement import WhichInstead
 from engine.magic.state import StackItem
 from engine.magic.zones import move, shuffle

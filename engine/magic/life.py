@@ -7,8 +7,8 @@ from engine.cards.model import Replace
 from engine.events import Event
 from engine.magic import replacement, triggers
 from engine.magic.bounds import MOST, within
-from engine.magic.following import Follow
 from engine.magic.game import Game
+from engine.magic.performing import Follow
 from engine.magic.replacement import WhichInstead
 from engine.magic.state import Speaker
 from engine.records import replace

@@ -17,13 +17,12 @@ from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING, WITH
 from engine.magic import amounts, filters, triggers
-from engine.magic.ability_index import Act, abilities_of, index_of, whose_abilities
+from engine.magic.ability_index import LAND_BONUS, Act, abilities_of, index_of, land_bonus, whose_abilities
 from engine.magic.derived import derived, derived_for
 from engine.magic.kinds import barred, sick
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.matching import Matching
 from engine.magic.places import places
-from engine.magic.player_rules import LAND_BONUS, land_bonus
 from engine.magic.sources import Makes, Source, used_by
 from engine.magic.state import EMPTY_POOL, NOBODY, Player, Pool, Speaker
 from engine.records import replace

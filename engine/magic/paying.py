@@ -9,17 +9,17 @@ from engine.cards.casting_options import way_named
 from engine.cards.costs import PHYREXIAN_LIFE, ManaCost
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import battlefield, castability, convoke, dice, dying, mana, mana_pool, payment, triggers, zones
+from engine.magic import battlefield, castability, dice, dying, mana, mana_pool, payment, triggers, zones
+from engine.magic.ability_index import land_bonus
 from engine.magic.agenda import Task
 from engine.magic.castability import chosen_parts, needs_source, parts_of, payer_refusal, payers, source_leaves, suffices_beside
 from engine.magic.drafting import Choosing, announced, draft, redraft
-from engine.magic.following import follow
 from engine.magic.game import Game
 from engine.magic.life import change_life
 from engine.magic.mana import Sources, tapped_for_mana
 from engine.magic.mana_pool import add_mana
 from engine.magic.matching import Part
-from engine.magic.player_rules import land_bonus
+from engine.magic.performing import follow
 from engine.magic.sources import Source, leaving, tapping, used_by
 from engine.magic.state import GameObject, Speaker
 from engine.records import replace
@@ -38,7 +38,7 @@ class PayCosts(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         extra, item = self.extra, draft(game)
-        if extra is None and not convoke.needs_help(item, game):
+        if extra is None and not castability.needs_help(item, game):
             game.push(Announced(self.seat))
             PayMana(self.seat, self.owed).run(game)
             return
@@ -48,7 +48,7 @@ class PayCosts(Task, frozen=True):
         questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
         taps = [question for question in questions if question.verb == "tap"]
         parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
-        if not convoke.needs_help(item, game):
+        if not castability.needs_help(item, game):
             parts = [question for question in questions if question.verb != "tap"]
             parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
         own = [PayOwn(self.seat, rest)] if extra.discard_random or source_leaves(extra) else []
@@ -102,7 +102,7 @@ class CostQuestion(Choosing, frozen=True):
         return (Part(1, tuple(payers(game, draft(game), self.whole, self.verb, self.of)), leaves=self.verb != "tap"),)
 
     def _sources(self, game: Game) -> Sources:
-        return convoke.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
+        return castability.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -235,7 +235,7 @@ class PayWithHelp(Task, frozen=True):
     seat: int
     owed: ManaCost
     beside: Costs
-    how: int = convoke.CONVOKE
+    how: int = castability.CONVOKE
 
     def parts(self, game: Game) -> tuple[Part, ...]:
         return parts_of(game, draft(game), self.beside)
@@ -248,8 +248,8 @@ class PayWithHelp(Task, frozen=True):
             self.go_on(game)
 
     def go_on(self, game: Game) -> None:
-        if self.how == convoke.CONVOKE:
-            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), convoke.DELVE))
+        if self.how == castability.CONVOKE:
+            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), castability.DELVE))
         else:
             game.push(PayMana(self.seat, self.owed))
 
@@ -266,14 +266,14 @@ class HelpQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         item, how, beside = draft(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
-        available = convoke.with_help(game, item, sources, tapping=how == convoke.CONVOKE)
+        available = castability.with_help(game, item, sources, tapping=how == castability.CONVOKE)
         for help_ in (source for source in available.plain if source.ability == how):
             others = available.without(used_by(help_))
             for letter in self._letters(help_):
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
-                    yield Action("tap" if how == convoke.CONVOKE else "exile", object=help_.object, word=letter)
-        later = convoke.with_help(game, item, sources, tapping=False) if how == convoke.CONVOKE else sources
+                    yield Action("tap" if how == castability.CONVOKE else "exile", object=help_.object, word=letter)
+        later = castability.with_help(game, item, sources, tapping=False) if how == castability.CONVOKE else sources
         if suffices_beside(game, item, self.paying.owed, beside, later):
             yield DONE
 

@@ -11,8 +11,8 @@ from engine.magic.agenda import Task, YesOrNo
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.drafting import first_target
 from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
-from engine.magic.following import Follow
 from engine.magic.game import Game
+from engine.magic.performing import Follow
 from engine.magic.special import Deed
 from engine.magic.state import DelayedTrigger, Speaker, StackItem
 

@@ -10,12 +10,12 @@ from engine.actions import Action
 from engine.cards.characteristics import Characteristics
 from engine.columns import CHECKS, PERMANENTS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
+from engine.magic.ability_index import player_rule
 from engine.magic.agenda import Question, Task
 from engine.magic.derived import WITNESSES
 from engine.magic.filters import asks_more
 from engine.magic.lasting import goes_on, sync_control
 from engine.magic.map import Loser
-from engine.magic.player_rules import player_rule
 from engine.magic.state import NOBODY, AfterEffects, Combat, GameObject, Speaker, State
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from engine.cards.terms import Natural
 from engine.columns import WITH
 from engine.events import Event
 from engine.magic import battlefield, drawing, lasting, losing, mana_pool, phasing, state_based, triggers, zones
+from engine.magic.ability_index import player_rule
 from engine.magic.agenda import Question, Task
 from engine.magic.derived import derived
-from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, GameObject, Lasting
 from engine.magic.step import Step

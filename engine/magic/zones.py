@@ -8,9 +8,9 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Cast, Move, Triggered, When
 from engine.magic import dice, placing, replacement, triggers
 from engine.magic.arriving import Arrival, put_onto_battlefield
-from engine.magic.following import follow_each
 from engine.magic.game import Game
 from engine.magic.layers import off_battlefield
+from engine.magic.performing import follow_each
 from engine.magic.replacement import Fate
 from engine.magic.state import NOBODY, GameObject, Speaker, StackItem
 from engine.records import replace

@@ -14,7 +14,7 @@ from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways
 from engine.cards.model import Activated, AddMana, May
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana_pool, payment
-from engine.magic.convoke import CONVOKE, DELVE
+from engine.magic.castability import CONVOKE, DELVE
 from engine.magic.mana import Sources
 from engine.magic.matching import Part
 from engine.magic.sources import Makes, Source, used_by

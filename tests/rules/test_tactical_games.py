@@ -6,8 +6,7 @@ import pytest
 
 from engine import soundness
 from engine.ai import make
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
+from engine.cards.decklist import cards_of, load_deck, shipped_decks
 from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import Seat

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _own(record: Record) -> str:
     """What doesn't come with Spellfront and is played with in a record."""
-    from engine.carried import own_things
+    from engine.replay import own_things
 
     own = own_things(record)
     return f"; the record brings what does not come with Spellfront: {', '.join(own)}" if own else ""

@@ -11,9 +11,8 @@ from engine.magic import amounts, castability, filters, mana, paying, payment, t
 from engine.magic.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.choices import Choices, SoFar
 from engine.magic.drafting import first_target
-from engine.magic.following import Follow, follow
 from engine.magic.game import Game
-from engine.magic.performing import performs
+from engine.magic.performing import Follow, follow, performs
 from engine.magic.state import HIDDEN, NOBODY, DelayedTrigger, Speaker, StackItem
 from engine.magic.triggers import pend
 from engine.records import field_names, replace

@@ -7,10 +7,9 @@ from engine.cards.model import AddMana, Damage, Fight, GainLife, LoseLife, Preve
 from engine.cards.terms import TARGETS, Filter, Ref
 from engine.magic import amounts, damage, filters, mana_pool
 from engine.magic.agenda import EffectQuestion
-from engine.magic.following import on_battlefield
 from engine.magic.game import Game
 from engine.magic.life import change_life
-from engine.magic.performing import performs
+from engine.magic.performing import on_battlefield, performs
 from engine.magic.state import Shield, Speaker
 from engine.records import replace
 

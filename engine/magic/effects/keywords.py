@@ -13,12 +13,11 @@ from engine.magic.agenda import EffectQuestion, Task
 from engine.magic.bounds import MOST
 from engine.magic.choices import Choices, OneOf, SoFar, reveal
 from engine.magic.effects.cards import put_outermost
-from engine.magic.effects.casting_cards import ToBottom, cascade
-from engine.magic.following import follow, on_battlefield, speaks_of
+from engine.magic.effects.spells import ToBottom, cascade
 from engine.magic.game import Game
 from engine.magic.lasting import sync_control
 from engine.magic.life import change_life
-from engine.magic.performing import performs
+from engine.magic.performing import follow, on_battlefield, performs, speaks_of
 from engine.magic.state import NOBODY, Speaker
 
 

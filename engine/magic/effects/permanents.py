@@ -1,60 +1,63 @@
-"""Effects on permanents where they are: destroyed, sacrificed, tapped, made, marked with counters, attached (CR 701)."""
+"""Effects on permanents: destroyed, sacrificed, tapped, marked with counters, attached (CR 701); tokens; continuous effects (CR 611.2)."""
 
 from __future__ import annotations
 
-from engine.cards.model import AttachTo, Destroy, PutCounters, Regenerate, RemoveCounters, RemoveFromCombat, Sacrifice, Tap, Untap
-from engine.cards.terms import Filter, What
+from engine.cards import model as m
+from engine.cards.characteristics import Printed, printed
+from engine.cards.terms import Amount, Filter, Ref, Until, What
 from engine.events import Event
-from engine.magic import amounts, battlefield, dying, filters, placing
-from engine.magic.arriving import can_be_attached
+from engine.magic import amounts, battlefield, dying, filters, lasting, placing, triggers
+from engine.magic.arriving import can_be_attached, create_tokens
 from engine.magic.choices import Choices, SoFar
-from engine.magic.following import on_battlefield, speaks_of
+from engine.magic.faces import copied, settle
 from engine.magic.game import Game
-from engine.magic.performing import performs
-from engine.magic.state import NOBODY, Speaker
+from engine.magic.lasting import goes_on, sync_control
+from engine.magic.performing import on_battlefield, performs, speaks_of
+from engine.magic.state import NOBODY, GameObject, Speaker
+from engine.records import replace
 
 
 def _permanents(game: Game, what: What, item: Speaker) -> list[int]:
     return on_battlefield(game, filters.affected(game, what, item))
 
 
-@performs(Destroy)
-def destroy(game: Game, item: Speaker, effect: Destroy) -> None:
+@performs(m.Destroy)
+def destroy(game: Game, item: Speaker, effect: m.Destroy) -> None:
     dying.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
 
 
-@performs(Tap, Untap)
-def tap(game: Game, item: Speaker, effect: Tap | Untap) -> None:
+@performs(m.Tap, m.Untap)
+def tap(game: Game, item: Speaker, effect: m.Tap | m.Untap) -> None:
     for ident in _permanents(game, effect.what, item):
-        battlefield.set_tapped(game, ident, isinstance(effect, Tap), item.controller)
+        battlefield.set_tapped(game, ident, isinstance(effect, m.Tap), item.controller)
 
 
-@performs(Regenerate)
-def regenerate(game: Game, item: Speaker, effect: Regenerate) -> None:
+@performs(m.Regenerate)
+def regenerate(game: Game, item: Speaker, effect: m.Regenerate) -> None:
     for ident in _permanents(game, effect.what, item):
         if not game.state.objects[ident].stays:
             game.state.change(ident, shields=game.state.objects[ident].shields + 1)
 
 
-@performs(RemoveFromCombat)
-def remove_from_combat(game: Game, item: Speaker, effect: RemoveFromCombat) -> None:
+@performs(m.RemoveFromCombat)
+def remove_from_combat(game: Game, item: Speaker, effect: m.RemoveFromCombat) -> None:
     for ident in _permanents(game, effect.what, item):
         placing.remove_from_combat(game, ident)
 
 
-@performs(PutCounters, RemoveCounters)
-def put_counters(game: Game, item: Speaker, effect: PutCounters | RemoveCounters) -> None:
+@performs(m.PutCounters, m.RemoveCounters)
+def put_counters(game: Game, item: Speaker, effect: m.PutCounters | m.RemoveCounters) -> None:
     """Put counters on permanents, poison counters on players, or take them off."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, item)
-    number = amounts.number(game, effect.count, item) * (1 if isinstance(effect, PutCounters) else -1)
+    number = amounts.number(game, effect.count, item) * (1 if isinstance(effect, m.PutCounters) else -1)
     there = [ident for ident in refs if ident in objects and objects[ident].zone in ("battlefield", "exile")]
     battlefield.add_all_counters(game, there, effect.kind, number)
     for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and effect.kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
 
-@performs(AttachTo)
-def attach(game: Game, item: Speaker, effect: AttachTo) -> None:
+@performs(m.AttachTo)
+def attach(game: Game, item: Speaker, effect: m.AttachTo) -> None:
     """The source Aura or Equipment moves onto something, if it can be there (CR 701.3)."""
     source = game.state.objects.get(item.source)
     host = next(iter(filters.affected(game, effect.to, item)), 0)
@@ -67,8 +70,8 @@ def attach(game: Game, item: Speaker, effect: AttachTo) -> None:
         game.tell(Event("attach", seat=item.controller, object=source.id, card=source.printed.name, other=host, other_card=name))
 
 
-@performs(Sacrifice)
-def sacrifice(game: Game, item: Speaker, effect: Sacrifice) -> Speaker | None:
+@performs(m.Sacrifice)
+def sacrifice(game: Game, item: Speaker, effect: m.Sacrifice) -> Speaker | None:
     """Players sacrifice permanents that they control: those named, or as many as they must of those that a filter finds."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
@@ -103,3 +106,81 @@ class SacrificeChoice(Choices, frozen=True):
 
     def prompt(self, game: Game) -> str:
         return f"Choose what to sacrifice for {self.item.name}{self.so_far.more}"
+
+
+@performs(m.Modify)
+def modify(game: Game, item: Speaker, effect: m.Modify) -> None:
+    """What is found now is changed, by amounts as they are now. Nothing happens for a time that is over already (CR 611.2b)."""
+    objects = tuple(ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects)
+    if objects and goes_on(game, effect.until, item.source, item.controller):
+        change, last = locked_in(game, effect.change, item), whose(game, item, effect.until)
+        lasting.begin(game, item.controller, item.source, objects, change, effect.until, x=item.x, whose=last)
+        if change.controller:
+            sync_control(game)
+
+
+def whose(game: Game, item: Speaker, until: Until) -> int:
+    """The player for whose next untap step an effect lasts, if it is for a certain player's."""
+    if until == "target-next-untap":
+        return next(iter(filters.players_of(game, "all-targets", item)), NOBODY)
+    return item.controller if until == "your-next-untap" else NOBODY
+
+
+def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
+    """A change with its amounts as the numbers that they are now (CR 608.2i, 611.2c)."""
+    power, toughness = change.base_power, change.base_toughness
+    return replace(
+        change,
+        power=amounts.bonus(game, change.power, item),
+        toughness=amounts.bonus(game, change.toughness, item),
+        base_power=None if power is None else amounts.amount(game, power, item),
+        base_toughness=None if toughness is None else amounts.amount(game, toughness, item),
+    )
+
+
+# --- copies and tokens ---
+
+
+@performs(m.BecomeCopy)
+def become_copy(game: Game, item: Speaker, effect: m.BecomeCopy) -> None:
+    """Permanents become copies of what an object is now, or last was; they don't follow it when it changes (CR 707.2c)."""
+    state, until = game.state, effect.until
+    original = _original(game, item, effect.of)
+    if original is None or not goes_on(game, until, item.source, item.controller):
+        return
+    found = (state.objects[ident] for ident in on_battlefield(game, filters.affected(game, effect.what, item)))
+    objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
+    kept = item.ability if effect.keeps and isinstance(item.ability, m.Activated | m.Triggered) else None
+    face, last = copied(original, effect.unlike, kept), whose(game, item, until)
+    now = lasting.begin(game, item.controller, item.source, objects, m.Change(), until, copy=face, whose=last)
+    for ident in objects:
+        obj, name = state.change(ident, timestamp=now), original.printed.name
+        game.tell(Event("copies", seat=obj.controller, object=ident, card=obj.printed.name, other=original.id, other_card=name))
+        settle(game, ident)
+
+
+@performs(m.MakeToken)
+def make_token(game: Game, item: Speaker, effect: m.MakeToken) -> Speaker | None:
+    return _create(game, item, printed(effect.token), effect.count, filters.players_of(game, effect.who, item), tapped=effect.tapped)
+
+
+@performs(m.CopyToken)
+def copy_token(game: Game, item: Speaker, effect: m.CopyToken) -> Speaker | None:
+    """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
+    original = _original(game, item, effect.of)
+    return _create(game, item, copied(original, effect.unlike), effect.count, [item.controller]) if original is not None else None
+
+
+def _create(game: Game, item: Speaker, face: Printed, count: Amount, seats: list[int], *, tapped: bool = False) -> Speaker | None:
+    """Players create tokens (CR 111); what follows may speak of the first of them."""
+    number = amounts.number(game, count, item)
+    made = [ident for seat in seats for ident in create_tokens(game, item, face, seat, number, tapped=tapped)]
+    for ident in made:  # they have entered at the same time (CR 603.6a)
+        triggers.notice(game, "enters", ident, seat=game.state.objects[ident].controller)
+    return speaks_of(item, made)
+
+
+def _original(game: Game, item: Speaker, of: Ref) -> GameObject | None:
+    """What is copied, or what it last was (CR 608.2h); nobody's token on the map."""
+    found = filters.last_object(game, item.it if of == "it" else next(iter(filters.resolve(game, of, item)), 0))
+    return None if found is None or found.player_token else found

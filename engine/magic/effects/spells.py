@@ -1,17 +1,21 @@
-"""Effects on spells that are on the stack: countering and copying (CR 701.6, 707.10)."""
+"""Effects on spells: countered or copied on the stack (CR 701.6, 707.10), and cast while something resolves (CR 601.3, 702.85)."""
 
 from __future__ import annotations
 
-from engine.actions import Action
-from engine.cards.costs import ManaCost
-from engine.cards.model import Again, Counter
+from engine.actions import DONE, Action
+from engine.cards import casting_options
+from engine.cards.casting_options import Way
+from engine.cards.characteristics import INSTEAD
+from engine.cards.costs import FREE, ManaCost, parse_cost, plus
+from engine.cards.model import Again, ByKeyword, Cast, Counter
+from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import amounts, filters, mana, paying, payment, placing, targets, zones
-from engine.magic.agenda import Task, YesOrNo
+from engine.magic import amounts, castability, casting, dice, filters, mana, paying, payment, placing, targets, zones
+from engine.magic.agenda import ObjectQuestion, Task, YesOrNo
 from engine.magic.casting import TargetQuestion
 from engine.magic.drafting import draft, redraft, targeted
 from engine.magic.game import Game
-from engine.magic.performing import performs
+from engine.magic.performing import follow, performs
 from engine.magic.state import LastKnown, Speaker
 from engine.records import replace
 
@@ -132,3 +136,122 @@ class Retarget(Task, frozen=True):
         redraft(game, replace(item, targets=(*item.targets[: self.phrase], () if choice else old)))
         onward = replace(self, phrase=self.phrase + 1)
         game.push(*([TargetQuestion(self.seat, False, self.phrase, len(old))] if choice else []), onward)
+
+
+@performs(Cast)
+def cast(game: Game, item: Speaker, effect: Cast) -> None:
+    """The controller may cast what is found, one card after another."""
+    for ident in filters.resolve(game, effect.what, item):
+        game.push(Offering(item, effect, ident))
+
+
+def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
+    """How a card could be cast now as an effect allows, whatever the time and wherever it is."""
+    obj = game.state.objects.get(ident)
+    if obj is None or "Land" in obj.printed.base.types or not obj.printed.card.playable:
+        return []
+    found: list[Way] = []
+    for way in casting_options.ways_of(obj.printed):
+        added = tuple(name for name in way.paid if name not in INSTEAD and name != "morph")  # one alternative cost only (CR 118.9a)
+        if way.zone != "hand" or added != way.paid:
+            continue
+        if effect.cost is None:
+            cost, extra = replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0), way.extra
+        else:
+            cost, extra = parse_cost(effect.cost.mana), casting_options.together(way.extra, replace(effect.cost, mana=""))
+        cost = plus(cost, casting_options.beside_mana(way.face))
+        for name in added:
+            more = way.face.card.kicker if name == "kicker" else way.face.costs.get(name)
+            cost = plus(cost, parse_cost((more or Costs()).mana))
+        paid = (*added, effect.way) if effect.way else added
+        way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
+        if castability.way_refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
+            found.append(way)
+    return found
+
+
+def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
+    """The ways to cast a card, or to play it as a land, that an effect allows now."""
+    obj, playing = game.state.objects.get(ident), game.rules.special_action("play")
+    if effect.play and playing is not None and obj is not None and "Land" in obj.printed.base.types:
+        return [Action("play", object=ident)] if playing.is_allowed_by_effect(game, seat) else []
+    return [Action("cast", object=ident, word=way.word) for way in open_ways(game, seat, ident, effect)]
+
+
+class Offering(Task, frozen=True):
+    """A card may be cast or played, if it can be."""
+
+    item: Speaker
+    effect: Cast
+    ident: int
+
+    def run(self, game: Game) -> None:
+        if offered(game, self.item.controller, self.ident, self.effect):
+            game.push(CastQuestion(self.item.controller, self.ident, self.item, self.effect))
+        else:
+            follow(game, self.item, self.effect.otherwise)
+
+
+class CastQuestion(ObjectQuestion, frozen=True):
+    """Whether, and how, a card is cast while something resolves."""
+
+    kind = "may"
+    item: Speaker
+    effect: Cast
+
+    def prompt(self, game: Game) -> str:
+        cost = self.effect.cost
+        price = "without paying its mana cost" if cost is None else f"for {cost.mana or 'its cost'}"
+        return f"{'Play' if self.effect.play else 'Cast'} {game.object_name(self.ident)} {price}?"
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return (self.ident,)
+
+    def options(self, game: Game) -> list[Action]:
+        casts = offered(game, self.seat, self.ident, self.effect)
+        return casts if self.effect.must and casts else [*casts, DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            follow(game, self.item, self.effect.otherwise)
+        elif action.verb == "play":
+            playing = game.rules.special_action("play")
+            assert playing is not None
+            playing.perform(game, self.seat, action)
+        else:
+            way = next(way for way in open_ways(game, self.seat, self.ident, self.effect) if way.word == action.word)
+            game.state.keep_before(self)
+            casting.begin_cast(game, self.seat, self.ident, way)
+
+
+def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
+    """Exile cards from the top until a nonland one of lesser mana value, which may be cast; the rest goes to the bottom (CR 702.85a)."""
+    spell = filters.last_object(game, item.it)
+    limit = spell.printed.value + spell.x * spell.printed.cost.x if spell is not None else 0
+    exiled: list[int] = []
+    found = 0
+    while not found and (library := game.state.players[item.controller].library):
+        ident = zones.move(game, library[-1], "exile", kind="exile")
+        exiled.append(ident)
+        printed = game.state.objects[ident].printed
+        if "Land" not in printed.base.types and printed.value < limit:
+            found = ident
+    game.push(*([Offering(item, Cast(), found)] if found else []), ToBottom(item.controller, tuple(exiled)))
+
+
+class ToBottom(Task, frozen=True):
+    """Those of some exiled cards that are still there go to the bottom of their owner's library in a random order."""
+
+    seat: int
+    idents: tuple[int, ...]
+
+    def run(self, game: Game) -> None:
+        objects = game.state.objects
+        left = [ident for ident in self.idents if ident in objects]
+        order = dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
+        events, game.events = game.events, None  # nobody is told in which order they lie
+        for index in order:
+            zones.move(game, left[index], "library", position="bottom")
+        game.events = events
+        if left:
+            game.tell(Event("to-bottom", seat=self.seat, number=len(left)))
