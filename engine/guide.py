@@ -44,7 +44,6 @@ def tables() -> str:
 
 
 def _written(record: type[Struct]) -> list[structs.FieldInfo]:
-    """The fields that a file may have."""
     return [field for field in structs.fields(record) if field.name not in NOT_WRITTEN]
 
 

@@ -196,7 +196,6 @@ def _numbers(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _is_dealt(layout: Layout) -> bool:
-    """Whether basic lands are dealt on a map."""
     return layout.has_land and not layout.from_decks
 
 

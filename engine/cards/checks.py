@@ -215,7 +215,6 @@ OF_A_CHOICE = {
 
 
 def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
-    """What is wrong with the abilities and costs of a card, or of a token."""
     for key in ("additional", "kicker"):
         cost = getattr(card, key)
         if cost is not None:
@@ -234,7 +233,6 @@ def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
 
 
 def _unfit_part(where: str, part: terms.Record) -> Iterator[Problem]:
-    """What is wrong with an ability or effect wherever it stands."""
     if isinstance(part, m.Activated):
         zone = f"parts of a cost that can be paid in the zone '{part.zone}'"
         yield from _of_source(f"{where}.cost", part.cost, IN_ZONE[part.zone], zone, may_sacrifice=part.zone == "battlefield")
@@ -269,7 +267,6 @@ def _of_source(where: str, cost: terms.Costs, fit: tuple[str, ...], allowed: str
 
 
 def _of_a_spell(ability: m.AnyAbility) -> bool:
-    """Whether an instant or sorcery can have an ability."""
     match ability:
         case m.Spell() | m.Keyword():
             return True

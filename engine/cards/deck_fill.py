@@ -42,7 +42,6 @@ class _Filling:
         self.pool = self.draw.shuffled([card for card in spells if colors_of(card) <= self.colors])
 
     def fill(self) -> dict[str, int]:
-        """The deck, filled."""
         lands = self._lands_wanted()
         spells = sum(copies for _, copies in self._spells())
         while spells < self.rules.size - max(lands, self._lands()):
@@ -87,7 +86,6 @@ class _Filling:
         return 0
 
     def _values_wanted(self) -> list[int]:
-        """Mana values, that of which the deck lacks most first."""
         have = self._values()
         total = max(sum(have.values()), 1)
         share = sum(self.curve.values())

@@ -165,7 +165,6 @@ class _Reader:
         self.is_bare = True  # nothing but card lines and blank ones so far
 
     def read(self, number: int, line: str) -> None:
-        """Understand one line, or note the problem."""
         entry = ENTRY.fullmatch(line)
         if not line:
             self.blanks.append(len(self.lines))
@@ -179,7 +178,6 @@ class _Reader:
                 self._problem(number, shown(line), f"{CARD_LINE}, a heading such as 'Sideboard' or a comment after '//'")
 
     def read_xml(self, text: str) -> None:
-        """Understand a list that is XML, or note the problem."""
         self.is_bare = False
         try:
             deck = XmlDeck(text)

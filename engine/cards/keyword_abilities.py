@@ -129,7 +129,6 @@ def _has_counter(kind: str) -> Matches:
 
 
 def _ticks(zone: Literal["battlefield", "exile"] = "battlefield") -> Written:
-    """A time counter is removed each upkeep."""
     return _triggered(replace(UPKEEP, zone=zone), m.RemoveCounters(on="self", kind="time"), condition=_has_counter("time"))
 
 

@@ -162,7 +162,6 @@ def check(file: Traversable) -> list[Problem]:
 
 
 def _scan(file: int, text: str) -> Iterator[_Entry]:
-    """The cards of a data file, by the lines that begin them."""
     starts = [match.start() for match in _START.finditer(text)]
     for start, end in pairwise((*starts, len(text))):
         if match := _NAME.search(text, start, end):

@@ -184,7 +184,6 @@ class Answers:
 
     @cached_property
     def _barring(self) -> tuple[PlayerTokens | Countering | Belongings, ...]:
-        """The rules beside that of reach that keep something from being a target."""
         return tuple(rules for rules in (self.token, self.countering, self.belongings) if rules is not None)
 
     def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
@@ -313,7 +312,6 @@ class Answers:
 
     @cached_property
     def _checking(self) -> tuple[Belongings | Arrival | Moves | Ground | Pioneers | Strongholds, ...]:
-        """The rules that look whether anything is to be put right."""
         each = (self.belongings, self.arrival, self.movement, self.ground, self.pioneer, self.stronghold)
         return tuple(rules for rules in each if rules is not None)
 

@@ -295,7 +295,6 @@ def _dropped(game: Game) -> list[int]:
 
 
 def _lying(game: Game, space: int) -> list[GameObject]:
-    """The artifacts that lie on a square, dropped."""
     objects = game.state.objects
     return [obj for ident in _dropped(game) if (obj := objects[ident]).space == space]
 
@@ -441,7 +440,6 @@ class HandOver(SpecialAction, frozen=True):
 
 @derived_for(_burdens, pieces.anywhere, "controller", "space", "toughness")
 def _hand_overs(game: Game, seat: int) -> tuple[Group, ...]:
-    """The ways in which a player may hand over what their pieces carry."""
     rules = variant(game).belongings
     assert rules is not None
     mine = [obj for obj in artifacts(game) if obj.controller == seat and obj.on_map.carried_by]

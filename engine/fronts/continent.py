@@ -63,7 +63,6 @@ def turn_up(game: Game, space: int, seat: int) -> bool:
 
 @derived("area.land", "phased")
 def _lands(game: Game) -> dict[int, int]:
-    """The land that lies on each space."""
     phased = game.state.phased
     return {space: area.land for space, area in enumerate(game.state.areas) if area.land and area.land not in phased}
 

@@ -170,7 +170,6 @@ def _is_home(game: Game, homes: Iterable[str], space: int) -> bool:
 
 @cache
 def _homes(keywords: frozenset[str]) -> list[str]:
-    """The types of land to which keywords bind."""
     return [word[:-4] for word in keywords if word.endswith("home")]
 
 

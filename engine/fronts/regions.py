@@ -68,7 +68,6 @@ class Regions(Layout, frozen=True):
         return Board(tuple(spaces), frozenset((number[a], number[b]) for a, b in borders), picture=self.lines())
 
     def _cells(self) -> dict[str, set[Cell]]:
-        """The cells of each region, by its sign."""
         found: dict[str, set[Cell]] = {}
         for y, line in enumerate(self.lines()):
             for x, sign in enumerate(line):
@@ -77,7 +76,6 @@ class Regions(Layout, frozen=True):
         return found
 
     def _touching(self) -> set[frozenset[str]]:
-        """The names of those that lie side by side."""
         of = {cell: self.names[sign] for sign, cells in self._cells().items() for cell in cells}
         beside = (frozenset((name, of.get(near, name))) for (x, y), name in of.items() for near in ((x + 1, y), (x, y + 1)))
         return {pair for pair in beside if len(pair) > 1}

@@ -195,7 +195,6 @@ class CarryOut(Task, frozen=True):
 
 
 def _others(game: Game) -> list[int]:
-    """Whoever's turn it isn't."""
     return game.seats_from(game.state.turn.active)[1:]
 
 

@@ -173,7 +173,6 @@ class Strongholds(Rule, frozen=True):
 
 @derived("player.stronghold", "area.face_up", "area.land")
 def _secret(game: Game) -> list[int]:
-    """The Strongholds whose land lies face down."""
     areas = game.state.areas
     return [player.stronghold for player in game.state.players if not (area := areas[player.stronghold]).face_up and area.land]
 

@@ -151,7 +151,6 @@ def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident:
 
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
-    """A permanent enters with keyword abilities."""
     state = game.state
     lasting = Lasting(state.new_id(), obj.controller, obj.id, (obj.id,), Change(keywords=keywords), until, state.turn.number)
     state.set(lasting=(*state.lasting, lasting))

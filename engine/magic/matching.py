@@ -204,7 +204,6 @@ def _decided(source: Source, letter: str) -> Source:
 
 
 def _each(source: Source, rank: int) -> list[Way]:
-    """Each mana that a source makes in one way."""
     ((letter, made),) = source.makes
     return [Way(source, letter, kind, rank) for kind in _kinds(made) or [GENERIC] * (source.number if _helps(source) else 0)]
 
@@ -225,7 +224,6 @@ def _different(makes: Makes, pips: Sequence[str]) -> list[str]:
 
 
 def _fits(way: Way, pip: str) -> bool:
-    """Whether the mana pays for a pip."""
     if pip[:1] == PRICE:
         return not _helps(way.source) and _fits(way, pip[1:])
     return way.source.snow if pip == SNOW else pip in way.kinds  # GENERIC is in anything

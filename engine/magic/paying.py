@@ -56,7 +56,6 @@ class PayCosts(Task, frozen=True):
 
 
 def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
-    """The questions about those parts of a cost that are paid with objects of one's choice."""
     return [CostQuestion(seat, True, verb, f, owed, cost) for verb, f, number in chosen_parts(cost) for _ in range(number)]
 
 

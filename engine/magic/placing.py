@@ -48,7 +48,6 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
 
 
 def _without(state: State, obj: GameObject) -> tuple[int, ...]:
-    """What is left of a player's zone when an object is no longer in it."""
     listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
     return listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))  # mostly the top card of a library
 

@@ -53,7 +53,6 @@ def _see_to_effects(game: Game) -> bool:
 
 
 def _look_and_do(game: Game) -> bool | Question:
-    """Look for all of them, and do what is due."""
     state = game.state
     depth = len(state.agenda)
     losers = _losers(game)
@@ -163,7 +162,6 @@ def _is_plain(obj: GameObject, c: Characteristics) -> bool:
 
 
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
-    """Note what is due for one permanent."""
     ident, types = obj.id, c.types
     is_aura = "Enchantment" in types and "Aura" in c.subtypes
     if (

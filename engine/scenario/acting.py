@@ -164,7 +164,6 @@ def _costs(game: Game, seat: int) -> Iterator[str]:
 
 
 def _attack(stage: Stage, seat: int, text: str) -> None:
-    """Choose an area, then the attackers, and no more."""
     area, names = halves(stage, text, " with ")
     attackers = _several(stage, names)
     _understand(stage, (f"attacker {name}" for name in attackers))

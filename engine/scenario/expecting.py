@@ -307,7 +307,6 @@ def _land(space: SpaceView, text: str) -> Check:
 
 
 def _spaces_of_lands(stage: Stage) -> dict[int, str]:
-    """The space of each land that a map is made of, by the land's id."""
     return {space.land: space.name for space in _everything(stage).spaces if space.land}
 
 

@@ -57,7 +57,6 @@ def puzzle_of(text: str, file: str = "puzzle") -> tuple[Puzzle | None, list[Prob
 
 
 def _lessons(stage: Stage, scenario: Scenario) -> tuple[tuple[Lesson, ...], list[Problem]]:
-    """What is to be done, one thing after another."""
     lessons: list[Lesson] = []
     problems: list[Problem] = []
     for number, table in enumerate(scenario.lesson, 1):

@@ -104,7 +104,6 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
 
 
 def _check_obstacles(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
-    """Nothing stands on an obstacle."""
     barred = {space.name for space in rules.board_for(len(scenario.player)).spaces if space.obstacle}
     places = [(f"player.{number}.token", player.token) for number, player in enumerate(scenario.player, 1)]
     places += [(f"permanent.{number}.space", permanent.space) for number, permanent in enumerate(scenario.permanent, 1)]
@@ -150,7 +149,6 @@ def _token_name(player: str) -> str:
 
 
 def _pioneer_name(player: str) -> str:
-    """What a script calls the pioneer with which a player began."""
     return f"{player}'s pioneer"
 
 

@@ -122,7 +122,6 @@ class Solver:
         return decision is not None and decision.seat == self.goal.seat
 
     def _settled(self, stage: Stage) -> bool | None:
-        """Whether it is won or lost; none where it goes on."""
         found = verdict(stage, self.goal)
         return None if found is Verdict.OPEN else found is Verdict.REACHED
 

@@ -164,7 +164,6 @@ def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
 
 
 def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
-    """Who pays, speaking for the source as it is now."""
     return replace(item, controller=seat, source=filters.current_id(game, item.source) or item.source)
 
 

@@ -84,7 +84,6 @@ def discard(game: Game, item: Speaker, effect: Discard) -> None:
 
 
 def _cards(game: Game, item: Speaker, effect: Discard, seat: int) -> list[int]:
-    """The cards of a hand that the effect concerns."""
     return filters.among(game, game.state.players[seat].hand, effect.of, item)
 
 
@@ -410,7 +409,6 @@ def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
 
 
 def _objects(game: Game, effect: Exile | Move, item: Speaker) -> list[int]:
-    """The objects to be moved, those that are still somewhere."""
     return [ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects]
 
 
