@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from msgspec import Struct
 
 from engine.actions import PASS, Action
 from engine.cards.casting_options import Ways, ways_from
+from engine.cards.characteristics import NEVER
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
@@ -19,8 +21,9 @@ from engine.magic.sources import Source
 from engine.magic.special import CONCERNED, SpecialAction
 from engine.magic.state import NOBODY, GameObject, State
 
-UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
+UNKNOWN = NEVER - 1  # how much mana there is, for all that is known: anything might be paid
 PASSING = made((PASS,), "pass")
+LEAST, LEAST_QUICK = attrgetter("printed.least_ever"), attrgetter("printed.least_quick")
 
 
 class Casts(Group, frozen=True, gc=False):
@@ -36,6 +39,10 @@ class Casts(Group, frozen=True, gc=False):
         ways = [way for way in self.ways.all if way.least <= budget]
         words = [way.word for way in ways if castability.cast_refusal(game, self.seat, obj, way, available) is None]
         return [Action("cast", object=ident, word=word) for ident in self.idents for word in words]
+
+    def within(self, budget: int) -> Casts:
+        """The same in those of the ways for which so much mana might be enough."""
+        return self if self.ways.dearest <= budget else _casts(self.seat, self.idents, self.ways.within(budget))
 
 
 class Activates(Group, frozen=True, gc=False):
@@ -95,7 +102,6 @@ class Prospects(Struct, gc=False):
     specials: tuple[SpecialAction, ...]
     acts: tuple[Activates, ...]
     elsewhere: tuple[Activates, ...]  # those of cards in hidden zones and graveyards
-    casts: tuple[Casts, ...]
     cheaper: bool  # spells may cost less than they say
     least: int  # none of the spells and abilities takes less mana than this
 
@@ -107,10 +113,13 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     for special in prospects.specials:
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
-    if prospects.least <= UNKNOWN:
+    if prospects.least < NEVER:
         budget = UNKNOWN if found else mana.most_mana(game.state.players[seat], mana.sources(game, seat))
         if prospects.least <= budget:
-            _add_affordable(game.state, prospects, budget, found)
+            found += [act for act in prospects.acts if not act.is_beyond(game.state, budget)]
+            found += prospects.elsewhere
+            budget = UNKNOWN if prospects.cheaper else budget
+            found += [group.within(budget) for group in casts_of(game, seat, slow) if group.ways.cheapest <= budget]
     if slow and game.rules.mana.lasts and (game.rules.mana.by_place or mana.usable_makers(game, seat)):
         found.append(_making(game, seat))
     return found
@@ -132,41 +141,40 @@ def _making(game: Game, seat: int) -> Makes:
     return Makes("activate", 0, len(mana.whose_makers(game).get(seat, ())) + through, through, seat)
 
 
-def _add_affordable(state: State, prospects: Prospects, budget: int, found: list[Group]) -> None:
-    """Add the spells and abilities for which there might be enough mana."""
-    for act in prospects.acts:
-        if not act.is_beyond(state, budget):
-            found.append(act)
-    found += prospects.elsewhere
-    if prospects.cheaper:
-        budget = UNKNOWN
-    for group in prospects.casts:
-        ways = group.ways
-        if ways.dearest <= budget:
-            found.append(group)
-        elif ways.cheapest <= budget:
-            found.append(_casts(group.seat, group.idents, ways.within(budget)))
-
-
 @derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
 def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
     """What a player might do. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
     objects = state.objects
-    acts = tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)])
-    cards = map(objects.__getitem__, state.players[seat].hand)
-    casts = _together(seat, [card for card in cards if (card.printed.is_spell if slow else card.printed.is_instant)])
+    least = min(map(LEAST if slow else LEAST_QUICK, map(objects.__getitem__, state.players[seat].hand)), default=NEVER)
+    acts = tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)]) if index.acts else ()
+    for act in acts:
+        least = min(least, act.least)
     elsewhere: list[Activates] = []
     if state.elsewhere:
         mine = [obj for ident in state.elsewhere if (obj := objects[ident]).owner == seat]
         elsewhere = [_activates(seat, obj.id, n, each) for obj in mine for n, each in obj.printed.activated_in.get(obj.zone, ())]
-        casts += _together(seat, [obj for obj in mine if obj.zone == "graveyard"])
-    least = [act.least for act in acts] + [0 if index.cheapens else group.ways.cheapest for group in casts] + [0] * len(elsewhere)
+        if elsewhere or casts_of(game, seat, slow):
+            least = 0
+    if index.cheapens and least < NEVER:
+        least = 0
     own = state.elsewhere != () or seat in index.disguised  # who may have something for Magic's own special actions
     specials = game.rules.special_at(slow=slow, own=own)
     if specials:
         specials = tuple([each for each in specials if each.concerns(game, seat)])
-    return Prospects(specials, acts, tuple(elsewhere), casts, index.cheapens, min(least, default=UNKNOWN + 1))
+    return Prospects(specials, acts, tuple(elsewhere), index.cheapens, least)
+
+
+@derived_for("player.hand", "owned printed", "elsewhere", "owned zone")
+def casts_of(game: Game, seat: int, slow: bool) -> tuple[Casts, ...]:
+    """The spells that a player might cast, however little mana there is. `slow`: a sorcery could be cast."""
+    state, objects = game.state, game.state.objects
+    cards = map(objects.__getitem__, state.players[seat].hand)
+    casts = _together(seat, [card for card in cards if (card.printed.is_spell if slow else card.printed.is_instant)])
+    if state.elsewhere:
+        there = map(objects.__getitem__, state.elsewhere)
+        casts += _together(seat, [obj for obj in there if obj.owner == seat and obj.zone == "graveyard"])
+    return casts
 
 
 def _activates(seat: int, ident: int, number: int, ability: Activated) -> Activates:

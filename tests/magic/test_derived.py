@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.loading import load
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
-from engine.magic.possible import prospects_of
+from engine.magic.possible import casts_of
 from engine.magic.setup import Seat
 from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 from engine.magic.witness import UndeclaredError, Witness
@@ -437,7 +437,7 @@ def test_what_might_be_cast_in_one_fork_is_not_taken_for_what_another_drew() -> 
         drawn = next(ident for ident in game.state.players[ANNA].library if game.state.objects[ident].printed.name == card.name)
         new = move(game, drawn, "hand", kind="draw")
         assert game.state.players[ANNA].hand == (new,)
-        assert [way.face.name for group in prospects_of(game, ANNA, False).casts for way in group.ways.all] == [card.name]
+        assert [way.face.name for group in casts_of(game, ANNA, False) for way in group.ways.all] == [card.name]
 
 
 def test_the_witness_leaves_nothing_behind() -> None:
