@@ -10,7 +10,6 @@ from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
-from engine.columns import STEPS
 from engine.fronts import action_blocks, pieces, terrain
 from engine.fronts.engagement import untap_attackers
 from engine.fronts.land import special_owner
@@ -301,8 +300,8 @@ class Answers:
 
     @cached_property
     def declared(self) -> Declared:
-        checked = self.ground.checked() if self.ground is not None else ()
-        return Declared(self.terrain, frozenset((STEPS, *checked) if self.movement.over_areas else checked))
+        each = (self.arrival, self.ground, self.stronghold)
+        return Declared(self.terrain, frozenset([column for rules in each if rules is not None for column in rules.checked()]))
 
     def check(self, game: Game) -> bool | Question:
         for rules in self._checking:

@@ -9,6 +9,7 @@ from engine import rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.terms import Natural, Positive, kebab
+from engine.columns import STEPS
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
@@ -61,6 +62,10 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def regenerated(self, game: Game, ident: int) -> None:
         """A permanent has just regenerated."""
+
+    def checked(self) -> tuple[str, ...]:
+        """The columns by which `check` goes that state-based actions wouldn't go by otherwise."""
+        return ()
 
     def check(self, game: Game) -> bool | Question:
         """Put right what stands where it doesn't belong. Whether anything was done, or what a player must choose first."""
@@ -117,6 +122,9 @@ class InStronghold(Arrival, frozen=True):
             leave = "one of them has to leave it first" if movable else "one has to leave it first, and none of them can by itself"
             return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: {leave}")
         return None
+
+    def checked(self) -> tuple[str, ...]:
+        return (STEPS,) if self.room else ()
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
