@@ -119,7 +119,10 @@ def sources(game: Game, seat: int, keep: int = 0) -> Sources:
 @derived_for(usable_makers)
 def _steady_sources(game: Game, seat: int, keep: int) -> Sources | None:
     """Where each makes what its card says."""
-    return None if makers(game).vary else _usable(game, seat, keep)
+    every = makers(game)
+    if every.vary:
+        return None
+    return _usable(game, seat, keep) if every.exchangers or seat in whose_makers(game) else Sources()
 
 
 @derived_for(_steady_sources, places, "area.land")

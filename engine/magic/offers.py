@@ -135,16 +135,14 @@ class Offer:
     def number(self, game: Game, enough: int) -> int:
         """How many answers there are, counted no further than `enough`."""
         known = 0
-        for number, group in enumerate(self.groups):
-            found = self._found[number]
-            known += group.sure if found is None else len(found)
+        for group in self.groups:
+            known += group.sure
             if known >= enough:
                 return enough
         for number, group in enumerate(self.groups):
-            if self._found[number] is None:
-                known += len(self._of(game, number)) - group.sure
-                if known >= enough:
-                    return enough
+            known += len(self._of(game, number)) - group.sure
+            if known >= enough:
+                return enough
         return known
 
     def only(self, game: Game) -> Action | None:

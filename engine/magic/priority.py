@@ -46,7 +46,7 @@ class Round(Task, frozen=True):
         while True:  # nothing comes between those who can do nothing
             slow = seat == state.turn.active and game.sorcery_time(seat)
             deeds = possible.deeds(game, seat, slow=slow)
-            if deeds or shows(game, seat):
+            if deeds or game.holds or (game.sharing and shows(game, seat)):
                 question = Priority(seat, passed=passed, healing=self.healing)
                 offer = Offer(question.open_now(deeds))
                 if offer.matters(game) or shows(game, seat):

@@ -115,11 +115,12 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
                 yield ability.id
     if (f := phrase.of) is not None:
         objects, tests, as_shown = game.state.objects, filters.tests_of(f), game.rules.as_shown
-        for ref in that_may_fit(game, f) if f.zone == "battlefield" else filters.zone_ids(game, f.zone):
+        table = game.permanents.table if f.zone == "battlefield" else None
+        for ref in filters.zone_ids(game, f.zone) if table is None else that_may_fit(game, f):
             obj = objects.get(ref)
             if obj is None or not obj.printed.name:
                 continue
-            c = game.chars(ref)
+            c = game.chars(ref) if table is None else table[ref]
             fits = filters.passes(game, tests, obj, as_shown(game, obj, c, item.controller), item)  # as far as its player can tell
             if fits and _thing_refusal(game, item, phrase, obj, c) is None:
                 yield ref
