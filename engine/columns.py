@@ -99,7 +99,8 @@ class Value(NamedTuple):
     @property
     def bears(self) -> frozenset[str]:
         """The columns in which permanents have something whose coming or going matters, where that of no others does."""
-        return frozenset(name.removeprefix(WITH) for name in self.columns if name.startswith(WITH) and PRESENCE not in self.columns)
+        said = () if PRESENCE in self.columns else self.columns
+        return frozenset([name.removeprefix(WITH) for name in said if name.startswith(WITH)])
 
     @property
     def of_presence(self) -> bool:
@@ -184,15 +185,16 @@ class Readers:
         self.whole = {name: marks[name] for name in Columns.whole} | dict.fromkeys(TABLES, -1)
         self.steps = self.objects.get("space", 0) & ~self._all(value for value in self.values if value.overlooks_steps)
         self.present = self._all(value for value in self.values if value.of_presence)
+        bearers = [value for value in self.values if value.bears]
         borne: defaultdict[str, int] = defaultdict(int)
-        for value in self.values:
+        for value in bearers:
             for name in value.bears:
                 borne[name] |= value.mark
         self.special = {name: borne.pop(name) for name in sorted(now & borne.keys())}
         self.borne = dict(borne)
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:
-            zone = self.present | self._all(value for value in self.values if value.bears)
+            zone = self.present | self._all(bearers)
             self.objects["zone"] |= zone
             self.land["zone"] |= zone
         if PRESENCE in self.whole:

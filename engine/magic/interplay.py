@@ -80,7 +80,7 @@ def _by_size(effect: Effect) -> bool:
 def may_interplay(effects: tuple[Effect, ...]) -> bool:
     """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
     for index, effect in enumerate(effects):
-        if not effect.volatile and (effect.layer > ABILITY or not isinstance(effect.what, Filter)):
+        if not effect.volatile and (effect.layer > ABILITY or effect.tests is None):
             continue
         by_size = effect.volatile and _by_size(effect)
         read = _reads(effect) if effect.layer <= ABILITY and not effect.goes_on else layers.NONE

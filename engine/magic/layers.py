@@ -19,19 +19,23 @@ from engine.cards.keyword_abilities import abilities_of_keyword, abilities_of_re
 from engine.cards.keywords import is_called
 from engine.cards.mana_abilities import mana_abilities
 from engine.cards.model import AnyAbility, Change, Keyword, Static
-from engine.cards.once import of_each
+from engine.cards.once import of_all, of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Record, Stat, TurnIs
 from engine.columns import EVERYTHING
 from engine.magic import amounts, filters
 from engine.magic.qualities import CHOSEN
 from engine.magic.state import NOBODY, GameObject, Lasting, Speaker
+from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
 TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
 """Layers by number; 7 to 10 are the power and toughness layers 7a to 7d, and what creatures may or must do comes last (CR 613.11)."""
+
+
+UNSPOKEN = Speaker(NOBODY, 0)  # who speaks as long as nobody does
 
 
 class Effect(Struct, frozen=True, gc=False):
@@ -51,6 +55,7 @@ class Effect(Struct, frozen=True, gc=False):
     goes_on: bool = False  # one of those that follow
     looks_at: int = 0  # the last layer of others that it goes by: none, that of abilities, or those of power and toughness
     is_placed: bool = False  # it goes by where something stands: it reaches only so far
+    finds_land: bool = False  # it may find land of the map by what it looks for
     defines: bool = False  # a characteristic-defining ability gives it (CR 604.3)
     gives: bool = False  # it may give or take abilities other than keywords that are nothing else
     order: tuple[int, bool, int] = (0, True, 0)
@@ -104,12 +109,22 @@ def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
 
 
 in_layer = attrgetter("order")  # by which effects are sorted that apply where none depends on another
+gives, is_placed, _finds_land = attrgetter("gives"), attrgetter("is_placed"), attrgetter("finds_land")
 
 
 def _parts(
     change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: Speaker, condition: Condition | None, only: int
 ) -> list[Effect]:
     """A change as one effect for each layer that it touches."""
+    return [
+        replace(part, timestamp=timestamp, what=what, item=item, only=only, order=(part.layer, not part.defines, timestamp))
+        for part in _parts_in_general(change, () if isinstance(what, tuple) else what, condition)
+    ]
+
+
+@of_all
+def _parts_in_general(change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None) -> list[Effect]:
+    """The same whoever speaks, and since whenever. `what`: of objects it doesn't matter which they are."""
     steady = condition is None or (what == "self" and _is_own(condition))
     shaky = not steady or what == "pair" or (isinstance(what, Filter) and filters.is_volatile(what)) or _counts(change)
     layers: list[int] = []
@@ -133,9 +148,9 @@ def _parts(
     defines = defines_characteristics(change, what, condition)
     return [
         Effect(
-            layer, timestamp, what, change, item, condition, shaky, columns, tests, only,
-            begins=len(layers) > 1 and layer == layers[0], goes_on=layer != layers[0], looks_at=looks_at, defines=defines,
-            gives=_gives_abilities(layer, change), is_placed=tests is not None or what == "pair", order=(layer, not defines, timestamp),
+            layer, 0, what, change, UNSPOKEN, condition, shaky, columns, tests, begins=len(layers) > 1 and layer == layers[0],
+            goes_on=layer != layers[0], looks_at=looks_at, is_placed=tests is not None or what == "pair", defines=defines,
+            finds_land=isinstance(what, Filter) and (not what.types or "Land" in what.types), gives=_gives_abilities(layer, change),
         )
         for layer in layers
     ]  # fmt: skip
@@ -218,26 +233,28 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
 def may_find_land(effects: Sequence[Effect]) -> bool:
     """Whether some effects, in order, may find land of the map by what they look for."""
     turning = bool(effects) and effects[0].layer == TYPE  # land may be anything then
-    wanted = [effect.what.types for effect in effects if isinstance(effect.what, Filter)]
-    return any(turning or not types or "Land" in types for types in wanted)
+    return any(map(_finds_land, effects)) or (turning and True in [effect.tests is not None for effect in effects])
 
 
 class Sieve:
     """Effects in order, sifted: those that might concern an object by its id, its controller and its card's types and subtypes."""
 
-    __slots__ = ("_common", "_effects", "_found", "_only", "_sided", "_subtypes", "_turning")
+    __slots__ = ("_common", "_found", "_only", "_sided", "_subtypes", "_turning")
 
-    def __init__(self, effects: tuple[Effect, ...], before: Sieve | None) -> None:
-        """`before`: a sieve of other effects, which may have been the same but for those that concern one object alone."""
-        self._effects = effects
-        self._only = frozenset([effect.only for effect in effects if effect.only])
-        self._common = [effect for effect in effects if not effect.only]
+    def __init__(self, effects: tuple[Effect, ...], finds_land: bool, before: Sieve | None) -> None:
+        """`finds_land`: any may find land of the map by what it looks for. `before`: a sieve of other effects, which may have been the
+        same but for those that concern one object alone."""
+        self._only: dict[int, list[Effect]] = {}
+        self._common: list[Effect] = []
+        for effect in effects:
+            (self._only.setdefault(effect.only, []) if effect.only else self._common).append(effect)
         self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
-        self._sided = may_find_land(effects)  # it may matter who controls the map's land
+        self._sided = finds_land  # it may matter who controls the map's land
         self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
-        self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
         if before is not None and before._turning is self._turning and before._common == self._common:
-            self._found = before._found
+            self._found, self._subtypes = before._found, before._subtypes
+        else:
+            self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
 
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""
@@ -247,9 +264,8 @@ class Sieve:
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = tuple([effect for effect in self._common if self._passes(effect, *key)])
-        if obj.id in self._only:
-            return tuple(sorted((*found, *[effect for effect in self._effects if effect.only == obj.id]), key=in_layer))
-        return found
+        alone = self._only.get(obj.id)
+        return tuple(sorted((*found, *alone), key=in_layer)) if alone else found
 
     def _passes(self, effect: Effect, controller: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
         what = effect.what

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 
 Touched = Mapping[int, GameObject | None]  # permanents that came, changed or left since it was known what they are, as they were
+Changed = Mapping[int, tuple["GameObject | None", "GameObject | None"]]  # some of them, as they were and as they are
+Stayed = dict[int, tuple[GameObject, GameObject]]  # the same of those that were there before and still are
 NOTHING: Touched = {}
 WHOSE_LAND = frozenset({LAND + "controller"})  # the column by which permanents go only where effects may concern land, or be that of land
 SETTLE_LIMIT = 5  # times that permanents may change each other in a circle before it is left as it is
@@ -87,7 +89,11 @@ def _bring(game: Game) -> None:
     else:
         marked = state.stale
         touched = state.begin_permanents(old)
-        new, resized = _refreshed(game, state, old, touched, declared)
+        changed = _plain(state, old, touched, declared)
+        if changed is not None:
+            new, resized = _where_they_stand(game, old, changed, declared)
+        else:
+            new, resized = _refreshed(game, state, old, touched, declared)
         if (new.is_volatile or old.is_volatile) and (new is not old or marked & SHAKEN):
             shaky = _shaky(new, state) | _shaky(old, state, touched)
             by_size = marked & SHAKEN or True in [effect.looks_at > ABILITY for effect in new.effects]
@@ -95,7 +101,8 @@ def _bring(game: Game) -> None:
             new = _shaken(game, state, new, old, again, shaky - again) if shaky else new
             new = _compute(game, state) if new.entangled else new
         if new.groups is old.groups and new.attached is old.attached and not new.entangled:
-            state.end_permanents(new, state.readers)
+            if new is not state.permanents:
+                state.end_permanents(new, state.readers)
             return
     looks, giving = layers.ANY if new.entangled else new.looks, new.giving or new.entangled
     state.end_permanents(new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving))
@@ -112,13 +119,12 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 class News:
     """What has changed since it was known what permanents are, besides the effects."""
 
-    __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "movers", "others", "trodden")
+    __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
 
     def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
         self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
         """What came, left or changed in a column by which it goes what some permanents are, as it was and as it is."""
         self.others: set[int] = set()  # what of it came, or changed in a column by which layers go for itself
-        self.movers: set[int] = set()  # those among these that are another only in how they stand on the map
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
@@ -141,8 +147,6 @@ class News:
                 self.is_plain = False
             elif was is None or own(was) != own(now) or (ident in old.groups and speaker(was) != speaker(now)):
                 self.others.add(ident)
-                if was is not None and now.owner != NOBODY and own_anywhere(was) == own_anywhere(now):
-                    self.movers.add(ident)
                 self._source(old, was, now)
             elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
                 continue
@@ -189,24 +193,23 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     news = News(state, old, touched, declared)
     if news.is_plain and not news.changed:
         return old, []
-    movers = _as_far(game, old, news) if old.reaching and news.movers else news.movers
-    again, lands, trodden = news.others - movers, news.grounds, news.trodden
-    around = _around(game, news, declared) | movers if old.placed and declared.looks_at_others else movers
+    again, lands, trodden = news.others, news.grounds, news.trodden
+    around: set[int] = _around(game, news.changed, again, declared) if old.placed and declared.looks_at_others else set()
     result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
     others: list[int] = []
     if news.moved or not news.is_plain:
-        again |= _concerned(game, old, news, result.groups, declared)
+        again = again | _concerned(game, old, news, result, declared)
         lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else news.grounds
     if lands:
         result = _again(game, old, result, lands, others)
         trodden = trodden.union([state.objects[ident].space for ident in others])
-        again -= lands
-        around = around - lands
+        again = again - lands
+        around -= lands
     if trodden:  # what stands there, or beside it, may gain or lose by it, land that has become a creature among it
         if declared.looks_around:
             trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
         there, table = _standing(game, trodden), result.table  # the map's own land is never a creature
-        around = around.union([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
+        around.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
     result = _again(game, old, result, again, others)
     if around:
         result = _lifted(game, old, result, around - again, others)
@@ -214,17 +217,57 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     return result if others or not news.is_plain else old, resized
 
 
-def _as_far(game: Game, old: Permanents, news: News) -> set[int]:
-    """Who has moved, and is reached by effects as before: no more than the map's part of their size may be another."""
-    found: set[int] = set()
-    reach = game.rules.reach
-    for ident in news.movers if not news.moved else ():
-        was, now = news.changed[ident]
-        if was is None or now is None:
+def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) -> Stayed | None:
+    """What of the players' own stands elsewhere, or is another for who stands there; None where more has changed than that."""
+    if old.areas is not state.areas or old.lasting is not state.lasting:
+        return None
+    found: Stayed = {}
+    objects, firm, groups = state.objects, old.firm, old.groups
+    for ident, was in touched.items():
+        now = objects.get(ident)
+        if now is was:
             continue
-        if True not in [effect.is_placed and reach.may_part(game, effect.item, was, now) for effect in old.sieve.of(now)]:
-            found.add(ident)
+        if was is None or now is None or now.owner == NOBODY or now.zone != "battlefield" or ident not in firm:
+            return None
+        if now.entered_under != was.entered_under or own_anywhere(now) != own_anywhere(was) or "Land" in now.printed.base.types:
+            return None
+        if (ident in groups and (old.reaching or speaker(now) != speaker(was))) or (now.attached_to and now.space != was.space):
+            return None
+        if now.space != was.space or declared.looks_at_others:
+            found[ident] = was, now
     return found
+
+
+def _where_they_stand(game: Game, old: Permanents, changed: Stayed, declared: Declared) -> tuple[Permanents, list[int] | None]:
+    """The same as below, where no more than that has changed."""
+    if not changed or not old.placed:
+        return old, []
+    again: set[int] = set()
+    others: list[int] = []
+    if old.reaching:
+        again = {ident for ident, (was, now) in changed.items() if _is_reached_otherwise(game, old, was, now)}
+    lifted: Set[int] = changed.keys()
+    if declared.looks_at_others:
+        moved = {ident for ident, (was, now) in changed.items() if was.space != now.space}
+        lifted = _around(game, changed, moved, declared) | moved
+    result = old
+    if old.steady is not old.effects:
+        result = old.apart()
+        game.state.begin_permanents(result)
+    if again:
+        result, lifted = _again(game, old, result, again, others), lifted - again
+    result = _lifted(game, old, result, lifted, others)
+    return result if others else old, None if again else others
+
+
+def _is_reached_otherwise(game: Game, old: Permanents, was: GameObject, now: GameObject) -> bool:
+    """Whether what stands elsewhere may be reached by other effects there; else no more than the map's part of its size may be another."""
+    if was.space != now.space:
+        reach = game.rules.reach
+        for effect in old.sieve.of(now):
+            if effect.is_placed and reach.may_part(game, effect.item, was, now):
+                return True
+    return False
 
 
 def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
@@ -246,15 +289,12 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     state.begin_permanents(new)  # an object may depend on the land it stands on, known already
     if news.is_plain:
         return new
-    special = state.readers.special
     for ident in news.gone:
         del new.table[ident]
-        state.mark(Readers.of(special, old.table[ident]))
+        state.mark(Readers.of(state.readers.special, old.table[ident]))
     records = {ident: state.objects[ident] for ident in news.changed if ident in news.others}
     for ident, obj in records.items():
-        if ident not in new.table:
-            new.table[ident] = obj.printed.base
-            state.mark(Readers.of(special, obj.printed.base))
+        new.table.setdefault(ident, obj.printed.base)
     bearing = {ident for ident, obj in records.items() if obj.attached_to}
     if bearing or not old.attached.isdisjoint(news.others) or not old.attached.isdisjoint(news.gone):
         new.attached = old.attached.difference(news.gone, news.others) | bearing
@@ -270,18 +310,18 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     return new
 
 
-def _around(game: Game, news: News, declared: Declared) -> set[int]:
+def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -> set[int]:
     """What stands by somebody who came, went or changed in a column by which terrain goes for others: on that space, or beside it.
 
     Beside it these are the others' permanents alone, unless it has changed sides.
     """
     spaces: set[int] = set()
     beside: set[tuple[int, int]] = set()  # a space, and on whose side somebody is who came, went or changed beside it
-    for ident, (before, now) in news.changed.items():
+    for ident, (before, now) in changed.items():
         known = now or before
         if known is None or known.owner == NOBODY:
             continue
-        if before is None or now is None or ident in news.others:
+        if before is None or now is None or ident in moved:
             states = [obj for obj in (before, now) if obj is not None and obj.space >= 0]
             if declared.looks_around:
                 spaces.update([obj.space for obj in states])
@@ -321,14 +361,15 @@ def _by_effects(
     volatile = [effect for effect in effects if effect.volatile]
     steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
     looks = layers.NONE.union(*[effect.columns for effect in volatile])
+    finds_land = layers.may_find_land(effects)
     if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
         looks |= game.rules.declared.of_terrain
-    if volatile or layers.may_find_land(effects) or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
+    if volatile or finds_land or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
         looks |= WHOSE_LAND
-    giving = True in [effect.gives for effect in effects]
-    reaching = game.rules.reach.by_place and True in [effect.is_placed for effect in effects]
+    giving = any(map(layers.gives, effects))
+    reaching = game.rules.reach.by_place and any(map(layers.is_placed, effects))
     placed = bool(state.areas) or game.rules.declared.has_terrain or reaching
-    return effects, steady, Sieve(steady, sieve), looks, placed, reaching, giving
+    return effects, steady, Sieve(steady, finds_land, sieve), looks, placed, reaching, giving
 
 
 def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
@@ -344,10 +385,11 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
             continue
         obj = objects[ident]
         c = through_layers(game, obj, sieve.of(obj))
-        if c is before:
+        has_come = ident not in old.table
+        if c is before and not has_come:
             continue
         entangles = c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c)
-        marks = _marks(state, before, c)
+        marks = _marks_of_coming(state, c) if has_come else _marks(state, before, c)
         if not marks and not entangles and c.lift == before.lift:
             continue
         if permanents is old:
@@ -391,6 +433,12 @@ def _lifted(game: Game, old: Permanents, permanents: Permanents, idents: Set[int
     return _again(game, old, permanents, switched, others) if switched else permanents
 
 
+def _marks_of_coming(state: State, c: Characteristics) -> int:
+    """The marks of what goes by a permanent that has come: most of it, unless somebody has looked at it meanwhile, is marked already."""
+    readers = state.readers
+    return (readers.now & readers.present) | Readers.of(readers.special, c)
+
+
 def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
     """The marks of what goes by a permanent that has become something else; none if it hasn't."""
     readers = state.readers
@@ -402,16 +450,16 @@ def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
     return marks
 
 
-def _concerned(game: Game, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]], declared: Declared) -> set[int]:
+def _concerned(game: Game, old: Permanents, news: News, permanents: Permanents, declared: Declared) -> set[int]:
     """Objects that changed effects or a changed map may concern, though their own record is the same."""
     state = game.state
     found: set[int] = set()
     for key in news.groups:
-        for effect in (*old.groups.get(key, ()), *groups.get(key, ())):
+        for effect in (*old.groups.get(key, ()), *permanents.groups.get(key, ())):
             if isinstance(effect.what, tuple):
                 found.update(effect.what)
             elif isinstance(effect.what, Filter):
-                found.update(_findable(state, old, effect, effect.what))
+                found.update(_findable(state, permanents, effect, effect.what))
             else:
                 found.add(key)
                 found.update([obj.attached_to for obj in news.changed[key] if obj is not None])
@@ -421,7 +469,7 @@ def _concerned(game: Game, old: Permanents, news: News, groups: dict[int, tuple[
             if effect.what == "pair":
                 found.add(here.paired)
             elif isinstance(effect.what, Filter):
-                found.update(_findable(state, old, effect, effect.what, (whence, here.space)))
+                found.update(_findable(state, permanents, effect, effect.what, (whence, here.space)))
     if old.areas is not state.areas:
         known, now, lies = old.areas, state.areas, declared.lies
         spaces = {space for space in compress(count(), map(is_not, known, now)) if lies(known[space]) != lies(now[space])}
@@ -436,21 +484,25 @@ def _standing(game: Game, spaces: Set[int]) -> list[int]:
     return [ident for space in spaces if space in standing for ident in standing[space]]
 
 
-def _findable(state: State, old: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()) -> list[int]:
+def _findable(state: State, permanents: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()) -> Iterable[int]:
     """What an effect, on these spaces if any are given, might find by types, subtypes and controller, if none of these is another now.
 
     Nothing where it goes on, since its first part finds the same.
     """
-    found: list[int] = []
-    types, subtypes = frozenset(what.types), () if effect.layer == TYPE else what.subtypes
-    for ident, c in old.firm.items() if not effect.goes_on else ():
-        obj = state.objects.get(ident)
-        if obj is None or (spaces and obj.space not in spaces) or (types and types.isdisjoint(c.types)):
-            continue
-        if what.controller == "you" and obj.controller not in (effect.item.controller, NOBODY):
-            continue
-        if not subtypes or c.is_of(subtypes):
-            found.append(ident)
+    if effect.goes_on:
+        return ()
+    objects, firm = state.objects, permanents.firm
+    found: Iterable[int] = firm
+    if spaces:
+        found = [ident for ident in found if objects[ident].space in spaces]
+    if what.types:
+        types = frozenset(what.types)
+        found = [ident for ident in found if not types.isdisjoint(firm[ident].types)]
+    if what.controller == "you":
+        yours = (effect.item.controller, NOBODY)
+        found = [ident for ident in found if objects[ident].controller in yours]
+    if what.subtypes and effect.layer != TYPE:
+        found = [ident for ident in found if firm[ident].is_of(what.subtypes)]
     return found
 
 
@@ -492,9 +544,9 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
     state.take_back(held)
     others: list[int] = []
     for ident in shaky & table.keys():
-        before = old.table.get(ident, base.firm[ident])
-        marks = _marks(state, before, table[ident])
-        if not marks and ident in old.table:
+        before = old.table.get(ident)
+        marks = _marks(state, before, table[ident]) if before is not None else _marks_of_coming(state, table[ident])
+        if before is not None and not marks:
             table[ident] = before
         else:
             others.append(ident)

@@ -129,13 +129,14 @@ def whose(game: Game, item: Speaker, until: Until) -> int:
 def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
     """A change with its amounts as the numbers that they are now (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
-    return replace(
+    locked = replace(
         change,
         power=amounts.bonus(game, change.power, item),
         toughness=amounts.bonus(game, change.toughness, item),
         base_power=None if power is None else amounts.amount(game, power, item),
         base_toughness=None if toughness is None else amounts.amount(game, toughness, item),
     )
+    return change if locked == change else locked  # what follows from a change is known of the card's own
 
 
 # --- copies and tokens ---
