@@ -233,13 +233,10 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     trial = _compare(before, paid or before, fork, told, over)
     moving = action is not None and action.verb in MOVES  # that somebody who moves is elsewhere then is no news
     news = tuple(each for each in trial.differences if not moving or each.kind != "moves")
-    fates = tuple(sorted(trial.fates, key=lambda fate: fate.ident != _aim(before, action)))
-    return replace(trial, fates=fates, blockers=0 if depth else len(blockers), later=later, differences=news)
-
-
-def _aim(game: Game, action: Action | None) -> int:
     aim = 0 if action is None else action.object if action.verb == "target" else action.target
-    return aim if aim >= 0 else game.state.players[-aim - 1].token
+    aim = aim if aim >= 0 else before.state.players[-aim - 1].token
+    fates = tuple(sorted(trial.fates, key=lambda fate: fate.ident != aim))
+    return replace(trial, fates=fates, blockers=0 if depth else len(blockers), later=later, differences=news)
 
 
 def _depth(game: Game, action: Action | None) -> int:

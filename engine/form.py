@@ -22,7 +22,7 @@ STAMP = "stamp"  # the file that tells what was compiled, and for which Python
 
 def chosen(package: Path, folder: Path = FOLDER) -> tuple[str, list[str]]:
     """The form of the engine whose `__init__.py` lies in `package`, and where its modules are."""
-    if is_compiled(package):
+    if any((package / f"game{suffix}").is_file() for suffix in EXTENSION_SUFFIXES):
         return COMPILED, [str(package)]
     if os.environ.get("SPELLFRONT_PURE") or not (folder / STAMP).is_file():
         return WRITTEN, [str(package)]
@@ -30,11 +30,6 @@ def chosen(package: Path, folder: Path = FOLDER) -> tuple[str, list[str]]:
         return CHANGED, [str(package)]
     sys.path.append(str(folder))  # for the library, which isn't part of the package
     return COMPILED, [str(folder / "engine")]
-
-
-def is_compiled(package: Path) -> bool:
-    """Whether compiled modules lie in a folder."""
-    return any((package / f"game{suffix}").is_file() for suffix in EXTENSION_SUFFIXES)
 
 
 def stamp(package: Path) -> str:

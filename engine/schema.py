@@ -44,9 +44,7 @@ def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[P
         return None, problems or [Problem(where, "a value that does not fit", str(error))]
 
 
-@cache
-def _type_info(kind: type) -> inspect.Type:
-    return inspect.type_info(kind)
+_type_info = cache(inspect.type_info)
 
 
 # --- Looking for problems ---------------------------------------------------------------------------------------

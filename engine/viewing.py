@@ -42,19 +42,13 @@ class Told:
         self.objects: dict[int, tuple[GameObject, Characteristics, Characteristics, ObjectView]] = {}
         self.spaces: dict[int, tuple[Area, GameObject | None, Characteristics | None, tuple[int, ...], SpaceView]] = {}
 
-    def look_around(self, game: Game) -> None:
-        """Forget what was told of objects while something else went on."""
-        state = game.state
-        around = (state.turn.number, state.combat, game.board, *(player.last_turn for player in state.players))
-        if around != self.around:
-            self.around = around
-            self.objects = {}
-
 
 def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
     """The View of a seat in a game by these rules; None is a spectator. `told`: what other Views of it have told."""
     state = game.state
-    told.look_around(game)
+    around = (state.turn.number, state.combat, game.board, *(player.last_turn for player in state.players))
+    if around != told.around:
+        told.around, told.objects = around, {}
     question = game.question
     mine = question is not None and question.seat == seat
     seen = question.reveals(game) if question is not None and mine else ()

@@ -50,7 +50,9 @@ def evaluate(game: Game, seat: int) -> float:
         return -WON
     look = Look(game, seat)
     standings = {other: look.standing(other) for other in game.living()}
-    mine = standings.pop(seat) + look.eagerness(seat)
+    # one's own marches count more than the opponents', and the more the longer it takes, so that no two armies wait for each other;
+    # threats don't: to carry one out must be worth more than to be able to
+    mine = standings.pop(seat) + (EAGER + RESTLESS * look.urgency) * look.promises.get(seat, 0.0)
     others = sorted(standings.values(), reverse=True)
     out = sum(player.out for player in state.players)
     return mine - others[0] - 0.3 * sum(others[1:], 0.0) + 20.0 * out
@@ -83,11 +85,6 @@ class Look:
         if self.promises:
             return material + self.threats[seat] + self._strongholds(seat) * (1 + self.urgency) + self.promises[seat]
         return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
-
-    def eagerness(self, seat: int) -> float:
-        """One's own marches count more than the opponents', and the more the longer it takes, so that no two armies wait for each other.
-        Threats don't: to carry one out must be worth more than to be able to."""
-        return (EAGER + RESTLESS * self.urgency) * self.promises.get(seat, 0.0)
 
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]

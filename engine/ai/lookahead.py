@@ -16,6 +16,7 @@ from engine.ai.thumb_pieces import USUAL, Mood
 from engine.cards.mana_abilities import is_mana_ability
 from engine.game import Game
 from engine.magic.castability import faces
+from engine.magic.combat import the_combat
 
 POLICY = easy.THUMBS | {"move": campaign.move}  # the rules of thumb by which imagined games are played on
 Plan = tuple[Action, ...]  # actions to take one after another
@@ -153,8 +154,11 @@ def each_plan(game: Game, plans: Iterable[Plan], seat: int, budget: Budget) -> I
 
 def announcements(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """Every way worth trying to go on with an announcement, or to begin one, with some of the actions."""
-    begins = asked(game).kind == "priority"
-    for action in worth_trying(game, actions) if begins else [each for each in choices(game, 0) if each in actions]:
+    if asked(game).kind == "priority":
+        tries = sorted((action for action in actions if is_of_use(game, action)), key=lambda action: -thumb_spells.promise(game, action))
+    else:
+        tries = [action for action in choices(game, 0) if action in actions]
+    for action in tries:
         fork = until_step_ends(game)
         fork.apply(action)
         budget.spend()
@@ -190,14 +194,8 @@ def choices(game: Game, depth: int) -> list[Action]:
     return [policy(game, legal)]
 
 
-def worth_trying(game: Game, actions: Sequence[Action]) -> list[Action]:
-    """What to cast or activate might be of use, most promising first; mana alone is of none, nor is crowding where nobody gets out."""
-    found = [action for action in actions if is_of_use(game, action)]
-    return sorted(found, key=lambda action: -thumb_spells.promise(game, action))
-
-
 def is_of_use(game: Game, action: Action) -> bool:
-    """Whether it casts or activates something that might be of use."""
+    """Whether it casts or activates something that might be of use: mana alone is of none, nor is crowding where nobody gets out."""
     if action.verb == "cast":
         obj = game.state.objects[action.object]
         face = dict(faces(obj.printed)).get(action.word, obj.printed)
@@ -222,15 +220,13 @@ def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) ->
 
 def attack_plans(game: Game, seat: int) -> list[Plan]:
     """Sets of attackers to try where attackers are being declared; those declared already stay."""
-    combat = game.state.combat
-    assert combat is not None
     legal = [action for action in game.legal_actions() if action.verb == "attacker"]
     pieces = {piece.id: piece for piece in lay(game).pieces}
     plans: list[Plan] = [(DONE,)] if game.offer.allows(game, DONE) else []
     for aim in sorted({action.target for action in legal}):
         aimed = sorted((a for a in legal if a.target == aim), key=lambda a: (-pieces[a.object].power, a.object))
         plans += [(*aimed[:number], DONE) for number in range(1, len(aimed) + 1)]
-    wished = set(thumb_map.promising(game, lay(game), seat, combat.space))
+    wished = set(thumb_map.promising(game, lay(game), seat, the_combat(game).space))
     plans.append((*(a for a in legal if a.object in wished and not a.target), DONE))
     singles: list[Plan] = [(action, DONE) for action in legal if not action.target]
     return list(dict.fromkeys(plans + singles))

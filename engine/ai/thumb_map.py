@@ -14,7 +14,7 @@ from engine.cards.model import Static
 from engine.fronts.battle import Share, room
 from engine.fronts.land import held_areas
 from engine.game import Game
-from engine.magic.combat import Divide, lethal
+from engine.magic.combat import Divide, lethal, the_combat
 from engine.magic.state import NOBODY, Combat
 from engine.magic.targets import effects_of
 
@@ -74,18 +74,14 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
         target = _fetching(game, table, piece)
         target = _destination(game, table, piece) if target < 0 else target
         steps = [action for action in actions if action.object == piece.id and action.verb == "move"]
-        row = _way(game, piece, target) if target >= 0 else ()
+        row: Sequence[int] = steps_to(game, piece, target) if target >= 0 else ()
+        if row and row[piece.space] < 0:  # as the crow flies where it can't come there by itself
+            row = game.board.distances_from(target)
         nearer = [action for action in steps if 0 <= row[game.board.names[action.space]] < row[piece.space]] if row else []
         for action in sorted(nearer, key=lambda action: (row[game.board.names[action.space]], action.space)):
             if not too_risky(game, table, piece, game.board.names[action.space]):
                 return action
     return DONE if DONE in actions else actions[0]
-
-
-def _way(game: Game, piece: Piece, target: int) -> Sequence[int]:
-    """The steps from each space to a target, as the crow flies where a creature can't come there by itself."""
-    row = steps_to(game, piece, target)
-    return row if row[piece.space] >= 0 else game.board.distances_from(target)
 
 
 def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
@@ -168,8 +164,7 @@ def attack_area(game: Game, actions: Sequence[Action]) -> Action:
 
 def attackers(game: Game, actions: Sequence[Action]) -> Action:
     """One attacker after another of those that should attack here; then done."""
-    combat = game.state.combat
-    assert combat is not None
+    combat = the_combat(game)
     left = {action.object: action for action in actions if action.verb == "attacker" and not action.target}
     for attacker in combat.attackers:
         left.pop(attacker.id, None)
@@ -189,16 +184,11 @@ def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
             return [p.id for p in ready[:number]]
     if sum(p.power for p in ready) < area.conquer_value:
         return []
-    if _bold(game, ready, blockers):
+    late, total = game.round - RESTLESS, sum(p.power + p.toughness for p in ready)
+    if late >= 0 and total >= (1.5 - 0.1 * late) * sum(p.power + p.toughness for p in blockers):
         return [p.id for p in ready]
     fearless = [p for p in ready if not any(_fears(game, p, blocker) for blocker in blockers)]
     return [p.id for p in fearless] if sum(p.power for p in fearless) >= area.conquer_value else []
-
-
-def _bold(game: Game, ready: Sequence[Piece], blockers: Sequence[Piece]) -> bool:
-    late = game.round - RESTLESS
-    odds = 1.5 - 0.1 * late
-    return late >= 0 and sum(p.power + p.toughness for p in ready) >= odds * sum(p.power + p.toughness for p in blockers)
 
 
 def _fears(game: Game, attacker: Piece, blocker: Piece) -> bool:
@@ -213,8 +203,7 @@ def _fears(game: Game, attacker: Piece, blocker: Piece) -> bool:
 
 def block(game: Game, actions: Sequence[Action]) -> Action:
     """The best block that is left to make, if any is better than none."""
-    combat = game.state.combat
-    assert combat is not None
+    combat = the_combat(game)
     pieces = {piece.id: piece for piece in lay(game).pieces}
     open_blocks = [action for action in actions if action.verb == "block"]
     scores = {action: _block_score(game, combat, pieces, action, open_blocks) for action in open_blocks}

@@ -202,21 +202,17 @@ class Field:
         self.left = {obj.id: (moves.units_left(game, obj) or 0) + self.range[obj.id] for obj in self.mine}
         self.goals = [obj.space for obj in self.others if obj.player_token] or [obj.space for obj in self.others]
         self.home = home = next((obj.space for obj in self.mine if obj.player_token), None)
-        self.invaders = [o for o in self.others if home is not None and not o.player_token and self._comes_home(o, home)]
+        feared = [o for o in self.others if not o.player_token and view.pieces[o.id].power > 0]
+        self.invaders = [o for o in feared if home is not None and self.distance(o.space, home) <= self.reach[o.id] + 1]
         self.pull = (PULL + IMPATIENCE * game.round) * view.mood.pull
         self.caution = CAUTION * view.mood.caution
-        self.strikers = {obj.id: obj for obj in self.mine if self._fights_soon(obj)}
+        turn = game.state.turn
+        soon = turn.active == view.seat and any(step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :])
+        able = [obj for obj in self.mine if soon and view.rules.able_refusal(game, obj, sick_too=False) is None]
+        self.strikers = {obj.id: obj for obj in able}
         self.dangerous = [other for other in self.others if self._is_dangerous(other)] if view.worth_waiting else []
         near = ((o.id, [view.pieces[i].power for i, obj in self.strikers.items() if self._comes_near(obj, o)]) for o in self.others)
         self.help = {ident: sum(powers) for ident, powers in near}
-
-    def _comes_home(self, foe: GameObject, home: int) -> bool:
-        return self.distance(foe.space, home) <= self.reach[foe.id] + 1 and self.view.pieces[foe.id].power > 0
-
-    def _fights_soon(self, obj: GameObject) -> bool:
-        game, turn = self.view.game, self.view.game.state.turn
-        ahead = any(step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :])
-        return ahead and turn.active == self.view.seat and self.view.rules.able_refusal(game, obj, sick_too=False) is None
 
     def _comes_near(self, striker: GameObject, other: GameObject) -> bool:
         return self.distance(striker.space, other.space) <= self.left[striker.id]

@@ -323,15 +323,11 @@ def _is_about_tapping(change: m.Change) -> bool:
 
 
 def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
-    return any(
-        "Creature" in change.types + change.add_types and any(concerned(seen) for seen in subjects if not _is_creature(seen))
-        for change, subjects, _ in continuous(face)
-    )
-
-
-def _is_creature(seen: Filter) -> bool:
-    """Whether a filter finds nothing but creatures, by their type or one that creatures alone have."""
-    return "Creature" in seen.types or bool(creature_types(seen.subtypes))
+    for change, subjects, _ in continuous(face):
+        others = (seen for seen in subjects if "Creature" not in seen.types and not creature_types(seen.subtypes))
+        if "Creature" in change.types + change.add_types and any(map(concerned, others)):
+            return True
+    return False
 
 
 def opponent_damage_only(face: Card) -> bool:

@@ -285,11 +285,6 @@ def mask(squares: Iterable[int]) -> int:
     return found
 
 
-def first_of(squares: int) -> int:
-    """The first of some squares."""
-    return (squares & -squares).bit_length() - 1
-
-
 def square_board(game: Game) -> SquareBoard:
     """The board of a game that is played on squares."""
     board = game.board

@@ -12,7 +12,7 @@ from engine.cards.terms import Natural, Positive
 from engine.columns import PERMANENTS, SIZE
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves, tell_of_move
-from engine.fronts.squares import RISKS, UNIT, SquareBoard, first_of, mask, square_board, squares_of
+from engine.fronts.squares import RISKS, UNIT, SquareBoard, mask, square_board, squares_of
 from engine.fronts.variant import variant
 from engine.magic import triggers
 from engine.magic.agenda import Task
@@ -293,7 +293,8 @@ def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: in
     while True:
         risk = dangerous >> space & 1
         before = [(costs - risk - (step << RISKS), near) for step, near in board.beside(1 << space)]
-        costs, space = min([(left, first_of(there)) for left, near in before if (there := near & ways.get(left, 0))])
+        # the first of the squares that are next to it and as near to the start as it takes
+        costs, space = min([(left, (there & -there).bit_length() - 1) for left, near in before if (there := near & ways.get(left, 0))])
         if space == start:
             return tuple(reversed(path))
         path.append(space)

@@ -136,8 +136,12 @@ class ChooseModifier(OfDealing, frozen=True):
 
 def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]) -> int:
     """The damage is dealt, all at the same time. Returns how much in all."""
-    prevention.drop_spent(game)
-    dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])
+    shields, players = game.state.shields, game.state.players
+    if any(shield.spent for shield in shields):  # those for the next time go when all that was dealt at that time has been (CR 615.8)
+        game.state.set(shields=tuple(shield for shield in shields if not shield.spent))
+    there = [hit for hit in hits if prevention.is_there(game, hit.target)]
+    # damage to a player without life does nothing (C-16), after all that would change it
+    dealt = _together([hit for hit in there if hit.target > 0 or players[filters.ref_seat(hit.target)].life is not None])
     all_types = [game.chars(hit.target).types if hit.target > 0 else frozenset[str]() for hit in dealt]  # before any of it is marked
     dealers = [filters.characteristics(game, hit.source) for hit in dealt]
     for hit, types, dealer in zip(dealt, all_types, dealers, strict=True):
@@ -175,11 +179,6 @@ def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:
     return found
 
 
-def _can_be_dealt(game: Game, target: int) -> bool:
-    """Damage to a player without life does nothing (C-16), after all that would change it; nor does any to what is gone."""
-    return prevention.is_there(game, target) and (target > 0 or game.state.players[filters.ref_seat(target)].life is not None)
-
-
 def _sums(parts: Iterable[tuple[int, int]]) -> dict[int, int]:
     """What is dealt at the same time, added up by who deals it or who is dealt it."""
     found: dict[int, int] = {}
@@ -214,8 +213,10 @@ def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> No
     obj = game.state.objects[target]
     if "Creature" in types:
         _mark_creature(game, obj, amount, c.keywords)
-        if not hit.regenerate:
-            _bar_regeneration(game, hit)
+        if not hit.regenerate:  # this turn
+            dealer = filters.last_object(game, source)
+            controller = NOBODY if dealer is None else dealer.controller
+            lasting.begin(game, controller, source, (target,), Change(restrict=("cant-be-regenerated",)), "end-of-turn")
     if "Planeswalker" in types:
         battlefield.add_counters(game, target, "loyalty", -amount)
     combat = game.state.combat
@@ -229,13 +230,6 @@ def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset
         battlefield.add_counters(game, obj.id, "-1/-1", amount)
         amount = 0
     game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
-
-
-def _bar_regeneration(game: Game, hit: Hit) -> None:
-    """A creature that has been dealt this damage can't be regenerated this turn."""
-    dealer = filters.last_object(game, hit.source)
-    controller = NOBODY if dealer is None else dealer.controller
-    lasting.begin(game, controller, hit.source, (hit.target,), Change(restrict=("cant-be-regenerated",)), "end-of-turn")
 
 
 def _notice(game: Game, hits: list[Hit]) -> None:

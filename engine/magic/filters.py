@@ -180,13 +180,10 @@ def mana_value(obj: GameObject) -> int:
 
 
 def _controller(who: str, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-    return _seat_fits(game, who, obj.controller if obj.controller != NOBODY else _holder(game, obj), item)
-
-
-def _holder(game: Game, obj: GameObject) -> int:
-    """Who holds the land of the map that nobody controls otherwise, and so controls it as far as anybody asks (C-24)."""
-    areas = game.state.areas
-    return areas[obj.space].holder if obj.owner == NOBODY and 0 <= obj.space < len(areas) else NOBODY
+    controller, areas = obj.controller, game.state.areas
+    if controller == NOBODY == obj.owner and 0 <= obj.space < len(areas):
+        controller = areas[obj.space].holder  # of land of the map that nobody controls otherwise, as far as anybody asks (C-24)
+    return _seat_fits(game, who, controller, item)
 
 
 MAKERS: dict[str, Callable[..., Test]] = {

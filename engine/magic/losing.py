@@ -64,7 +64,7 @@ def end_in_draw(game: Game) -> None:
 
 
 def _remove_things(game: Game, seat: int) -> None:
-    """What the player owns leaves, then what gave the player control of anything ends, then the rest of what they controlled goes."""
+    """What the player owns leaves, then what gave them control of anything ends, then the rest goes (CR 800.4a, 702.26n)."""
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
     _say_farewell(game, gone)
@@ -79,7 +79,9 @@ def _remove_things(game: Game, seat: int) -> None:
     if state.combat is not None:
         for ident in gone:
             remove_from_combat(game, ident)
-    _exile_leftovers(game, seat)
+    for obj in tuple(state.objects.values()):  # others' permanents that the player controls by no effect, phased out or not
+        if obj.zone in ("battlefield", PHASED) and obj.controller == obj.entered_under == seat and obj.owner >= 0:
+            move(game, obj.id, "exile", kind="exile")
     state.change_player(seat, library=(), hand=(), graveyard=(), exile=(), pool=EMPTY_POOL, kept=EMPTY_POOL, snow=EMPTY_POOL)
     state.set(agenda=tuple(left for task in state.agenda for left in task.left_by(game, seat)))
 
@@ -92,10 +94,3 @@ def _say_farewell(game: Game, gone: set[int]) -> None:
         if obj.zone == "battlefield":
             leaving(game, obj, "")
         state.remember(ident, LastKnown(obj, c))
-
-
-def _exile_leftovers(game: Game, seat: int) -> None:
-    """Others' permanents that the player controls by no effect are exiled, phased out or not (CR 800.4a, 702.26n)."""
-    for obj in tuple(game.state.objects.values()):
-        if obj.zone in ("battlefield", PHASED) and obj.controller == obj.entered_under == seat and obj.owner >= 0:
-            move(game, obj.id, "exile", kind="exile")

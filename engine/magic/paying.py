@@ -266,20 +266,17 @@ class HelpQuestion(Choosing, frozen=True):
         item, how, beside = draft(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
         available = castability.with_help(game, item, sources, tapping=how == castability.CONVOKE)
+        symbols = mana_pool.in_symbols(self.paying.owed.fixed) + "".join(self.paying.owed.hybrid)
         for help_ in (source for source in available.plain if source.ability == how):
             others = available.without(used_by(help_))
-            for letter in self._letters(help_):
+            colors = [letter for letter, _ in help_.makes if letter and letter in symbols]
+            for letter in (*colors, ""):  # nothing for generic mana
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
                     yield Action("tap" if how == castability.CONVOKE else "exile", object=help_.object, word=letter)
         later = castability.with_help(game, item, sources, tapping=False) if how == castability.CONVOKE else sources
         if suffices_beside(game, item, self.paying.owed, beside, later):
             yield DONE
-
-    def _letters(self, source: Source) -> list[str]:
-        """The colours in which a creature could pay, and nothing for generic mana."""
-        symbols = mana_pool.in_symbols(self.paying.owed.fixed) + "".join(self.paying.owed.hybrid)
-        return [*(letter for letter, _ in source.makes if letter and letter in symbols), ""]
 
     def _after(self, letter: str) -> ManaCost | None:
         """What is owed after one mana's worth of help; a colour's, or generic, which two of a {2/W} are."""

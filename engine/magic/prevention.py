@@ -139,12 +139,6 @@ def _kind_of(game: Game, ident: int) -> tuple[str, frozenset[str], tuple[str, ..
     return c.name, c.keywords, tuple(attached)
 
 
-def drop_spent(game: Game) -> None:
-    """Shields for the next time that there is some damage go when all that was dealt at that time has been (CR 615.8)."""
-    if any(shield.spent for shield in game.state.shields):
-        game.state.set(shields=tuple(shield for shield in game.state.shields if not shield.spent))
-
-
 Left = tuple[int, tuple[Shield, ...]]  # how much damage is left for what it was about to be dealt to, and which shields
 
 
@@ -226,17 +220,12 @@ def _endings(
         for hit in done:
             if hit.amount > 0:
                 dealt[hit.target] += hit.amount
-        yield tuple(sorted(dealt.items())), tuple(map(_unnumbered, shields)), tuple(sorted(fired))
+        yield tuple(sorted(dealt.items())), tuple(replace(shield, number=0) for shield in shields), tuple(sorted(fired))
         return
     alike: set[tuple[Key, int, Shield | None]] = set()
     for modifier in found:
-        kind = ((0, 0), modifier.onto, _unnumbered(modifier.shield)) if modifier.shield else (modifier.key, modifier.onto, None)
+        kind = ((0, 0), modifier.onto, replace(modifier.shield, number=0)) if modifier.shield else (modifier.key, modifier.onto, None)
         if kind not in alike:
             alike.add(kind)
             hits, rest = changed(modifier, left[0], shields)
             yield from _endings(game, (*hits, *left[1:]), done, rest, (*fired, modifier.key) if modifier.speaker else fired)
-
-
-def _unnumbered(shield: Shield) -> Shield:
-    """A shield without what tells it from others like it."""
-    return replace(shield, number=0)

@@ -274,14 +274,14 @@ PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
     "turns left": lambda stage, player, text: _number(player.turns_left, text),
     "out": lambda stage, player, text: _flag(text, player.out, "out", "in the game"),
     "may": lambda stage, player, text: _may(stage, player, text),
-    "asked": lambda stage, player, text: _asked(stage, player.seat, text),
+    "asked": lambda stage, player, text: _asked(stage, player.name, text),
     "sees": lambda stage, player, text: _sees(stage, player, text),
 }
 
 GAME: dict[str, Callable[[Stage, str], Check]] = {
     "winner": lambda stage, text: _winner(stage, text),
     "decision": lambda stage, text: _decision(stage, text),
-    "asked": lambda stage, text: _asked_by_name(stage, text),
+    "asked": lambda stage, text: _asked(stage, *_subject(stage, text)),
     "step": lambda stage, text: _one_of([stage.game.step_name()], text, _everything(stage).turn.steps),
     "turn": lambda stage, text: _number(_everything(stage).turn.number, text),
     "round": lambda stage, text: _number(_everything(stage).turn.round, text),
@@ -350,19 +350,14 @@ def _check_kind(kind: str) -> None:
         raise ScriptError("one of these kinds of questions: " + ", ".join(sorted(_kinds() - {""})), repr(kind))
 
 
-def _asked(stage: Stage, seat: int, kind: str) -> Check:
-    """`asked`, `asked blockers`: whether since the last line that did something, that line included, a player was asked this."""
+def _asked(stage: Stage, name: str, kind: str) -> Check:
+    """`asked Dale`, `Dale asked blockers`: whether since the last line that did something, that line included, a player was asked this."""
+    seat = stage.seat(name)
     if kind:
         _check_kind(kind)
     found = [f"{stage.player_name(who)} {what}" for who, what in stage.asked]
     holds = any(who == seat and kind in ("", what) for who, what in stage.asked)
     return holds, ", ".join(dict.fromkeys(found)) or "nobody was asked anything"
-
-
-def _asked_by_name(stage: Stage, text: str) -> Check:
-    """`asked Dale`, `asked Dale blockers`."""
-    name, kind = _subject(stage, text)
-    return _asked(stage, stage.seat(name), kind)
 
 
 def _winner(stage: Stage, text: str) -> Check:

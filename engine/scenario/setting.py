@@ -94,11 +94,12 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
         yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS], given=space.holder is not None)
         yield from _among(f"spaces.{name}.tapped_by", space.tapped_by, players, given=space.tapped_by is not None)
     yield from _check_obstacles(scenario, rules)
-    labels = [_token_name(name) for name in players] if rules.token is not None else []
+    tokens, pioneers = [f"{name}'s token" for name in players], [f"{name}'s pioneer" for name in players]
+    labels = [*tokens] if rules.token is not None else []
     for number, permanent in enumerate(scenario.permanent, 1):
         yield from _check_permanent(permanent, f"permanent.{number}", living, spaces, labels, lands)
         if permanent.label:
-            taken = [*labels, *spaces, *players, *map(_token_name, players), *map(_pioneer_name, players)]
+            taken = [*labels, *spaces, *players, *tokens, *pioneers]
             yield from check_name(f"permanent.{number}.label", permanent.label, taken, others="permanent")
         labels.append(permanent.label or permanent.card)
 
@@ -142,14 +143,6 @@ def _check_mana(where: str, text: str) -> Iterator[Problem]:
         return
     if mana != ManaCost(mana.fixed):
         yield Problem(where=where, found=repr(text), allowed="mana of the kinds {W} {U} {B} {R} {G} {C}")
-
-
-def _token_name(player: str) -> str:
-    return f"{player}'s token"
-
-
-def _pioneer_name(player: str) -> str:
-    return f"{player}'s pioneer"
 
 
 def _check_permanent(
@@ -257,12 +250,13 @@ class _Builder:
         if player.life is not None:
             set_life(self.game, seat, player.life)
         if token := state.players[seat].token:
-            self.hosts[_token_name(player.name)] = token
+            self.hosts[f"{player.name}'s token"] = token
             if player.token:
                 state.change(token, space=self.game.board.names[player.token])
         if self.rules.pioneer is not None:  # the one with which a player began has come a long way if the file says so
             pioneer = next(ident for ident in state.battlefield if state.objects[ident].controller == seat)
-            self.labels[_pioneer_name(player.name)] = self.hosts[_pioneer_name(player.name)] = pioneer
+            name = f"{player.name}'s pioneer"
+            self.labels[name] = self.hosts[name] = pioneer
             if player.token:
                 state.change(pioneer, space=self.game.board.names[player.token])
 
