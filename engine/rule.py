@@ -96,10 +96,16 @@ class Rule(Record, frozen=True):
 
     needs: ClassVar[tuple[Need, ...]] = ()  # what it can't be played without
     always: ClassVar[bool] = False  # whether it holds in every variant, so that no file names it
+    says: ClassVar[str] = ""  # what it says, where that is always the same paragraph
 
     def told(self, rules: Variant) -> Iterable[str]:
         """What it says, a paragraph each, among the other rules of its variant. {space} and {piece} stand for the variant's own words."""
-        raise NotImplementedError
+        return [self.says]
+
+    @classmethod
+    def speaks(cls) -> bool:
+        """Whether it has words."""
+        return cls.says != "" or cls.told is not Rule.told
 
 
 # --- what rules need ---
@@ -152,8 +158,8 @@ def any_of(family: type[Rule]) -> Any:
         import_module(room.name)
     found = sorted(_kinds(family), key=lambda each: str(each.__struct_config__.tag))
     for each in found:
-        if each.told is Rule.told:
-            raise TypeError(f"{each.__module__}.{each.__name__} says nothing of itself: write its words (told)")
+        if not each.speaks():
+            raise TypeError(f"{each.__module__}.{each.__name__} says nothing of itself: write its words (says, or told)")
     return Union[tuple(found)]  # noqa: UP007 - made of a list
 
 
@@ -161,6 +167,6 @@ def _kinds(family: type[Rule]) -> Iterator[type[Rule]]:
     """The members of a family: those that nothing is made of, and others that have words of their own."""
     for each in family.__subclasses__():
         further = tuple(_kinds(each))
-        if not each.always and (not further or each.told is not Rule.told):
+        if not each.always and (not further or each.speaks()):
             yield each
         yield from further

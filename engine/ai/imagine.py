@@ -82,9 +82,7 @@ class Halt(Question, frozen=True):
 
     kind = "halt"
     forced = False
-
-    def prompt(self, game: magic.Game) -> str:
-        return "Nothing more is imagined"
+    words = "Nothing more is imagined"
 
     def options(self, game: magic.Game) -> list[Action]:
         return [Action("halt")]

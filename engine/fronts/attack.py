@@ -55,9 +55,7 @@ class AreaAttack(Step, frozen=True):
     trigger = "combat"
     fights = True
     takes_land = True
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["attack, one {space} after another."]
+    says = "attack, one {space} after another."
 
     def told_of_fights(self, rules: Variant) -> Iterator[str]:
         yield from (BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK)

@@ -341,9 +341,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
 
     kind = "carry"
     rule = "carry"
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose who carries {game.object_name(self.ident)}"
+    words = "Choose who carries {}"
 
     def options(self, game: Game) -> list[Action]:
         obj, rules = game.state.objects.get(self.ident), variant(game).belongings
@@ -367,9 +365,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
 
     kind = "pick-up"
     rule = "carry.lying"
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose what {game.object_name(self.ident)} picks up, or be done"
+    words = "Choose what {} picks up, or be done"
 
     def options(self, game: Game) -> list[Action]:
         mover, rules = game.state.objects.get(self.ident), variant(game).belongings
@@ -395,9 +391,7 @@ class DropQuestion(ObjectQuestion, frozen=True):
     """What a creature drops that carries more than it can (B-27)."""
 
     kind = "drop"
-
-    def prompt(self, game: Game) -> str:
-        return f"{game.object_name(self.ident)} carries too much: choose what it drops"
+    words = "{} carries too much: choose what it drops"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("drop", object=obj.id) for obj in carried(game, self.ident)] or [DONE]

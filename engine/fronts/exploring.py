@@ -318,12 +318,9 @@ class MoveCreatures(SpecialAction, frozen=True):
     sorcery_speed = True
     deed = "move"
     moves = True
-
-    def told(self, rules: Variant) -> list[str]:
-        return [
-            "Move your creatures in one block a turn: once you begin you finish all moves before anything else. Opponents may "
-            "respond to each."
-        ]
+    says = (
+        "Move your creatures in one block a turn: once you begin you finish all moves before anything else. Opponents may respond to each."
+    )
 
     def offered(self, game: Game, seat: int) -> list[Group]:
         return moves(game, seat) if action_blocks.refusal(game, seat, self.verb) is None else []
@@ -459,9 +456,7 @@ class ExploringMain(Main, frozen=True):
     """A main phase; a player's first one begins with turning up the land under the player's creatures (F-6)."""
 
     needs = (kind("movement", "exploring"),)
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["cast spells of every kind and take special actions. Your first one begins with turning up the land under your creatures."]
+    says = "cast spells of every kind and take special actions. Your first one begins with turning up the land under your creatures."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         with game.because("land.home"):

@@ -78,12 +78,10 @@ class SupplyPoints(Mana, frozen=True):
     colored: ClassVar[bool] = False
     lasts: ClassVar[bool] = True
     all_make: ClassVar[bool] = False
-
-    def told(self, rules: Variant) -> list[str]:
-        return [
-            "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not spent stays. Only "
-            "creatures make more; artifacts' mana abilities do nothing."
-        ]
+    says = (
+        "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not spent stays. Only "
+        "creatures make more; artifacts' mana abilities do nothing."
+    )
 
     def price(self, cost: ManaCost) -> ManaCost:
         if not any(cost.fixed) and not cost.hybrid and not cost.snow:

@@ -294,9 +294,7 @@ class Movement(Step, frozen=True):
     trigger = "movement"
 
     moves: ClassVar[bool] = True
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["move your creatures, one after another."]
+    says = "move your creatures, one after another."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), MoveQuestion(seat)]

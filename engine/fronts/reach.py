@@ -67,9 +67,7 @@ class Everywhere(Reach, frozen=True):
     """As in Magic: everything reaches everything."""
 
     by_place: ClassVar[bool] = False
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["As in Magic, everything reaches everything."]
+    says = "As in Magic, everything reaches everything."
 
 
 class WithinMovement(Reach, frozen=True):

@@ -14,7 +14,7 @@ from engine.magic.state import NOBODY, Attacker, GameObject
 from engine.magic.step import Step
 from engine.magic.turn import EndCombat
 from engine.records import replace
-from engine.rule import SQUARES, Variant, table
+from engine.rule import SQUARES, table
 
 
 class AttackByAttack(Step, frozen=True):
@@ -24,9 +24,7 @@ class AttackByAttack(Step, frozen=True):
 
     trigger = "combat"
     fights = True
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
+    says = "attack, one attack after another. What lasts until end of combat lasts until this step ends."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
@@ -115,9 +113,7 @@ class OrderedAttack(Step, frozen=True):
 
     trigger = "combat"
     fights = True
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["order your attacks; then the others order theirs, and all happen together."]
+    says = "order your attacks; then the others order theirs, and all happen together."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]

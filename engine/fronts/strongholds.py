@@ -196,9 +196,7 @@ class RevealStronghold(SpecialAction, frozen=True):
 
     verb = "reveal"
     matters = False
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["While you move, or when you have priority, you may turn up the land of your Stronghold."]
+    says = "While you move, or when you have priority, you may turn up the land of your Stronghold."
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         space = game.state.players[seat].stronghold

@@ -69,9 +69,7 @@ class HoldStrongholds(Victory, frozen=True):
     """Whoever controls the Strongholds of all players in the game, the own one included, wins (W-39)."""
 
     needs = (table("stronghold"),)
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["You win when you control every Stronghold, your own included."]
+    says = "You win when you control every Stronghold, your own included."
 
     def check(self, game: Game) -> bool:
         if not homeless(game):

@@ -152,9 +152,12 @@ class YesOrNo(EffectQuestion, frozen=True, gc=False):
 
 
 class ObjectQuestion(Question, frozen=True, gc=False):
-    """What is asked about an object: `ident` is its id."""
+    """What is asked about an object: `ident` is its id; `words` may have its name for "{}"."""
 
     ident: int
+
+    def prompt(self, game: Game) -> str:
+        return self.words.format(game.object_name(self.ident))
 
     def source(self, game: Game) -> int:
         return self.ident

@@ -251,10 +251,10 @@ class Sieve:
         self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
         self._sided = finds_land  # it may matter who controls the map's land
         self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
-        if before is not None and before._turning is self._turning and before._common == self._common:
-            self._found, self._subtypes = before._found, before._subtypes
-        else:
+        if before is None or before._turning is not self._turning or before._common != self._common:
             self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
+        else:
+            self._found, self._subtypes = before._found, before._subtypes
 
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""

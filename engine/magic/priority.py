@@ -127,10 +127,8 @@ class OrderTriggers(Question, frozen=True):
 
     kind = "order-triggers"
     rule = "question.order"
+    words = "Choose which trigger goes on the stack first and so resolves last"
     items: tuple[StackItem, ...]
-
-    def prompt(self, game: Game) -> str:
-        return "Choose which trigger goes on the stack first and so resolves last"
 
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(": ".join((item.name, *stack_text(item))) for item in self.items)

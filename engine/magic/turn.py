@@ -28,9 +28,7 @@ class Untap(Step, frozen=True):
     """The active player's permanents untap (CR 502); nobody gets priority."""
 
     trigger = "untap"
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["your permanents untap."]
+    says = "your permanents untap."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         phasing.untap_step(game, seat)
@@ -83,9 +81,7 @@ class Upkeep(Step, frozen=True):
     """Abilities that trigger at the beginning of upkeep (CR 503)."""
 
     trigger = "upkeep"
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["whatever happens at the beginning of your upkeep happens."]
+    says = "whatever happens at the beginning of your upkeep happens."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat)]
@@ -112,9 +108,7 @@ class Main(Step, frozen=True):
 
     is_main = True
     trigger = "main"
-
-    def told(self, rules: Variant) -> list[str]:
-        return ["cast spells of every kind."]
+    says = "cast spells of every kind."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat)]
@@ -149,8 +143,7 @@ class Discard(Step, frozen=True):
 class CleanupStep(Step, frozen=True, tag="cleanup"):
     """ "Until end of turn" ends (CR 514.2); nobody gets priority."""
 
-    def told(self, rules: Variant) -> list[str]:
-        return ["damage and whatever lasts until the end of the turn wear off."]
+    says = "damage and whatever lasts until the end of the turn wear off."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Cleanup()]
