@@ -239,7 +239,7 @@ def may_find_land(effects: Sequence[Effect]) -> bool:
 class Sieve:
     """Effects in order, sifted: those that might concern an object by its id, its controller and its card's types and subtypes."""
 
-    __slots__ = ("_common", "_found", "_only", "_sided", "_subtypes", "_turning")
+    __slots__ = ("_common", "_found", "_only", "_subtypes", "_turning", "finds_land")
 
     def __init__(self, effects: tuple[Effect, ...], finds_land: bool, before: Sieve | None) -> None:
         """`finds_land`: any may find land of the map by what it looks for. `before`: a sieve of other effects, which may have been the
@@ -249,7 +249,7 @@ class Sieve:
         for effect in effects:
             (self._only.setdefault(effect.only, []) if effect.only else self._common).append(effect)
         self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
-        self._sided = finds_land  # it may matter who controls the map's land
+        self.finds_land = finds_land  # and so it may matter who controls the map's land
         self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
         if before is None or before._turning is not self._turning or before._common != self._common:
             self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
@@ -259,7 +259,7 @@ class Sieve:
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
         """Those that might concern an object."""
         base = obj.printed.base
-        controller = obj.controller if self._sided or obj.owner != NOBODY else NOBODY
+        controller = obj.controller if self.finds_land or obj.owner != NOBODY else NOBODY
         key = controller, base.types, self._subtypes if base.every_kind else base.subtypes & self._subtypes
         found = self._found.get(key)
         if found is None:

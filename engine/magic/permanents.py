@@ -95,7 +95,9 @@ def _bring(game: Game) -> None:
         else:
             new, resized = _refreshed(game, state, old, touched, declared)
         if (new.is_volatile or old.is_volatile) and (new is not old or marked & SHAKEN):
-            shaky = _shaky(new, state) | _shaky(old, state, touched)
+            shaky = _shaky(new, state)
+            if resized is None:
+                shaky |= _shaky(old, state, touched)
             by_size = marked & SHAKEN or True in [effect.looks_at > ABILITY for effect in new.effects]
             again = shaky if by_size or resized is None else shaky.intersection(resized)
             new = _shaken(game, state, new, old, again, shaky - again) if shaky else new
@@ -223,13 +225,16 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
         return None
     found: Stayed = {}
     objects, firm, groups = state.objects, old.firm, old.groups
+    is_as_it_lies = not (old.sieve.finds_land or declared.looks_at_land)  # the map's land
     for ident, was in touched.items():
         now = objects.get(ident)
         if now is was:
             continue
-        if was is None or now is None or now.owner == NOBODY or now.zone != "battlefield" or ident not in firm:
+        if was is None or now is None or now.zone != "battlefield" or ident not in firm:
             return None
-        if now.entered_under != was.entered_under or own_anywhere(now) != own_anywhere(was) or "Land" in now.printed.base.types:
+        if now.owner == NOBODY and is_as_it_lies and ident not in groups and lying(now) == lying(was):
+            continue  # whosever it is now
+        if "Land" in now.printed.base.types or now.entered_under != was.entered_under or own_anywhere(now) != own_anywhere(was):
             return None
         if (ident in groups and (old.reaching or speaker(now) != speaker(was))) or (now.attached_to and now.space != was.space):
             return None
@@ -570,7 +575,7 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
         for ident in idents:
             before = table[ident]
             c = table[ident] = through_layers(game, state.objects[ident], permanents.effects)
-            if not c.equals(before):
+            if c is not before and not c.equals(before):
                 settled = False
                 state.mark(state.readers.now)
         if settled:
