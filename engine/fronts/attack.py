@@ -13,6 +13,7 @@ from engine.fronts.variant import variant
 from engine.magic import combat, evasion, filters, homes, triggers
 from engine.magic.ability_index import triggers_on
 from engine.magic.agenda import Question, Repeated, Task
+from engine.magic.derived import derived_for
 from engine.magic.game import Game
 from engine.magic.kinds import by_type
 from engine.magic.priority import Round, Settle
@@ -92,11 +93,11 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
         return Refusal("attack.controller", f"{c.name} is not yours")
     if obj.tapped:
         return Refusal("attack.tapped", f"{c.name} is tapped")
-    return _held_back(game, obj, c)
+    return _held_back(game, obj, c) or _home_refusal(game, obj)
 
 
 def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | None:
-    """Why an untapped creature of the attacker's can't attack where it stands now; None if it can."""
+    """What of an untapped creature of the attacker's keeps it from attacking, wherever that is; None if nothing does."""
     turn = game.state.turn.number
     if obj.attacked == turn:
         return Refusal("attack.once", f"{c.name} has already attacked this turn")
@@ -104,11 +105,28 @@ def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | Non
         return Refusal("attack.arrived", f"{c.name} came to {game.space_name(obj.space)} this turn and has no haste")
     if c.stays_back or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} has defender and can't attack" if c.has("defender") else f"{c.name} can't attack")
-    return homes.attack_refusal(game, obj, filters.defender_at(game, obj.controller, obj.space)) if homes.homes_of(c.keywords) else None
+    return None
+
+
+def _home_refusal(game: Game, obj: GameObject) -> Refusal | None:
+    return homes.attack_refusal(game, obj, filters.defender_at(game, obj.controller, obj.space))
 
 
 def able(game: Game, seat: int) -> dict[int, list[int]]:
     """A player's creatures that can attack, by the space where they do."""
+    found, objects = _rested(game, seat), game.state.objects
+    if homes.matter(game):
+        ready = [(space, [i for i in idents if _home_refusal(game, objects[i]) is None]) for space, idents in found.items()]
+        found = {space: idents for space, idents in ready if idents}
+    return found
+
+
+@derived_for(
+    "tapped", "space", "controller", "attacked", "since", "on_map.since", "player.last_turn", "turn.number", "types", "keywords", "name",
+    "restrict",
+)  # fmt: skip
+def _rested(game: Game, seat: int) -> dict[int, list[int]]:
+    """A player's creatures that could attack if anywhere is home to them, by the space where they are."""
     objects, table = game.state.objects, game.permanents.table
     found: dict[int, list[int]] = {}
     for ident in creatures_of(game, seat):

@@ -35,9 +35,14 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
     return Refusal("attack.home", f"{obj.printed.name} attacks only a player with an {land}") if land else None
 
 
+def matter(game: Game) -> bool:
+    """Whether anything there is bound to a home, and a map gives that no meaning of its own."""
+    return not (game.rules.homes_on_map or all_keywords(game).isdisjoint(HOMES))
+
+
 def leaving(game: Game) -> list[tuple[int, Triggered]]:
     """The abilities of creatures that are sacrificed once their controller has no land for them, and whose they are."""
-    if game.rules.homes_on_map or all_keywords(game).isdisjoint(HOMES):  # as nearly always
+    if not matter(game):  # as nearly always
         return []
     return [(ident, _leaving(land)) for ident, c in game.permanents.table.items() if c.keywords for land in homes_of(c.keywords)]
 
