@@ -7,6 +7,7 @@ nothing is there: so all answers are equally likely, though few groups are made.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -44,9 +45,9 @@ class Group(Struct, frozen=True, gc=False):
 class Made(Group, frozen=True, gc=False):
     """Answers that have been found out already."""
 
-    found: tuple[Action, ...]
+    found: Several
 
-    def actions(self, game: Game) -> Sequence[Action]:
+    def actions(self, game: Game) -> Several:
         return self.found
 
 
@@ -56,14 +57,16 @@ def made(found: Iterable[Action], verb: str = ANY) -> Made:
     return Made(verb, 0, len(actions), len(actions), actions)
 
 
-class Offer:
-    """All the answers to a question in one position."""
+MOST, SURE = attrgetter("most"), attrgetter("sure")
 
-    __slots__ = ("_all", "_found", "_given", "_worth", "groups")
+
+class Offer:
+    """All the answers to a question in one position. What has been found out of a group stands in its place."""
+
+    __slots__ = ("_all", "_given", "_worth", "groups")
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups = [*groups]
-        self._found: list[Several | None] = [None] * len(groups)  # the answers of each group that has been made
         self._all: tuple[Action, ...] | None = None
         self._given: Action | None = None  # the one that was drawn last
         self._worth = len(groups)  # a player is asked for the sake of the first so many
@@ -71,20 +74,20 @@ class Offer:
     def beside(self, groups: Sequence[Group]) -> None:
         """Offer more, for whose sake alone nobody is asked."""
         self.groups += groups
-        self._found += [None] * len(groups)
 
     def _of(self, game: Game, number: int) -> Several:
-        found = self._found[number]
-        if found is None:
-            group = self.groups[number]
-            found = self._found[number] = group.actions(game)
-            assert group.sure <= len(found) <= group.most, f"{group} has {len(found)} answers"
+        group = self.groups[number]
+        found = group.actions(game)
+        if not isinstance(group, Made):
+            most = len(found)
+            assert group.sure <= most <= group.most, f"{group} has {most} answers"
+            self.groups[number] = Made(group.verb, group.object, most, most, found)
         return found
 
     @property
     def is_made(self) -> bool:
         """Whether all answers are known."""
-        return None not in self._found
+        return all(isinstance(group, Made) for group in self.groups)
 
     def all(self, game: Game) -> tuple[Action, ...]:
         """Every answer, sorted."""
@@ -94,7 +97,7 @@ class Offer:
 
     def mosts(self) -> list[int]:
         """How many answers each group has at most."""
-        return [group.most if found is None else len(found) for group, found in zip(self.groups, self._found, strict=True)]
+        return [*map(MOST, self.groups)]
 
     def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
         """Any answer, each as likely, but taking back only where nothing else is possible. `chance` makes numbers from 0 on below 1."""
@@ -115,35 +118,28 @@ class Offer:
             return True
         verb, concerned = action.verb, action.object
         for number, group in enumerate(self.groups):
-            if (group.verb == verb or group.verb == ANY) and (not group.object or group.object == concerned):
-                found = self._found[number]
-                if action in (self._of(game, number) if found is None else found):
-                    return True
+            may_have = (group.verb == verb or group.verb == ANY) and (not group.object or group.object == concerned)
+            if may_have and action in self._of(game, number):
+                return True
         return False
 
     def matters(self, game: Game) -> bool:
         """Whether there is an answer for whose sake a player is asked."""
-        worth = range(self._worth)
-        for number in worth:
-            if self.groups[number].sure:
-                return True
-        for number in worth:  # noqa: SIM110 - asked at every step, and any() would take longer
+        if any(map(SURE, self.groups[: self._worth])):
+            return True
+        for number in range(self._worth):  # noqa: SIM110 - asked at every step, and any() would take longer
             if self._of(game, number):
                 return True
         return False
 
     def number(self, game: Game, enough: int) -> int:
         """How many answers there are, counted no further than `enough`."""
-        known = 0
-        for group in self.groups:
-            known += group.sure
-            if known >= enough:
-                return enough
+        known = sum(map(SURE, self.groups))
         for number, group in enumerate(self.groups):
-            known += len(self._of(game, number)) - group.sure
             if known >= enough:
                 return enough
-        return known
+            known += len(self._of(game, number)) - group.sure
+        return min(known, enough)
 
     def only(self, game: Game) -> Action | None:
         """The one answer, where there is no other."""
