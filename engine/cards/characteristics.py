@@ -21,7 +21,6 @@ FIELDS = (
 
 
 NO_LIFT = (0, 0)
-NEVER = 1 << 31  # more mana than there ever is
 
 
 class Characteristics:
@@ -157,12 +156,13 @@ class Printed:
 
     __slots__ = (
         "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost", "costs", "defining", "dredge", "elsewhere",
-        "has_statics", "is_instant", "is_spell", "least", "least_ever", "least_quick", "name", "notes_colors", "spell", "takes_control",
-        "triggered_in", "value", "ways", "ways_from",
+        "has_statics", "is_instant", "is_spell", "least", "name", "notes_colors", "spell", "takes_control", "triggered_in", "value", "ways",
+        "ways_from",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
-        self.card, self.name = card, card.name
+        self.card = card
+        self.name = card.name
         self.cost: ManaCost = parse_cost(card.cost)
         self.value = self.cost.value
         self.costs: dict[str, Costs] = dict(keyword_costs(card))  # keywords by name, with the cost of those that have one
@@ -183,8 +183,6 @@ class Printed:
         base.restrict, base.lift = frozenset(), NO_LIFT
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
         self.is_spell, self.is_instant = self._castable()  # in some way of casting it
-        # the mana that casting it takes at least, and when no sorcery could be cast
-        self.least_ever, self.least_quick = (self.least if each else NEVER for each in (self.is_spell, self.is_instant))
         self.spell = next((a for a in card.abilities if isinstance(a, Spell)), None)  # what an instant or sorcery does
         statics = [a for a in base.abilities if isinstance(a, Static)]
         self.has_statics = bool(statics)

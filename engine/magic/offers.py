@@ -7,7 +7,6 @@ nothing is there: so all answers are equally likely, though few groups are made.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import attrgetter
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -57,9 +56,6 @@ def made(found: Iterable[Action], verb: str = ANY) -> Made:
     return Made(verb, 0, len(actions), len(actions), actions)
 
 
-MOST, SURE = attrgetter("most"), attrgetter("sure")
-
-
 class Offer:
     """All the answers to a question in one position. What has been found out of a group stands in its place."""
 
@@ -77,11 +73,12 @@ class Offer:
 
     def _of(self, game: Game, number: int) -> Several:
         group = self.groups[number]
+        if isinstance(group, Made):
+            return group.found
         found = group.actions(game)
-        if not isinstance(group, Made):
-            most = len(found)
-            assert group.sure <= most <= group.most, f"{group} has {most} answers"
-            self.groups[number] = Made(group.verb, group.object, most, most, found)
+        most = len(found)
+        assert group.sure <= most <= group.most, f"{group} has {most} answers"
+        self.groups[number] = Made(group.verb, group.object, most, most, found)
         return found
 
     @property
@@ -97,7 +94,7 @@ class Offer:
 
     def mosts(self) -> list[int]:
         """How many answers each group has at most."""
-        return [*map(MOST, self.groups)]
+        return [group.most for group in self.groups]
 
     def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
         """Any answer, each as likely, but taking back only where nothing else is possible. `chance` makes numbers from 0 on below 1."""
@@ -125,21 +122,27 @@ class Offer:
 
     def matters(self, game: Game) -> bool:
         """Whether there is an answer for whose sake a player is asked."""
-        if any(map(SURE, self.groups[: self._worth])):
-            return True
-        for number in range(self._worth):  # noqa: SIM110 - asked at every step, and any() would take longer
+        worth = range(self._worth)
+        for number in worth:
+            if self.groups[number].sure:
+                return True
+        for number in worth:  # noqa: SIM110 - asked at every step, and any() would take longer
             if self._of(game, number):
                 return True
         return False
 
     def number(self, game: Game, enough: int) -> int:
         """How many answers there are, counted no further than `enough`."""
-        known = sum(map(SURE, self.groups))
-        for number, group in enumerate(self.groups):
+        known = 0
+        for group in self.groups:
+            known += group.sure
             if known >= enough:
                 return enough
+        for number, group in enumerate(self.groups):
             known += len(self._of(game, number)) - group.sure
-        return min(known, enough)
+            if known >= enough:
+                return enough
+        return known
 
     def only(self, game: Game) -> Action | None:
         """The one answer, where there is no other."""

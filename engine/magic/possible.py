@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
 
 from msgspec import Struct
 
 from engine.actions import PASS, Action
 from engine.cards.casting_options import Ways, ways_from
-from engine.cards.characteristics import NEVER
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic import castability, mana
@@ -21,9 +19,9 @@ from engine.magic.sources import Source
 from engine.magic.special import CONCERNED, SpecialAction
 from engine.magic.state import NOBODY, GameObject, State
 
-UNKNOWN = NEVER - 1  # how much mana there is, for all that is known: anything might be paid
+UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
+NEVER = UNKNOWN + 1  # more than that
 PASSING = made((PASS,), "pass")
-LEAST, LEAST_QUICK = attrgetter("printed.least_ever"), attrgetter("printed.least_quick")
 
 
 class Casts(Group, frozen=True, gc=False):
@@ -116,7 +114,9 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     if prospects.least < NEVER:
         budget = UNKNOWN if found else mana.most_mana(game.state.players[seat], mana.sources(game, seat))
         if prospects.least <= budget:
-            found += [act for act in prospects.acts if not act.is_beyond(game.state, budget)]
+            for act in prospects.acts:
+                if not act.is_beyond(game.state, budget):
+                    found.append(act)
             found += prospects.elsewhere
             budget = UNKNOWN if prospects.cheaper else budget
             found += [group.within(budget) for group in casts_of(game, seat, slow) if group.ways.cheapest <= budget]
@@ -145,8 +145,11 @@ def _making(game: Game, seat: int) -> Makes:
 def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
     """What a player might do. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
-    objects = state.objects
-    least = min(map(LEAST if slow else LEAST_QUICK, map(objects.__getitem__, state.players[seat].hand)), default=NEVER)
+    objects, least = state.objects, NEVER
+    for ident in state.players[seat].hand:
+        card = objects[ident].printed
+        if card.least < least and (card.is_spell if slow else card.is_instant):
+            least = card.least
     acts = tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)]) if index.acts else ()
     for act in acts:
         least = min(least, act.least)
