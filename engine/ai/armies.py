@@ -207,12 +207,10 @@ class Field:
         """What marching on the Stronghold that is easiest to take promises; something for each of the others. What was taken has kept its
         promise, and what was lost is owed, so that arriving is never worth less than being on the way."""
         values = sorted((self._march(seat, units, space) for space in self.stakes(seat)), reverse=True)
-        return self._kept(seat) + (values[0] + 0.3 * sum(values[1:], 0.0) if values else 0.0)
-
-    def _kept(self, seat: int) -> float:
         taken = [owner for owner, holder in zip(self.owners, self.holders, strict=True) if owner not in (NOBODY, seat) and holder == seat]
         lost = seat in self.owners and self.holders[self.owners.index(seat)] != seat
-        return PROMISE * (len(taken) - (OWN if lost else 0.0))
+        kept = PROMISE * (len(taken) - (OWN if lost else 0.0))
+        return kept + (values[0] + 0.3 * sum(values[1:], 0.0) if values else 0.0)
 
     def _march(self, seat: int, units: Sequence[Unit], goal: int) -> float:
         """What a march on one Stronghold promises. Each turn counts in which it could be taken, the sooner the more, or those in front

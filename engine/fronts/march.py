@@ -192,9 +192,10 @@ class March(AreaMoves, frozen=True):
 
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
-        spaces, objects = game.board.spaces, game.state.objects
-        ways, unfit = _roads(game).steps[_gaits(game).get(obj.id, 0)][obj.space]
-        others = [i for i in _burdens(game, obj, unfit) if not self.hindrance(game, objects[i], game.chars(i))]
+        spaces, objects, gaits = game.board.spaces, game.state.objects, _gaits(game)
+        ways, unfit = _roads(game).steps[gaits.get(obj.id, 0)][obj.space]
+        there = [i for i in land.creatures_of(game, obj.controller) if objects[i].space == obj.space and gaits.get(i, 0) in unfit]
+        others = [i for i in there if not self.hindrance(game, objects[i], game.chars(i))]
         if self._is_stranded(game, objects.get(obj.on_map.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.on_map.carries]
         return [
@@ -257,13 +258,6 @@ def _gaits(game: Game) -> dict[int, int]:
     """How the creatures go that don't simply walk."""
     table = game.permanents.table
     return {ident: how for ident in creatures(game) if (how := gait(table[ident].keywords))}
-
-
-def _burdens(game: Game, obj: GameObject, unfit: frozenset[int]) -> list[int]:
-    """The other creatures of its player on its space that go in one of these ways, which isn't its own."""
-    objects, gaits, space = game.state.objects, _gaits(game), obj.space
-    mine = land.creatures_of(game, obj.controller)
-    return [ident for ident in mine if objects[ident].space == space and gaits.get(ident, 0) in unfit]
 
 
 def _carriers(game: Game, ident: int) -> list[GameObject]:
