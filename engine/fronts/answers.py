@@ -300,8 +300,7 @@ class Answers:
 
     @cached_property
     def declared(self) -> Declared:
-        each = (self.arrival, self.ground, self.stronghold)
-        return Declared(self.terrain, frozenset([column for rules in each if rules is not None for column in rules.checked()]))
+        return Declared(self.terrain, frozenset(self.ground.checked() if self.ground is not None else ()))
 
     def check(self, game: Game) -> bool | Question:
         for rules in self._checking:

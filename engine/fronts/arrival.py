@@ -9,7 +9,6 @@ from engine import rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.terms import Natural, Positive, kebab
-from engine.columns import STEPS
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
@@ -62,10 +61,6 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def regenerated(self, game: Game, ident: int) -> None:
         """A permanent has just regenerated."""
-
-    def checked(self) -> tuple[str, ...]:
-        """The columns by which `check` goes that state-based actions wouldn't go by otherwise."""
-        return ()
 
     def check(self, game: Game) -> bool | Question:
         """Put right what stands where it doesn't belong. Whether anything was done, or what a player must choose first."""
@@ -123,9 +118,6 @@ class InStronghold(Arrival, frozen=True):
             return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: {leave}")
         return None
 
-    def checked(self) -> tuple[str, ...]:
-        return (STEPS,) if self.room else ()
-
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
         table, objects = game.permanents.table, game.state.objects
@@ -134,7 +126,11 @@ class InStronghold(Arrival, frozen=True):
             waiting.update(by_type(game).get("Planeswalker", ()))
             waiting.update([ident for ident in creatures(game) if objects[ident].space == NOWHERE])
         for ident in sorted(waiting):
-            if ident in table and (space := self.belongs(game, objects[ident], table[ident])) != objects[ident].space:
+            if ident not in table:
+                continue
+            obj, types = objects[ident], table[ident].types
+            odd = (obj.space < 0) is not types.isdisjoint(self.types) or "Planeswalker" in types
+            if odd and (space := self.belongs(game, obj, table[ident])) != obj.space:
                 game.state.move(ident, space)
                 return True
         return False

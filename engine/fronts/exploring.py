@@ -19,7 +19,7 @@ from engine.magic import battlefield, dying, triggers
 from engine.magic.agenda import Grouped, Question, Task
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
-from engine.magic.offers import Group
+from engine.magic.offers import Group, made
 from engine.magic.places import belongings, places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import Deed, SpecialAction
@@ -408,10 +408,10 @@ class Scout(SpecialAction, frozen=True):
             "face-down card next to it."
         ]
 
-    def options(self, game: Game, seat: int) -> list[Action]:
+    def offered(self, game: Game, seat: int) -> list[Group]:
         found: list[Action] = []
         if not self._is_timely(game, seat):
-            return found
+            return []
         objects, board, face_down = game.state.objects, game.board, continent.face_down(game)
         for ident in creatures_of(game, seat) if face_down else ():
             obj = objects[ident]
@@ -420,7 +420,7 @@ class Scout(SpecialAction, frozen=True):
             hidden = [space for space in board.neighbors[obj.space] if space in face_down]
             if hidden and self._unable(game, seat, obj) is None:
                 found += [Action("scout", object=ident, space=board.spaces[space].name) for space in hidden]
-        return found
+        return [made(found, self.verb)] if found else []
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]

@@ -13,7 +13,7 @@ from engine.actions import Action, Refusal
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.fronts import land
-from engine.fronts.movement import AreaMoves, Goes, tell_of_move
+from engine.fronts.movement import AreaMoves, alone, tell_of_move
 from engine.fronts.variant import variant
 from engine.magic import battlefield, triggers
 from engine.magic.agenda import Task
@@ -166,7 +166,7 @@ class March(AreaMoves, frozen=True):
         obj, turn = state.objects[ident], state.turn.number
         state.move(ident, space, moved=turn, steps=self._steps(game, obj) + 1)
         tell_of_move(game, obj, obj.space, space)
-        self.find(game, space, obj.controller)
+        self.find(game, obj.space, space, obj.controller)
         self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
@@ -175,20 +175,21 @@ class March(AreaMoves, frozen=True):
         steps, gaits = _roads(game).steps, _gaits(game)
         mine = land.creatures_of(game, seat)
         stand = [4 * objects[ident].space + gaits.get(ident, 0) for ident in mine] if gaits else []  # a number for each gait on each space
-        found: list[Group] = []
+        ways: list[tuple[GameObject, tuple[int, ...]]] = []
+        carrying: list[Group] = []
         for ident in mine:
             obj, c = objects[ident], table[ident]
             unlike = obj.on_map.moved == turn or obj.space < 0 or c.restrict or not self.distance  # most are simply free to go
             if unlike and self.hindrance(game, obj, c):
                 continue
-            ways, unfit = steps[gaits.get(ident, 0)][obj.space]
-            found.append(Goes("move", ident, len(ways), len(ways)))
+            there, unfit = steps[gaits.get(ident, 0)][obj.space]
+            ways.append((obj, there))
             others = 0  # whom it might carry; it never counts itself, for where it goes it may go
             for how in unfit if stand else ():
                 others += stand.count(4 * obj.space + how)
             if others:
-                found.append(Carries("carry", ident, len(ways) * others, 0))
-        return found
+                carrying.append(Carries("carry", ident, len(there) * others, 0))
+        return alone(game, ways) + carrying
 
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal, chief
+from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Sides, kebab
+from engine.columns import WITH
 from engine.events import Event
 from engine.fronts.land import creatures_of, reveal, roll_value
 from engine.fronts.variant import variant
@@ -16,7 +18,7 @@ from engine.magic import triggers
 from engine.magic.agenda import Grouped, Task
 from engine.magic.derived import derived
 from engine.magic.game import Game
-from engine.magic.kinds import creatures, sick
+from engine.magic.kinds import all_keywords, creatures, sick
 from engine.magic.offers import Group, Offer, made
 from engine.magic.possible import prospects_of
 from engine.magic.priority import Round, Settle
@@ -137,12 +139,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def all_ways(self, game: Game, seat: int) -> list[Group]:
         """The moves that there may be for all of a player's creatures."""
-        objects, table = game.state.objects, game.permanents.table
-        found: list[Group] = []
-        for ident in creatures_of(game, seat):
-            if not self.hindrance(game, objects[ident], table[ident]) and (number := len(self.destinations(game, ident))):
-                found.append(Goes("move", ident, number, number))
-        return found
+        raise NotImplementedError
 
     def carry(self, game: Game, ident: int, other: int, space: int) -> None:
         """A creature moves and takes another along."""
@@ -166,12 +163,38 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class Goes(Group, frozen=True, gc=False):
-    """The moves of a creature that goes alone."""
+    """The moves of creatures that go alone, each made as somebody asks for it: of many one is chosen."""
 
-    def actions(self, game: Game) -> list[Action]:
-        spaces, origin = game.board.spaces, game.state.objects[self.object].space
-        here, places = spaces[origin].name, variant(game).movement.destinations(game, self.object)
-        return [Action("move", object=self.object, origin=here, space=spaces[space].name) for space in places]
+    board: Board
+    ways: Sequence[tuple[GameObject, tuple[int, ...]]]  # who may move, and where to
+
+    def actions(self, game: Game) -> Goes:
+        return self
+
+    def __len__(self) -> int:
+        return self.most
+
+    def __getitem__(self, place: int) -> Action:
+        for obj, there in self.ways:
+            if place < len(there):
+                return self._to(obj, there[place])
+            place -= len(there)
+        raise IndexError(place)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter([self._to(obj, space) for obj, there in self.ways for space in there])
+
+    def __contains__(self, action: object) -> bool:
+        return action in [*self]
+
+    def _to(self, obj: GameObject, space: int) -> Action:
+        return Action("move", object=obj.id, origin=self.board.spaces[obj.space].name, space=self.board.spaces[space].name)
+
+
+def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[Group]:
+    """The moves of creatures that go alone, where these can go, if there are any."""
+    number = sum([len(there) for _, there in ways])
+    return [Goes("move", 0, number, number, game.board, ways)] if number else []
 
 
 FINISHING = made((DONE,), "done")
@@ -186,10 +209,15 @@ class AreaMoves(Moves, frozen=True):
 
     conquer_die: Sides = 6  # the die for the Conquer Value of land that is found, where land is taken by damage (C-19)
 
-    def find(self, game: Game, space: int, seat: int) -> None:
+    def find(self, game: Game, origin: int, space: int, seat: int) -> None:
         """A player's creature has come to a space: its land is turned up; the Conquer Value of a Stronghold is no matter of dice (W-4)."""
-        area = game.state.areas[space]
-        if area.face_up or area.stronghold == seat:
+        area, whence = game.state.areas[space], game.state.areas[origin]
+        if whence.stronghold != NOBODY and not variant(game).arrival.is_the_same_for_all:
+            game.state.look_again(())  # somebody may have waited for room there (W-15)
+        if area.face_up:
+            return
+        if area.stronghold == seat:
+            game.state.look_again(())  # what lies there may decide whether the creature lives (W-25)
             return
         rolled = area.stronghold == NOBODY and variant(game).has_conquer_values
         reveal(game, space, seat, "land.entered" if rolled else "reveal")
@@ -234,10 +262,13 @@ class OneStep(AreaMoves, frozen=True):
         return "once" if obj.on_map.moved == game.state.turn.number else rooted(game).get(obj.id, "")
 
     def all_ways(self, game: Game, seat: int) -> list[Group]:
-        turn, still = game.state.turn.number, rooted(game)
-        mine = map(game.state.objects.__getitem__, creatures_of(game, seat))
-        free = [obj for obj in mine if not (obj.tapped or obj.on_map.moved == turn or obj.id in still) and obj.space >= 0]
-        return [Goes("move", obj.id, number, number) for obj in free if (number := len(self.destinations(game, obj.id)))]
+        objects, turn, still = game.state.objects, game.state.turn.number, rooted(game)
+        ways: list[tuple[GameObject, tuple[int, ...]]] = []
+        for ident in creatures_of(game, seat):
+            obj = objects[ident]
+            if not (obj.tapped or obj.on_map.moved == turn or ident in still) and obj.space >= 0:
+                ways.append((obj, self.destinations(game, ident)))
+        return alone(game, ways)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return game.board.neighbors[game.state.objects[ident].space]
@@ -250,23 +281,24 @@ class OneStep(AreaMoves, frozen=True):
         tell_of_move(game, obj, obj.space, space)
         if taps:
             triggers.notice(game, "taps", ident, seat=obj.controller)
-        self.find(game, space, obj.controller)
+        self.find(game, obj.space, space, obj.controller)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
 
-@derived(sick, "types", "keywords", "restrict")
+@derived(WITH + "restrict")
+def _stuck(game: Game) -> list[int]:
+    """The permanents that can't move."""
+    return [ident for ident, c in game.permanents.table.items() if c.restrict and "cant-move" in c.restrict]
+
+
+@derived(sick, _stuck, all_keywords, "types", "keywords")
 def rooted(game: Game) -> dict[int, str]:
     """The creatures that can't move for what they are, and why."""
-    table, late, heeds_defender = game.permanents.table, sick(game), variant(game).movement.heeds_defender
-    found: dict[int, str] = {}
-    for ident in creatures(game):
-        c = table[ident]
-        if heeds_defender and "defender" in c.keywords:
-            found[ident] = "defender"
-        elif "cant-move" in c.restrict:
-            found[ident] = "restricted"
-        elif ident in late:
-            found[ident] = "sick"
+    table = game.permanents.table
+    found = dict.fromkeys(sick(game), "sick")
+    found |= dict.fromkeys(_stuck(game), "restricted")
+    if variant(game).movement.heeds_defender and "defender" in all_keywords(game):
+        found |= {ident: "defender" for ident in creatures(game) if "defender" in table[ident].keywords}
     return found
 
 

@@ -9,7 +9,6 @@ from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.cards.costs import SYMBOL_OF
 from engine.cards.terms import Natural
-from engine.columns import STEPS
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, armies, basic_land, creatures_of, held_areas, hold, homeless, lay, reveal
 from engine.fronts.terrain import secret_bonus
@@ -101,10 +100,6 @@ class Strongholds(Rule, frozen=True):
             for area in held_areas(game, owner):
                 hold(game, area, NOBODY)
                 game.tell(Event("hold-lost", seat=owner, space=game.space_name(area), reason="stronghold.released"))
-
-    def checked(self) -> tuple[str, ...]:
-        """The columns by which `check` goes that state-based actions wouldn't go by otherwise: who comes upon a secret uncovers it."""
-        return () if self.face_up else (STEPS,)
 
     def check(self, game: Game) -> bool:
         """Secrets that are none any more are out (W-4, W-25); so is whoever can't muster the power to retake the Stronghold (C-43)."""

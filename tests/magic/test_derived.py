@@ -243,7 +243,7 @@ def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_
 
 @pytest.mark.parametrize(("variant", "choices", "matters"), [
     ("tactical", {}, False), ("battle_field", {}, False), ("battle_field", {"water": "wet"}, True), ("conquering", {}, False),
-    ("war_game", {}, True),
+    ("war_game", {}, False),
 ])  # fmt: skip
 def test_a_step_is_a_reason_to_look_for_state_based_actions_only_where_they_go_by_it(
     variant: str, choices: dict[str, str], matters: bool

@@ -230,6 +230,19 @@ def test_the_land_is_turned_up_as_it_decides_whether_a_creature_lives(damage: in
     assert table.zone(bear) == ("exile" if damage > 2 else "battlefield")
 
 
+@pytest.mark.rule("W-4", "W-25")
+def test_the_land_is_turned_up_as_whoever_lived_by_other_land_comes_to_live_by_it() -> None:
+    table = WarTable()
+    table.terrain("a2", "Forest")
+    bear = table.put(BEAR, at="a2", damage=2)
+    table.turn("Movement")
+
+    table.move(bear, "s1")
+
+    assert table.zone(bear) == "battlefield"
+    assert table.state.areas[table.game.board.names["s1"]].face_up
+
+
 # --- damage ---
 
 

@@ -609,6 +609,20 @@ def test_what_becomes_a_creature_needs_room_there_too(others: int, room: bool) -
 
 
 @pytest.mark.rule("W-15")
+def test_what_waits_for_room_comes_as_soon_as_somebody_leaves() -> None:
+    table = WarTable()
+    rock, guards = table.put(MANA_ROCK), [table.put(creature("Guard", 2, 2, colors=())) for _ in range(3)]
+    table.turn("Movement")
+    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=rock)
+
+    waited = table.look(rock).space == NOWHERE
+    table.move(guards[0], "a2")
+
+    assert waited
+    assert table.at(rock) == "s1"
+
+
+@pytest.mark.rule("W-15")
 def test_a_spell_that_loses_its_room_goes_to_the_pile() -> None:
     table = WarTable()
     table.put(BEAR)
