@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from engine.cards.decklist import cards_of, load_deck, made_for, shipped_decks, suited
+from engine.cards.deck_files import made_for, shipped_decks, suited
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.legality import check
 from engine.cards.model import Card
 from engine.game import Game

@@ -36,7 +36,7 @@ from pathlib import Path
 
 from msgspec import Struct, field, json
 
-from engine.cards.decklist import MOST_CARDS
+from engine.cards.deck_files import MOST_CARDS
 from engine.events import Event
 from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
 from engine.magic.state import PAYMENT, GameObject, State

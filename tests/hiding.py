@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.cards.decklist import cards_of, load_deck, made_for, shipped_decks, suited
+from engine.cards.deck_files import made_for, shipped_decks, suited
+from engine.cards.decklist import cards_of, load_deck
 from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import Seat

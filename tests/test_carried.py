@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.json import encode
 
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import Library, shipped_files
 from engine.cards.model import Card
 from engine.extending import shipped

@@ -16,7 +16,8 @@ from random import Random
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Card
 from engine.events import Event
 from engine.files import append_line, write_whole

@@ -7,7 +7,8 @@ import pytest
 from engine import secrecy, soundness
 from engine.actions import Action
 from engine.cards.characteristics import printed
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import library
 from engine.cards.model import Draw, GainLife
 from engine.events import Event

@@ -224,7 +224,7 @@ def deck_files() -> dict[str, Path]:
 @cache
 def shipped_files() -> dict[str, Path]:
     """The decks that come with the game, by their names."""
-    from engine.cards.decklist import shipped_decks
+    from engine.cards.deck_files import shipped_decks
 
     return {name: Path(str(path)) for name, path in shipped_decks().items()}
 
@@ -240,7 +240,7 @@ def suited_decks(variant: str, *, own: bool = True) -> list[str]:
 
     Unless `own`, only of those that come with the game.
     """
-    from engine.cards.decklist import suited
+    from engine.cards.deck_files import suited
 
     made = {name: _made_for(path) for name, path in (deck_files() if own else shipped_files()).items()}
     return suited(made, _and_what_it_changes(variant)) or list(made)
@@ -255,7 +255,7 @@ def _and_what_it_changes(variant: str) -> Iterator[str]:
 
 @lru_cache(MOST_KEPT)
 def _made_for(path: Path) -> str:
-    from engine.cards.decklist import made_for
+    from engine.cards.deck_files import made_for
 
     return made_for(path)
 

@@ -20,8 +20,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
+from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -29,9 +28,10 @@ from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from msgspec import Struct
 
+from engine.cards.deck_files import MOST_CARDS, stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
-from engine.files import UnreadableFileError, read_bytes, read_text
+from engine.files import UnreadableFileError, read_bytes
 from engine.records import replace
 from engine.schema import Problem, shown
 
@@ -257,39 +257,6 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
             part[name] = part.get(name, 0) + line.copies
     for part in parts.values():
         yield tuple((copies, name) for name, copies in part.items())
-
-
-MOST_CARDS = 25_000  # in a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory
-VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
-
-
-def shipped_decks() -> dict[str, Traversable]:
-    """The decks that come with the game, by their files' names without ending, sorted."""
-    folder = files("engine.cards") / "decks"
-    found = {stem(file): file for file in folder.iterdir() if file.name.endswith(".txt")}
-    return dict(sorted(found.items()))
-
-
-def stem(path: Path | Traversable) -> str:
-    """A file's name without its ending."""
-    return path.name.rpartition(".")[0] or path.name
-
-
-def made_for(file: Path | Traversable) -> str:
-    """The id of the variant for which a list says that it was made; empty where it says none or can't be read."""
-    try:
-        found = VARIANT.search(read_text(file))
-    except UnreadableFileError:
-        return ""
-    return found[1] if found else ""
-
-
-def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
-    """The names of the decks `made` (variants by deck) for the first of some variants that has any, or else for none in particular."""
-    for variant in (*variants, ""):
-        if found := [name for name, of in made.items() if of == variant]:
-            return found
-    return []
 
 
 DEEPEST = 8  # so deep may the elements of a list lie in each other; four are enough

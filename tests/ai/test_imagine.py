@@ -6,7 +6,8 @@ from collections import Counter
 
 from engine.actions import Action
 from engine.ai.imagine import imagine, until_step_ends
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.fronts.land import BASIC_TYPES
 from engine.game import Game
 from engine.loading import load

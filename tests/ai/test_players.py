@@ -13,7 +13,8 @@ from engine.actions import Action
 from engine.ai import lookahead, normal
 from engine.ai.player import OutOfTime, Player
 from engine.cards.costs import COLOR_OF
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.fronts.strongholds import StrongholdQuestion
 from engine.game import Game

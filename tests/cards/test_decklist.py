@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import model as m
-from engine.cards.decklist import Decklist, cards_of, load_deck, read_deck, shipped_decks, write_deck
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import Decklist, cards_of, load_deck, read_deck, write_deck
 from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.library import library
 from engine.cards.nested import walk

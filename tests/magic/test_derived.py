@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.cards.characteristics import printed
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, GainLife, Modify, Static
 from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
 from engine.columns import CHECKS, EVERYTHING, PERMANENTS, SHAKEN, declare

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.legality import check
 from engine.cards.library import library
 from engine.loading import load

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from engine.actions import Action
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.legality import check
 from engine.cards.library import library
 from engine.cards.model import Card, Search

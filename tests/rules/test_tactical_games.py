@@ -6,7 +6,8 @@ import pytest
 
 from engine import soundness
 from engine.ai import make
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.game import Game
 from engine.loading import load
 from engine.magic.setup import Seat

@@ -166,7 +166,8 @@ def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
 @cache
 def _suited_decks(*variants: str) -> list[tuple[Card, ...]]:
     """The decks that ship for the first of some variants that has any."""
-    from engine.cards.decklist import cards_of, load_deck, made_for, shipped_decks, suited
+    from engine.cards.deck_files import made_for, shipped_decks, suited
+    from engine.cards.decklist import cards_of, load_deck
 
     shipped = shipped_decks()
     return [cards_of(load_deck(shipped[name])) for name in suited({name: made_for(file) for name, file in shipped.items()}, variants)]
