@@ -224,7 +224,7 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
     if old.areas is not state.areas or old.lasting is not state.lasting:
         return None
     found: Stayed = {}
-    objects, firm, groups = state.objects, old.firm, old.groups
+    objects, firm, groups, placed = state.objects, old.firm, old.groups, old.placed
     is_as_it_lies = not (old.sieve.finds_land or declared.looks_at_land)  # the map's land
     for ident, was in touched.items():
         now = objects.get(ident)
@@ -236,16 +236,18 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
             continue  # whosever it is now
         if "Land" in now.printed.base.types or now.entered_under != was.entered_under or own_anywhere(now) != own_anywhere(was):
             return None
-        if (ident in groups and (old.reaching or speaker(now) != speaker(was))) or (now.attached_to and now.space != was.space):
+        if ident in groups and (old.reaching or speaker(now) != speaker(was)):
             return None
-        if now.space != was.space or declared.looks_at_others:
+        if placed and now.attached_to and now.space != was.space:
+            return None
+        if placed and (declared.looks_at_others or now.space != was.space):
             found[ident] = was, now
     return found
 
 
 def _where_they_stand(game: Game, old: Permanents, changed: Stayed, declared: Declared) -> tuple[Permanents, list[int] | None]:
     """The same as below, where no more than that has changed."""
-    if not changed or not old.placed:
+    if not changed:
         return old, []
     again: set[int] = set()
     others: list[int] = []

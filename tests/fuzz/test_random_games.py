@@ -10,6 +10,7 @@ import pytest
 from engine.cards.legality import DeckRules, colors_of
 from engine.extending import shipped
 from engine.soundness import same_position
+from tests.forms import only_as_written
 from tui.commands.fuzz import Task, play
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
 from tui.commands.random_positions import random_position
@@ -82,6 +83,14 @@ def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> No
     outcome = play(Task(variant, (), "", 2, 501, every=20, decisions=60, any_rules=True, sense=40, tries=4, position=True))
     assert outcome.faults == ()
     assert outcome.decisions == 60
+
+
+@only_as_written("what C reads of a record no witness sees")
+def test_who_only_comes_to_stand_elsewhere_is_looked_at_for_where_it_stands_only_where_that_may_matter() -> None:
+    outcome = play(
+        Task("battle_field", (), "", 2, 701730, every=8, decisions=20, any_rules=True, sense=40, tries=4, witness=True, position=True)
+    )
+    assert outcome.faults == ()
 
 
 @pytest.mark.parametrize("variant", shipped())

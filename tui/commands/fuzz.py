@@ -210,11 +210,11 @@ def _play(task: Task) -> Outcome:
 
     random = Random(task.seed)
     rules = _rules(task, random)
-    recorder = None if task.position else _recorder(task, rules, random)
-    game = recorder.game if recorder else random_position(task.variant, rules.chosen, random)
     sample = Sample(Random(task.seed), task.tries)
-    number, began = 0, None
+    number, began, is_over = 0, None, False
     try:
+        recorder = None if task.position else _recorder(task, rules, random)
+        game = recorder.game if recorder else random_position(task.variant, rules.chosen, random)
         while not game.is_over and number != (task.decisions or None):
             began = began if soundness.may_take_back(game) else game.state.fork()
             faults = _check(game, sample if number % task.every == 0 else None, began)
@@ -225,10 +225,10 @@ def _play(task: Task) -> Outcome:
             if faults:
                 return Outcome(task.seats, task.seed, number, tuple(faults))
             number += 1
-        faults = [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())]
+        faults, is_over = [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())], game.is_over
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error.__cause__ or error)}"]
-    return Outcome(task.seats, task.seed, number, tuple(faults), game.is_over)
+    return Outcome(task.seats, task.seed, number, tuple(faults), is_over)
 
 
 def _recorder(task: Task, rules: Ruleset, random: Random) -> Recorder:
