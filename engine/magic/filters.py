@@ -245,9 +245,9 @@ def is_volatile(f: Filter) -> bool:
 
 @lru_cache(4096)
 def asks_more(aura: Printed) -> bool:
-    """Whether an Aura can enchant only what other things make fit."""
+    """Whether an Aura can enchant only what other things make fit, or what is large enough, or small."""
     enchant = aura.card.enchant
-    return enchant is not None and enchant.of is not None and is_volatile(enchant.of)
+    return enchant is not None and enchant.of is not None and (is_volatile(enchant.of) or asks_for_size(enchant.of))
 
 
 def looks_around(f: Filter) -> bool:

@@ -408,7 +408,7 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
         table[ident] = c
         state.mark(marks)
     if others:
-        state.look_again(others)
+        state.look_again(others, 0)
     return permanents
 
 
@@ -435,8 +435,7 @@ def _lifted(game: Game, old: Permanents, permanents: Permanents, idents: Set[int
             state.begin_permanents(permanents)
         permanents.table.update(found)
         others += found
-        state.mark(state.readers.size)
-        state.look_again(found)
+        state.look_again(found, state.readers.size)
     return _again(game, old, permanents, switched, others) if switched else permanents
 
 
@@ -559,7 +558,7 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
             others.append(ident)
             state.mark(marks)
     if others:
-        state.look_again(others)
+        state.look_again(others, 0)
     return new if others or base is not old else old
 
 

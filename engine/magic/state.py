@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SPECIAL, Columns, Readers
+from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SIZED, SPECIAL, Columns, Readers
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
@@ -585,16 +585,16 @@ class State(Struct, eq=False):
         self.stale &= ~NOW
         return touched
 
-    def look_again(self, idents: Iterable[int]) -> None:
-        """State-based actions may concern some permanents for what others are."""
+    def look_again(self, idents: Iterable[int], marks: int = CHECKS) -> None:
+        """State-based actions may concern some permanents for what others are. `marks`: of what goes by these, where that isn't all."""
         if self.shares:
             self._part()
         self.unchecked.update(idents)
-        self.stale |= CHECKS
+        self.stale |= marks
 
     def begin_checks(self) -> None:
         """State-based actions are being looked for; whoever changes something they look at meanwhile says so again."""
-        self.stale &= ~CHECKS
+        self.stale &= ~(CHECKS | SIZED)
 
     def end_checks(self, *, settled: bool) -> None:
         """They have been looked for. `settled`: none was due."""

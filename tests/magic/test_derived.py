@@ -9,22 +9,24 @@ import pytest
 from engine.cards.characteristics import printed
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
-from engine.cards.model import Change, GainLife, Modify, Static
+from engine.cards.model import Change, GainLife, Modify, Static, Target
 from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
 from engine.columns import CHECKS, EVERYTHING, PERMANENTS, SHAKEN, declare
 from engine.game import Game
 from engine.loading import load
+from engine.magic import state_based
 from engine.magic.ability_index import triggers_on
 from engine.magic.derived import derived, derived_for
 from engine.magic.possible import casts_of
 from engine.magic.setup import Seat
 from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
+from engine.magic.state_based import check
 from engine.magic.witness import UndeclaredError, Witness
 from engine.magic.zones import move
 from engine.records import replace
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played
-from tests.magic.positions import ANNA, BEN, Position, bigger, creature, instant
+from tests.magic.positions import ANNA, BEN, Position, aura, bigger, creature, instant
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
 from tests.rules.war_table import WarTable
@@ -266,6 +268,31 @@ def test_a_step_is_a_reason_to_look_for_state_based_actions_only_where_they_go_b
 
 WHILE_ATTACKING = Static(what="self", change=bigger(1, 0), condition=Matches("self", Filter(attacking=True)))
 IF_RICH = Static(what=Filter(types=("Creature",)), change=bigger(0, 1), condition=Compare(Stat("life", "you"), 30))
+
+
+@pytest.mark.parametrize(
+    ("by", "more", "matters"),
+    [
+        ((1, 1), {}, False), ((0, -1), {}, False), ((0, -2), {}, True), ((0, -1), {"damage": 1}, True), ((1, 0), {"damage": 1}, False),
+        ((1, 0), {"enchanted": True}, True),
+    ],
+)  # fmt: skip
+def test_state_based_actions_are_looked_for_where_a_creature_dies_of_its_size_or_is_enchanted_for_it(
+    by: tuple[int, int], more: dict[str, Any], matters: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Position(plain=True)
+    bear = table.put(creature("Bear", 2, 2, abilities=(replace(WHILE_ATTACKING, change=bigger(*by)),)), damage=more.get("damage", 0))
+    if "enchanted" in more:
+        table.put(aura("Leash", enchant=Target(of=Filter(types=("Creature",), power_max=2))), on=bear)
+    while check(table.game):
+        pass
+    looked_for: list[bool] = []
+    monkeypatch.setattr(state_based, "_losers", lambda _: looked_for.append(True) or [])
+
+    table.state.set(combat=Combat(ANNA, 0, attackers=(Attacker(bear, BEN),)))
+    done = check(table.game)
+
+    assert bool(looked_for) is done is matters
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.model import Activated, AttachTo, Card, Change, Damage, Destroy, Exile, Modify, Move, Replace, Static, Target
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Costs, Filter, Matches
 from engine.magic.state import NOBODY
 from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant, player
 from tests.rules.field import Field
@@ -110,6 +110,22 @@ def test_a_creature_carries_as_many_as_its_toughness_and_a_token_any_number() ->
     assert not field.takers(third)
     field.give_to(first, field.token(ANNA))
     assert field.takers(third) == {bear}
+
+
+@pytest.mark.rule("B-27")
+def test_it_drops_something_when_nothing_changes_but_its_toughness() -> None:
+    field = Field()
+    tired = Static(what="self", change=bigger(0, -1), condition=Matches("self", Filter(tapped=True)))
+    bear = field.put(creature("Bear", 2, 2, abilities=(tired,)), BEN, at="e5")
+    for _ in range(2):
+        field.put_on(HORN, BEN, carrier=bear)
+    field.priority()
+    assert field.asked != "drop"
+
+    field.state.tap(bear, True)
+    field.priority()
+
+    assert (field.asked, field.chooser) == ("drop", BEN)
 
 
 @pytest.mark.rule("B-27")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Activated, AddMana, Card, Change, Destroy, Draw, Modify, Static
-from engine.cards.terms import Costs
+from engine.cards.terms import Costs, Filter, Matches
 from engine.magic.state import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, artifact, aura, bigger, creature, instant
 from tests.rules.table import BEAR, GIANT, GOLEM, OGRE, WALL, Table, lost_by_ben
@@ -295,6 +295,21 @@ def test_power_counts_as_modified_by_effects_counters_and_terrain() -> None:
     assert not table.lost(BEN)
 
     table.area("r1", "Island")
+    table.priority()
+
+    assert table.lost(BEN)
+
+
+@pytest.mark.rule("C-43")
+def test_the_owner_is_out_when_nothing_changes_but_the_power_of_a_creature() -> None:
+    table = Table(players=3)
+    shy = Static(what="self", change=bigger(-1, 0), condition=Matches("self", Filter(tapped=True)))
+    soldier = table.put(creature("Soldier", 7, 9, abilities=(shy,)), BEN, at="r1")
+    table.lose_stronghold(BEN, to=ANNA)
+    table.priority()
+    assert not table.lost(BEN)
+
+    table.state.tap(soldier, True)
     table.priority()
 
     assert table.lost(BEN)
