@@ -305,17 +305,17 @@ def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:
 def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
     """Kill those that are worth most for the damage that they take; where one's own receive it, wound many rather than lose any."""
     objects, target = game.state.objects, question.among[0]
-    rooms = {ident: room(game, ident, question.blows) for ident in question.among}
+    rooms = {ident: room(game, ident, question.assign.blows) for ident in question.among}
     if objects[target].controller == question.seat:
         return nearest(actions, max(0, min(rooms[target] - 1, question.left)))
     side = objects[question.ident].controller
-    left = question.left + sum(max(0, game.chars(i).power) for i in question.rest if objects[i].controller == side)
+    left = question.left + sum(max(0, game.chars(i).power) for i in question.assign.left[1:] if objects[i].controller == side)
     doomed: set[int] = set()
     for ident in sorted(rooms, key=lambda i: (-(1 + worth.creature(game.chars(i))) / max(1, rooms[i]), i)):
         if rooms[ident] <= left:
             doomed.add(ident)
             left -= rooms[ident]
-    need = lethal(game, target, question.ident, question.blows)
+    need = lethal(game, target, question.ident, question.assign.blows)
     return nearest(actions, min(need, question.left) if target in doomed else 0)
 
 

@@ -9,7 +9,7 @@ from engine.cards.model import Triggered
 from engine.events import Event
 from engine.fronts.land import armies, creatures_at, creatures_of, special_owner
 from engine.magic import battlefield, combat, damage, prevention
-from engine.magic.agenda import ObjectQuestion, Question, Task
+from engine.magic.agenda import Question, Task
 from engine.magic.combat import Blows, still_there
 from engine.magic.game import Game
 from engine.magic.priority import Round, Settle
@@ -158,9 +158,9 @@ class Fight(Task, frozen=True):
             return
         if self.first:
             game.state.set(combat=replace(combat.the_combat(game), first_strike_done=dealers))
-            game.push(Divide(dealers), Round(game.state.turn.active))
+            game.push(BattleAssign(dealers, ()), Round(game.state.turn.active))
         else:
-            game.push(Divide(dealers))
+            game.push(BattleAssign(dealers, ()))
 
 
 # --- attacking a Stronghold (W-22) ---
@@ -204,72 +204,40 @@ def receivers(game: Game, dealer: int) -> tuple[int, ...]:
     return mine.blockers if mine is not None else tuple(attacker.id for attacker in attackers)
 
 
-class Divide(Task, frozen=True):
+class BattleAssign(combat.Assign, frozen=True):
     """Divide the damage of one creature after another, the attacker's first; then players may heal, then all is dealt at once."""
 
-    left: tuple[int, ...]
-    blows: Blows = ()
+    def finish(self, game: Game) -> None:
+        game.push(*([Round(game.state.turn.active, healing=True), Strike(self.blows)] if self.blows else []))
 
-    def run(self, game: Game) -> None:
-        if game.state.combat is None:
-            return
-        if not self.left:
-            game.push(*([Round(game.state.turn.active, healing=True), Strike(self.blows)] if self.blows else []))
-            return
-        ident, rest = self.left[0], self.left[1:]
-        objects = game.state.objects
-        power = game.chars(ident).power if ident in objects else 0
-        among = tuple(i for i in receivers(game, ident) if room(game, i, self.blows)) if power > 0 else ()
-        if among:
-            game.push(Share(combat.divider(game, ident, receivers(game, ident)), ident, among, power, rest, self.blows))
+    def one(self, game: Game, ident: int, power: int) -> None:
+        group = receivers(game, ident)
+        if among := tuple(i for i in group if room(game, i, self.blows)):
+            game.push(Share(combat.divider(game, ident, group), ident, among, power, self))
         else:
-            game.push(Divide(rest, self.blows))
-
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        return (replace(self, blows=still_there(game, self.blows)),)
+            self.go_on(game)
 
 
-class Share(ObjectQuestion, frozen=True):
+class Share(combat.Divide, frozen=True):
     """How much of a creature's damage goes to each of those who can receive any. As much of a side's as can be must be assigned (W-27)."""
 
-    kind = "damage"
     rule = "damage.share"
-    among: tuple[int, ...]  # the creatures that are still to be given damage
-    left: int
-    rest: tuple[int, ...]  # whose damage is divided after this one's
-    blows: Blows
 
-    def prompt(self, game: Game) -> str:
-        target = self.among[0]
-        words = f"how much of {self.left} damage to {game.object_name(target)} (at most {room(game, target, self.blows)})?"
-        return f"{game.object_name(self.ident)}: {words}"
+    def bound(self, game: Game) -> str:
+        return f"at most {room(game, self.among[0], self.assign.blows)}"
 
-    def options(self, game: Game) -> list[Action]:
-        target, *others = self.among
-        least = max(0, _least(game, self) - sum(room(game, other, self.blows) for other in others))
-        most = min(self.left, room(game, target, self.blows))
-        return [Action("assign", object=target, number=number) for number in range(min(least, most), most + 1)]
+    def least(self, game: Game) -> int:
+        others = sum(room(game, other, self.assign.blows) for other in self.among[1:])
+        return min(self.most(game), max(0, _least(game, self) - others))
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """The creature's damage is divided anew, by whoever is to do so now, and the others' after it."""
-        others = tuple(blow for blow in self.blows if blow[0] != self.ident)
-        return (Divide((self.ident, *self.rest), still_there(game, others)),)
-
-    def answer(self, game: Game, action: Action) -> None:
-        number = action.number
-        blows = (*self.blows, (self.ident, self.among[0], number)) if number else self.blows
-        left = self.left - number
-        if left and len(self.among) > 1:
-            game.push(replace(self, among=self.among[1:], left=left, blows=blows))
-        else:
-            game.push(Divide(self.rest, blows))
+    def most(self, game: Game) -> int:
+        return min(self.left, room(game, self.among[0], self.assign.blows))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "assign":
             return super().refusal(game, action)
-        numbers = [option.number for option in self.options(game)]
-        target = game.object_name(self.among[0])
-        return Refusal("damage.share", f"{target} is given {min(numbers)} to {max(numbers)} damage: nobody gets too much")
+        words = f"{game.object_name(self.among[0])} is given {self.least(game)} to {self.most(game)} damage"
+        return Refusal("damage.share", f"{words}: nobody gets too much")
 
 
 def _least(game: Game, share: Share) -> int:
@@ -277,13 +245,12 @@ def _least(game: Game, share: Share) -> int:
 
     Not all damage does the same, and its side chooses whose is lost where there is too much (W-26 to W-28).
     """
-    mine = sum(room(game, ident, share.blows) for ident in share.among)
+    mine = sum(room(game, ident, share.assign.blows) for ident in share.among)
     group = receivers(game, share.ident)
-    mates = [
-        i for i in share.rest if i in game.state.objects and receivers(game, i) == group and combat.divider(game, i, group) == share.seat
-    ]
+    waiting = [i for i in share.assign.left[1:] if i in game.state.objects]
+    mates = [i for i in waiting if receivers(game, i) == group and combat.divider(game, i, group) == share.seat]
     others = sum(max(0, game.chars(i).power) for i in mates)
-    everywhere = sum(room(game, ident, share.blows) for ident in group)
+    everywhere = sum(room(game, ident, share.assign.blows) for ident in group)
     most = min(share.left, mine)
     nature = _nature(game, share.ident, group)
     if all(_nature(game, i, group) == nature for i in mates):

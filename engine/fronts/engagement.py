@@ -403,9 +403,9 @@ class Exchange(Assign, frozen=True):
             return
         members = band_of(game, attack.aim)
         if len(members) > 1:
-            game.push(Divide(game.state.objects[attack.aim].controller, ident, members, 0, power, self))
+            game.push(Divide(game.state.objects[attack.aim].controller, ident, members, power, self))
         elif others:
-            game.push(Divide(game.state.objects[ident].controller, ident, (attack.aim, *others), 0, power, self, excess=True))
+            game.push(Divide(game.state.objects[ident].controller, ident, (attack.aim, *others), power, self, excess=True))
         else:
             self.go_on(game, ((ident, attack.aim, power),))
 
@@ -420,7 +420,7 @@ class Exchange(Assign, frozen=True):
             self.go_on(game, tuple((ident, a, power) for a in among))
             return
         chooser = attackers[0] if any(len(band_of(game, a)) > 1 for a in attackers) else ident
-        game.push(Divide(game.state.objects[chooser].controller, ident, among, 0, power, self))
+        game.push(Divide(game.state.objects[chooser].controller, ident, among, power, self))
 
 
 class ExchangeStep(DamageStep, frozen=True):

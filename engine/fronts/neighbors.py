@@ -10,8 +10,8 @@ from engine.fronts.land import creatures_of
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import filters
-from engine.magic.agenda import ObjectQuestion, Repeated, Task
-from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, declare_attack, lethal, the_combat
+from engine.magic.agenda import Repeated, Task
+from engine.magic.combat import Assign, Blows, DamageStep, Divide, Division, blocks_declared, declare_attack, the_combat
 from engine.magic.game import Game
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
@@ -238,7 +238,7 @@ def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
     return groups, filters.seat_ref(home) if behind else 0
 
 
-def along(game: Game, assign: NeighborAssign, ident: int, groups: tuple[Group, ...], past: int, left: int) -> None:
+def along(game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int) -> None:
     """Assign what is left of a creature's damage to the cards of a line and whoever is past them; no more is lost than must be."""
     if not left or not (groups or past):
         assign.go_on(game)
@@ -247,10 +247,10 @@ def along(game: Game, assign: NeighborAssign, ident: int, groups: tuple[Group, .
     elif len(groups) == 1 and not past:
         _share(game, assign, ident, groups, past, left, left)
     else:
-        game.push(Onward(game.state.objects[ident].controller, ident, groups, past, left, assign))
+        game.push(Onward(game.state.objects[ident].controller, ident, groups[0], left, assign, past, groups[1:]))
 
 
-def _share(game: Game, assign: NeighborAssign, ident: int, groups: tuple[Group, ...], past: int, left: int, number: int) -> None:
+def _share(game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int, number: int) -> None:
     """The creatures of the first card get so much of the damage, divided by their controller if they are several (F-30)."""
     group, rest = groups[0], groups[1:]
     if len(group) == 1 or not number:
@@ -258,7 +258,7 @@ def _share(game: Game, assign: NeighborAssign, ident: int, groups: tuple[Group, 
         along(game, replace(assign, blows=assign.blows + blow), ident, rest, past, left - number)
         return
     seat = game.state.objects[group[0]].controller
-    game.push(Divide(seat, ident, group, 0, number, Sharing(assign.left, assign.blows, ident, rest, past, left - number)))
+    game.push(Divide(seat, ident, group, number, Sharing(assign.left, assign.blows, ident, rest, past, left - number)))
 
 
 class Sharing(NeighborAssign, frozen=True):
@@ -273,30 +273,10 @@ class Sharing(NeighborAssign, frozen=True):
         along(game, NeighborAssign(self.left, self.blows + blows), self.ident, self.groups, self.past, self.remaining)
 
 
-class Onward(ObjectQuestion, frozen=True):
+class Onward(Division, frozen=True):
     """How much of a trampling creature's damage the creatures of a card are dealt: lethal damage at least, before any goes on (F-27)."""
 
-    kind = "damage"
-    rule = "question.division"
-    groups: tuple[Group, ...]
-    past: int
-    left: int
-    assign: NeighborAssign
-
-    def needed(self, game: Game) -> int:
-        """What would be lethal for all creatures of the card."""
-        return sum(lethal(game, target, self.ident, self.assign.blows) for target in self.groups[0])
-
-    def prompt(self, game: Game) -> str:
-        names = " and ".join(game.object_name(target) for target in self.groups[0])
-        return f"{game.object_name(self.ident)}: how much of {self.left} damage to {names} (lethal: {self.needed(game)})?"
-
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        return anew(game, self.assign, self.ident)
-
-    def options(self, game: Game) -> list[Action]:
-        least = min(self.left, self.needed(game))
-        return [Action("assign", object=self.groups[0][0], number=n) for n in range(least, self.left + 1)]
+    beyond: tuple[Group, ...] = ()  # the cards further on
 
     def answer(self, game: Game, action: Action) -> None:
-        _share(game, self.assign, self.ident, self.groups, self.past, self.left, action.number)
+        _share(game, self.assign, self.ident, (self.among, *self.beyond), self.past, self.left, action.number)

@@ -115,7 +115,7 @@ class Assign(Task, frozen=True):
         if game.state.combat is None:
             return
         if not self.left:
-            damage.deal(game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True)
+            self.finish(game)
             return
         ident = self.left[0]
         power = game.chars(ident).power if ident in game.state.objects else 0
@@ -124,8 +124,15 @@ class Assign(Task, frozen=True):
         else:
             self.one(game, ident, power)
 
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return (replace(self, blows=still_there(game, self.blows)),)
+
     def go_on(self, game: Game, blows: Blows = ()) -> None:
         game.push(replace(self, left=self.left[1:], blows=self.blows + blows))
+
+    def finish(self, game: Game) -> None:
+        """All damage has been assigned."""
+        damage.deal(game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True)
 
     def one(self, game: Game, ident: int, power: int) -> None:
         """Assign the damage of one creature, the first of those left."""
@@ -140,7 +147,7 @@ class Assign(Task, frozen=True):
         if attacker is not None and attacker.blocked and not tramples:
             past = 0
         if len(among) > 1 or (among and past):
-            game.push(Divide(chooser, ident, among, past, power, self))
+            game.push(Divide(chooser, ident, among, power, self, past))
         else:
             receiver = among[0] if among else past
             self.go_on(game, ((ident, receiver, power),) if receiver else ())
@@ -180,12 +187,6 @@ def still_there(game: Game, blows: Blows) -> Blows:
     return tuple(blow for blow in blows if blow[0] in objects and (blow[1] < 0 or blow[1] in objects))
 
 
-def anew(game: Game, assign: Assign, ident: int) -> tuple[Task, ...]:
-    """The assignment goes on when a player has left while a creature's damage was divided: that is assigned again."""
-    others = tuple(blow for blow in assign.blows if blow[0] != ident)
-    return (replace(assign, blows=still_there(game, others)),)
-
-
 def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
     """How much more damage from a source would be lethal, counting what is assigned already (CR 702.19b, 702.2c)."""
     c, obj = game.chars(ident), game.state.objects[ident]
@@ -198,46 +199,72 @@ def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
     return min(need, 1) if game.chars(source).has("deathtouch") else need
 
 
-class Divide(ObjectQuestion, frozen=True):
-    """How much of a creature's combat damage goes to each of several creatures, and past them with trample (CR 510.1c)."""
+class Division(ObjectQuestion, frozen=True):
+    """How much of a creature's damage goes to one, or those of a group, among whom it is divided: lethal damage at least."""
 
     kind = "damage"
     rule = "question.division"
     among: tuple[int, ...]  # the creatures that are still to be given damage
-    past: int  # where trample's excess goes; 0: nowhere
     left: int
     assign: Assign  # the assignment that this is a part of
-    all_lethal: bool = True  # every creature so far was assigned lethal damage
-    excess: bool = False  # only what is more than lethal for the first may go to the others
+    past: int = 0  # where trample's excess goes; 0: nowhere
+
+    def asked_for(self) -> tuple[int, ...]:
+        """Whose damage it is that is chosen now."""
+        return self.among
+
+    def needed(self, game: Game) -> int:
+        """How much more would be lethal for them."""
+        return sum(lethal(game, target, self.ident, self.assign.blows) for target in self.asked_for())
+
+    def bound(self, game: Game) -> str:
+        """What a player wants to know before answering, in words."""
+        return f"lethal: {self.needed(game)}"
+
+    def least(self, game: Game) -> int:
+        """How much they must be given."""
+        return min(self.left, self.needed(game))
+
+    def most(self, game: Game) -> int:
+        """How much they may be given."""
+        return self.left
 
     def prompt(self, game: Game) -> str:
-        source, target = game.object_name(self.ident), self.among[0]
-        need = lethal(game, target, self.ident, self.assign.blows)
-        return f"{source}: how much of {self.left} damage to {game.object_name(target)} (lethal: {need})?"
+        names = " and ".join(map(game.object_name, self.asked_for()))
+        return f"{game.object_name(self.ident)}: how much of {self.left} damage to {names} ({self.bound(game)})?"
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """The creature's damage is assigned anew among those that are still there."""
-        return anew(game, self.assign, self.ident)
+        others = tuple(blow for blow in self.assign.blows if blow[0] != self.ident)
+        return replace(self.assign, blows=others).left_by(game, seat)
 
     def options(self, game: Game) -> list[Action]:
-        target, least = self.among[0], self.left
+        return [Action("assign", object=self.among[0], number=n) for n in range(self.least(game), self.most(game) + 1)]
+
+
+class Divide(Division, frozen=True):
+    """How much of a creature's combat damage goes to each of several creatures, and past them with trample (CR 510.1c)."""
+
+    all_lethal: bool = True  # every creature so far was assigned lethal damage
+    excess: bool = False  # only what is more than lethal for the first may go to the others
+
+    def asked_for(self) -> tuple[int, ...]:
+        return self.among[:1]
+
+    def least(self, game: Game) -> int:
         if self.among[1:] and not self.excess:
-            least = 0
-        elif self.excess or (self.past and self.all_lethal):
-            least = min(self.left, lethal(game, target, self.ident, self.assign.blows))
-        return [Action("assign", object=target, number=n) for n in range(least, self.left + 1)]
+            return 0
+        return super().least(game) if self.excess or (self.past and self.all_lethal) else self.left
 
     def answer(self, game: Game, action: Action) -> None:
-        target, number = self.among[0], action.number
-        fine = self.all_lethal and number >= lethal(game, target, self.ident, self.assign.blows)
-        blow = ((self.ident, target, number),) if number else ()
-        left = self.left - number
-        if len(self.among) > 1 and left:
+        number, left = action.number, self.left - action.number
+        blow = ((self.ident, self.among[0], number),) if number else ()
+        if left and len(self.among) > 1:
             onward = replace(self.assign, blows=self.assign.blows + blow)
+            fine = self.all_lethal and number >= self.needed(game)
             game.push(replace(self, among=self.among[1:], left=left, assign=onward, all_lethal=fine, excess=False))
-            return
-        past = ((self.ident, self.past, left),) if left else ()
-        self.assign.go_on(game, blow + past)
+        else:
+            self.assign.go_on(game, (*blow, (self.ident, self.past, left)) if left and self.past else blow)
 
 
 def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> None:
