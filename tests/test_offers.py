@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
+from string import Formatter
 
 import pytest
 
@@ -279,3 +280,18 @@ def test_a_question_that_has_been_answered_has_no_words_any_more(game: Game) -> 
     fork.apply(fork.legal_actions()[0])
     with pytest.raises(ValueError, match="no longer asked"):
         assert asked.prompt
+
+
+def questions(kind: type[Question] = Question) -> Iterator[type[Question]]:
+    yield kind
+    for narrower in kind.__subclasses__():
+        yield from questions(narrower)
+
+
+def test_the_words_of_a_question_speak_of_what_it_has() -> None:
+    spoken = [(kind, name) for kind in questions() for _, name, _, _ in Formatter().parse(kind.words) if name]
+    assert spoken
+    for kind, name in spoken:
+        own, field, *_ = name.split(".")
+        assert own == "self"
+        assert field in kind.__struct_fields__, f"{kind.__name__} asks '{kind.words}'"

@@ -330,12 +330,10 @@ class HealQuestion(Question, frozen=True):
 
     kind = "heal"
     rule = "heal"
+    words = "Heal damage for {self.price} supply each, at most {self.most} on a creature, or be done"
     price: int
     most: int
     healed: tuple[int, ...] = ()  # creatures, once for each damage healed
-
-    def prompt(self, game: Game) -> str:
-        return f"Heal damage for {self.price} supply each, at most {self.most} on a creature, or be done"
 
     def options(self, game: Game) -> list[Action]:
         if sum(game.state.players[self.seat].pool) < self.price:

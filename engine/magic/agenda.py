@@ -46,13 +46,18 @@ class Question(Task, frozen=True, gc=False):
     between: ClassVar[bool] = False
     """Whether it is asked while nothing is half done, so that state-based actions may be done before it is answered."""
 
-    words: ClassVar[str] = ""  # what is asked, in words, where they are always the same
+    words: ClassVar[str] = ""
+    """What is asked, in words: "{}" stands for the name of what it is about, "{self.number}" for what the question has as `number`."""
 
     seat: int
 
     def prompt(self, game: Game) -> str:
         """What is asked, in words."""
-        return self.words
+        return self.words.format(self.about(game), self=self)
+
+    def about(self, game: Game) -> str:
+        """The name of what it is about."""
+        return ""
 
     def source(self, game: Game) -> int:
         """The object on whose behalf it is asked; 0 for none."""
@@ -131,12 +136,12 @@ class Repeated(Question, frozen=True, gc=False):
 
 
 class EffectQuestion(Question, frozen=True, gc=False):
-    """What a spell or ability makes a player choose: `item` speaks, whose name `words` may have for "{}"."""
+    """What a spell or ability makes a player choose: `item` speaks."""
 
     item: Speaker
 
-    def prompt(self, game: Game) -> str:
-        return self.words.format(self.item.name)
+    def about(self, game: Game) -> str:
+        return self.item.name
 
     def source(self, game: Game) -> int:
         return self.item.source
@@ -152,12 +157,12 @@ class YesOrNo(EffectQuestion, frozen=True, gc=False):
 
 
 class ObjectQuestion(Question, frozen=True, gc=False):
-    """What is asked about an object: `ident` is its id; `words` may have its name for "{}"."""
+    """What is asked about an object: `ident` is its id."""
 
     ident: int
 
-    def prompt(self, game: Game) -> str:
-        return self.words.format(game.object_name(self.ident))
+    def about(self, game: Game) -> str:
+        return game.object_name(self.ident)
 
     def source(self, game: Game) -> int:
         return self.ident

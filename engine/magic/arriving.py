@@ -135,12 +135,12 @@ class Arrive(Task, frozen=True):
 
 
 class ArrivalQuestion(EffectQuestion, frozen=True):
-    """Something that is chosen as an object enters the battlefield, which `words` may name for "{}"."""
+    """Something that is chosen as an object enters the battlefield."""
 
     arrival: Arrival
 
-    def prompt(self, game: Game) -> str:
-        return self.words.format(game.object_name(self.arrival.ident))
+    def about(self, game: Game) -> str:
+        return game.object_name(self.arrival.ident)
 
     def source(self, game: Game) -> int:
         return self.arrival.ident

@@ -248,10 +248,8 @@ class XQuestion(NumberQuestion, frozen=True):
 class TimesQuestion(NumberQuestion, frozen=True):
     """How many times a cost is paid that may be paid more than once (CR 601.2b)."""
 
+    words = "Choose how many times to pay the {self.name} cost of {}"
     name: str
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose how many times to pay the {self.name} cost of {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
         number = 0

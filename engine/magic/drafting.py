@@ -79,14 +79,14 @@ def take_back(game: Game, seat: int) -> None:
 
 
 class Choosing(Question, frozen=True):
-    """A choice within an announcement; `words` may have the name of what is announced for "{}"."""
+    """A choice within an announcement."""
 
     rule = "question.announcement"
 
     optional: bool  # it belongs to something that can be taken back
 
-    def prompt(self, game: Game) -> str:
-        return self.words.format(draft(game).name)
+    def about(self, game: Game) -> str:
+        return draft(game).name
 
     def source(self, game: Game) -> int:
         return draft(game).source

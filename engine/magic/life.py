@@ -58,10 +58,8 @@ def _happen(game: Game, amount: int, ability: Replace, item: Speaker) -> None:
 class ChooseGain(WhichInstead, frozen=True):
     """Which of several effects applies first to life that a player would gain (CR 616.1)."""
 
+    words = "You are about to gain {self.amount} life. Choose what changes that first"
     amount: int
-
-    def prompt(self, game: Game) -> str:
-        return f"You are about to gain {self.amount} life. Choose what changes that first"
 
     def answer(self, game: Game, action: Action) -> None:
         ability, item = self.found[action.number - 1]

@@ -134,13 +134,11 @@ class ColorOfMana(Question, frozen=True):
 
     kind = "color"
     rule = "question.announcement"
+    words = "Choose the colour of {self.name}'s mana"
     letters: tuple[str, ...]
     times: int
     name: str
     snow: bool = False
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose the colour of {self.name}'s mana"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=letter) for letter in self.letters]

@@ -72,13 +72,11 @@ class CostQuestion(Choosing, frozen=True):
     """Which permanent to sacrifice, tap or return, or which card to discard, as a cost."""
 
     kind = "cost"
+    words = "Choose what to {self.verb} for {}"
     verb: str
     of: Filter
     owed: ManaCost  # the mana that is still to be paid
     whole: Costs = Costs()  # the cost of which it is a part
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose what to {self.verb} for {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
         """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""

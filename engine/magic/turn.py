@@ -171,10 +171,8 @@ class DiscardQuestion(Question, frozen=True):
 
     kind = "discard"
     rule = "turn.hand-size"
+    words = "Discard down to the maximum hand size: {self.number} to go"
     number: int
-
-    def prompt(self, game: Game) -> str:
-        return f"Discard down to the maximum hand size: {self.number} to go"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("discard", object=ident) for ident in game.state.players[self.seat].hand]

@@ -28,6 +28,7 @@ def choose(game: Game, item: Speaker, effect: Choose) -> Speaker | None:
 class ObjectChoice(Choices, frozen=True):
     """Which object a player chooses; "that player" of the filter is who chooses."""
 
+    words = "Choose for {}{self.so_far.more}"
     effect: Choose
 
     def candidates(self, game: Game) -> list[int]:
@@ -40,9 +41,6 @@ class ObjectChoice(Choices, frozen=True):
 
     def done(self, game: Game, refs: tuple[int, ...]) -> Speaker:
         return replace(self.item, chosen=refs)
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose for {self.item.name}{self.so_far.more}"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return tuple(self.left(game)) if self.effect.of.zone in HIDDEN else ()
@@ -205,10 +203,8 @@ class PartQuestion(EffectQuestion, frozen=True):
     """Which permanent to sacrifice, tap or return, or which card to discard, for a cost."""
 
     kind = "cost"
+    words = "Choose what to {self.payment.parts[0][0]} for {}"
     payment: PayParts
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose what to {self.payment.parts[0][0]} for {self.item.name}"
 
     def options(self, game: Game) -> list[Action]:
         verb = self.payment.parts[0][0]

@@ -88,6 +88,7 @@ class SacrificeChoice(Choices, frozen=True):
 
     kind = "sacrifice"
     verb = "sacrifice"
+    words = "Choose what to sacrifice for {}{self.so_far.more}"
     of: Filter
     to_source: bool  # the controller alone sacrifices, so to what speaks (T-24)
 
@@ -103,9 +104,6 @@ class SacrificeChoice(Choices, frozen=True):
         there = on_battlefield(game, list(refs))
         dying.sacrifice(game, there)
         return speaks_of(self.item, there, moved=True)
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose what to sacrifice for {self.item.name}{self.so_far.more}"
 
 
 @performs(m.Modify)
