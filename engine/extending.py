@@ -89,9 +89,7 @@ def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None
     base = open_variant(base_name, trail, folder)
     if not base.file:
         return VariantFile(file, {}, [replace(problem, where="extends", file=file) for problem in base.problems])
-    if base.problems:
-        return VariantFile(file, {}, base.problems)
-    return _over(file, data, base)
+    return VariantFile(file, {}, base.problems) if base.problems else _over(file, data, base)
 
 
 def _over(file: str, data: Data, base: VariantFile) -> VariantFile:

@@ -193,8 +193,7 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
             raise _unlike(record, game, file, each, f"'{each.action}'", "as many decisions as there are to be taken back")
         game.return_to(earlier)
         return Step(game, each, None, [])
-    state = game.state
-    state.set(dice=each.dice, shuffles=each.shuffles)
+    game.state.set(dice=each.dice, shuffles=each.shuffles)
     try:
         action, events = _carry_out(game, each)
     except IllegalAction as illegal:

@@ -196,6 +196,4 @@ def _success(game: Game, attackers: list[Piece], blockers: list[Piece], value: i
     if not power:
         return 0.0
     damage = through(game, attackers, blockers)
-    if damage >= value:
-        return 1.0
-    return 0.25 * min(1.0, power / value) * (damage / value if blockers else 1.0)
+    return 1.0 if damage >= value else 0.25 * min(1.0, power / value) * (damage / value if blockers else 1.0)

@@ -35,8 +35,7 @@ class March:
         self.units = {unit.id: unit for unit in self.field.units}
         self.first = {(a.object, game.board.names[a.space]): a for a in actions if a.verb == "move"}
         self.choices = self._choices()
-        player = game.state.players[seat]
-        self.home = player.stronghold
+        self.home = game.state.players[seat].stronghold
         arrival = game.rules.arrival
         self.room = arrival.room if isinstance(arrival, InStronghold) else 0
         self.recruits = self._recruits()

@@ -55,16 +55,12 @@ def permanent(obj: GameObject, c: Characteristics) -> float:
         return creature(c)
     if "Planeswalker" in c.types:
         return 1.0 + 0.5 * obj.count("loyalty") + 0.3 * obj.printed.value
-    if obj.attached_to:
-        return 0.2
-    return 0.5 + 0.8 * obj.printed.value
+    return 0.2 if obj.attached_to else 0.5 + 0.8 * obj.printed.value
 
 
 def card(printed: Printed) -> float:
     """What a card in hand is worth: little, since mana is scarcer than cards, and less if it is hard to cast."""
-    if not printed.name:
-        return UNKNOWN_CARD
-    return _card(printed.card, printed.value)
+    return UNKNOWN_CARD if not printed.name else _card(printed.card, printed.value)
 
 
 @lru_cache(4096)

@@ -197,11 +197,12 @@ def mass_creature_removal(face: Card) -> bool:
 
     A loyalty ability aimed at one player is none: Chandra Nalaar, who burns a player's creatures in the end, is an ally in C's article.
     """
-    if any(_removes_creatures(instruction) and not _is_loyalty_at_one_player(instruction) for instruction in instructions(face)):
-        return True
-    return any(
-        mass and _is_negative(change.toughness) and any(map(_mass_creatures, subjects)) for change, subjects, mass in continuous(face)
-    )
+    removed = any(_removes_creatures(each) and not _is_loyalty_at_one_player(each) for each in instructions(face))
+    return removed or any(_is_negative(change.toughness) for change in _mass_changes(face))
+
+
+def _mass_changes(face: Card) -> Iterator[m.Change]:
+    return (change for change, subjects, mass in continuous(face) if mass and any(map(_mass_creatures, subjects)))
 
 
 def _removes_creatures(instruction: Instruction) -> bool:
@@ -233,11 +234,7 @@ def _is_loyalty_at_one_player(instruction: Instruction) -> bool:
 
 def mass_attack_prevention(face: Card) -> bool:
     """Stops creatures at large from attacking, unless a creature does it, which on a map reaches its own space only."""
-    if "Creature" in face.types:
-        return False
-    return any(
-        mass and "cant-attack" in change.restrict and any(map(_mass_creatures, subjects)) for change, subjects, mass in continuous(face)
-    )
+    return "Creature" not in face.types and any("cant-attack" in change.restrict for change in _mass_changes(face))
 
 
 def _is_mass(instruction: Instruction) -> bool:

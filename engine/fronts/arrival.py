@@ -97,9 +97,7 @@ class InStronghold(Arrival, frozen=True):
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if printed.base.types.isdisjoint(self.types):
             return NOWHERE
-        if self._closed(game, controller) is not None:
-            return None
-        return game.state.players[controller].stronghold
+        return game.state.players[controller].stronghold if self._closed(game, controller) is None else None
 
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
         return None if printed.base.types.isdisjoint(self.types) else self._closed(game, seat)

@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.fronts.land import armies, creatures_at, creatures_of, special_owner
 from engine.magic import battlefield, combat, damage, prevention
 from engine.magic.agenda import Question, Task
-from engine.magic.combat import Blows, still_there
+from engine.magic.combat import Blows
 from engine.magic.game import Game
 from engine.magic.priority import Round, Settle
 from engine.magic.state import NOBODY, Attacker, Combat
@@ -208,7 +208,7 @@ class BattleAssign(combat.Assign, frozen=True):
     """Divide the damage of one creature after another, the attacker's first; then players may heal, then all is dealt at once."""
 
     def finish(self, game: Game) -> None:
-        game.push(*([Round(game.state.turn.active, healing=True), Strike(self.blows)] if self.blows else []))
+        game.push(*([Round(game.state.turn.active, healing=True), Strike((), self.blows)] if self.blows else []))
 
     def one(self, game: Game, ident: int, power: int) -> None:
         group = receivers(game, ident)
@@ -266,15 +266,10 @@ def _nature(game: Game, dealer: int, group: tuple[int, ...]) -> tuple[object, ..
     return c.keywords & damage.OF_DAMAGE, triggered, fates
 
 
-class Strike(Task, frozen=True):
+class Strike(combat.Assign, frozen=True):
     """The damage that was divided is dealt, all at once."""
 
     strikes = True
 
-    blows: Blows
-
     def run(self, game: Game) -> None:
         damage.deal(game, self.blows, combat=True)
-
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        return (replace(self, blows=still_there(game, self.blows)),)

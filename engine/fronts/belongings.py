@@ -272,8 +272,7 @@ def _artifacts(game: Game) -> tuple[int, ...]:
 
 def artifacts(game: Game) -> list[GameObject]:
     """All artifacts in play."""
-    objects = game.state.objects
-    return [objects[ident] for ident in _artifacts(game)]
+    return [game.state.objects[ident] for ident in _artifacts(game)]
 
 
 @derived(_artifacts, "on_map.carried_by")
@@ -288,8 +287,7 @@ def _burdens(game: Game) -> dict[int, list[int]]:
 
 def carried(game: Game, ident: int) -> list[GameObject]:
     """What a piece carries."""
-    objects = game.state.objects
-    return [objects[thing] for thing in _burdens(game).get(ident, ())]
+    return [game.state.objects[thing] for thing in _burdens(game).get(ident, ())]
 
 
 @derived(_artifacts, "controller")

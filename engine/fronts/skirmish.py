@@ -69,9 +69,7 @@ class AttackQuestion(Repeated, frozen=True):
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the player's pieces can attack what is within its range, where none has attacked yet."""
         rules, mine = rules_of(game), pieces.pieces(game, self.seat)
-        if any(obj.attacked == game.state.turn.number for obj in mine):
-            return None
-        return rules.barrier(game, mine)
+        return None if any(obj.attacked == game.state.turn.number for obj in mine) else rules.barrier(game, mine)
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -168,9 +166,7 @@ def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach
 
     spaces = moves.destinations(game, obj.id)
     best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
-    if gap(best) >= gap(obj.space):
-        return ()
-    return safest_path(game, moves, obj, best)
+    return () if gap(best) >= gap(obj.space) else safest_path(game, moves, obj, best)
 
 
 class Orders(Task, frozen=True):

@@ -78,8 +78,7 @@ class HoldStrongholds(Victory, frozen=True):
         holders = {game.state.areas[game.state.players[seat].stronghold].holder for seat in living}
         if len(holders) > 1 or len(living) < 2 or NOBODY in holders:
             return False
-        winner = holders.pop()
-        _has_won(game, winner, len(living), "Strongholds")
+        _has_won(game, holders.pop(), len(living), "Strongholds")
         return True
 
 

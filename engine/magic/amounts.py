@@ -55,9 +55,7 @@ def _stat(game: Game, stat: Stat, item: Speaker) -> int:
         return len(item.spent or ((obj := filters.last_object(game, item.source)) and obj.spent) or "")
     refs = (item.it,) if stat.of == "it" and item.it else filters.spoken_of(game, stat.of, item)  # "it" as it last was
     for ident in refs:
-        if ident < 0:
-            return _player_stat(game, stat, filters.ref_seat(ident))
-        return _object_stat(game, stat, ident)
+        return _player_stat(game, stat, filters.ref_seat(ident)) if ident < 0 else _object_stat(game, stat, ident)
     if stat.of == "self" and (obj := filters.last_object(game, item.source)):
         return _object_stat(game, stat, obj.id)
     return 0

@@ -173,8 +173,7 @@ def price_under_way(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None] 
 
 def divided_damage(item: Speaker) -> Damage | None:
     """The effect whose damage is divided among the first phrase's targets, if there is one."""
-    effects = effects_of(item)
-    return next((e for e in effects if isinstance(e, Damage) and e.divided), None)
+    return next((e for e in effects_of(item) if isinstance(e, Damage) and e.divided), None)
 
 
 class ModeQuestion(Choosing, frozen=True):

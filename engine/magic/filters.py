@@ -296,9 +296,7 @@ def _seat_fits(game: Game, who: str, seat: int, item: Speaker) -> bool:
         return seat == item.that_player
     if who == "defending-player":
         return seat != NOBODY and seat == defending(game, item)
-    if who == "target":
-        return seat in players_of(game, "all-targets", item)
-    return True
+    return who != "target" or seat in players_of(game, "all-targets", item)
 
 
 def zone_ids(game: Game, zone: str) -> Iterable[int]:

@@ -246,8 +246,7 @@ class ToBottom(Task, frozen=True):
     idents: tuple[int, ...]
 
     def run(self, game: Game) -> None:
-        objects = game.state.objects
-        left = [ident for ident in self.idents if ident in objects]
+        left = [ident for ident in self.idents if ident in game.state.objects]
         order = dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
         events, game.events = game.events, None  # nobody is told in which order they lie
         for index in order:
