@@ -170,8 +170,7 @@ class Game(magic.Game):
 
     def _tell_barrier(self, question: Question) -> None:
         """A step is passed over, since nothing can be done in it: whoever has creatures that might have done something is told why."""
-        reason = question.barrier(self)
-        if reason is not None:
+        if (reason := question.barrier(self)) is not None:
             clause = self.rules.clause(reason.reason)
             told = ": ".join(filter(None, (clause, reason.message)))
             self.tell(Event("passed-over", seat=question.seat, card=self.step_name(), word=told, known_to=(question.seat,)))

@@ -95,8 +95,7 @@ def _cross(decided: Decided, after: Game, seat: int) -> None:
     if decided.before.state.rng != after.state.rng:
         fell = [event for event in decided.telling if event.kind not in SHOWING]
         raise BarredError(Why.CHANCE, event=fell[-1] if fell else None)
-    shown = [event for event in decided.telling if event.kind in SHOWING]
-    if shown:
+    if shown := [event for event in decided.telling if event.kind in SHOWING]:
         raise BarredError(Why.SHOWN, shown[-1].seat, shown[-1])
     if (other := learner(decided.before, after, seat)) is not None:
         raise BarredError(Why.SHOWN, other)

@@ -155,8 +155,7 @@ class View(Struct, frozen=True):
 
     def object_name(self, ident: int) -> str:
         """The name of an object, or an empty string."""
-        known = self.known.objects.get(ident)
-        if known is not None:
+        if (known := self.known.objects.get(ident)) is not None:
             return known.printed.name
         return next((item.name for item in self.known.stack if item.id == ident), "")
 

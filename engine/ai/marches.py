@@ -80,8 +80,7 @@ class March:
         left = {u.id for u in moved}
         for space in {orders[ident] for ident in orders}:
             ours = [self.units[u.id] for u in moved if u.space == space and u.seat == seat]
-            theirs = [u for u in moved if u.space == space and u.seat != seat]
-            if theirs:
+            if theirs := [u for u in moved if u.space == space and u.seat != seat]:
                 survivors = field.clash(ours, theirs, space, True)
                 left -= {u.id for u in (*ours, *theirs)} - {u.id for side in survivors for u in side}
         units = [u for u in moved if u.id in left]
@@ -122,8 +121,7 @@ class March:
         enemies = {u.space for u in self.units.values() if u.seat != self.seat}
         goals = [space for space in range(len(field.owners)) if field.stake(self.seat, space)]
         for aim in sorted(enemies | set(goals)):
-            force = {ident: aim for ident, spaces in self.choices.items() if aim in spaces}
-            if force:
+            if force := {ident: aim for ident, spaces in self.choices.items() if aim in spaces}:
                 yield force
                 for goal in goals:
                     yield {**self._towards(goal, self.choices.keys() - force.keys()), **force}

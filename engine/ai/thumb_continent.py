@@ -171,8 +171,7 @@ def move(view: Scene, actions: Sequence[Action]) -> Action | None:
     here = {p.id: stand(view, p, p.space) for p in view.mine if p.space in left}
     gains: dict[Action, float] = {}
     for action in moves:
-        piece = view.pieces.get(action.object)
-        if piece is not None:
+        if (piece := view.pieces.get(action.object)) is not None:
             movers = [p for p in view.mine if p.space == piece.space] if action.word else [piece]
             gains[action] = sum([stand(view, p, names[action.space]) - here[p.id] for p in movers], 0.0)
     best = min(gains, key=lambda action: (-gains[action], action), default=None)

@@ -300,8 +300,7 @@ def carry(game: Game, actions: Sequence[Action]) -> Action:
 
 def special(game: Game, actions: Sequence[Action]) -> Action | None:
     """Play a land, get rid of a harmful Aura: whatever should be done before any spell is cast."""
-    land = next((action for action in actions if action.verb == "play"), None)
-    if land is not None:
+    if (land := next((action for action in actions if action.verb == "play"), None)) is not None:
         return land
     seat = asked(game).seat
     life = game.state.players[seat].life or 0

@@ -216,8 +216,7 @@ OF_A_CHOICE = {
 
 def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
     for key in ("additional", "kicker"):
-        cost = getattr(card, key)
-        if cost is not None:
+        if (cost := getattr(card, key)) is not None:
             yield from _of_source(f"{where}.{key}", cost, (), "parts that don't concern the spell itself")
             if cost == terms.Costs():
                 yield Problem(where=f"{where}.{key}", found="an empty table", allowed="a cost")

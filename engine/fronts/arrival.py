@@ -386,8 +386,7 @@ class PlaceQuestion(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
             return
-        left = tuple(ident for ident in self.idents if ident != action.object)
-        if left:
+        if left := tuple(ident for ident in self.idents if ident != action.object):
             game.push(PlaceQuestion(self.seat, left))
         obj = game.state.objects[action.object]
         reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"

@@ -231,8 +231,7 @@ class Belongings(Rule, frozen=True):
 
     def _to_token(self, game: Game, obj: GameObject) -> None:
         """Its controller's token carries it; without a token it is in nobody's hands and goes to the graveyard."""
-        token = game.state.players[obj.controller].token
-        if token:
+        if token := game.state.players[obj.controller].token:
             game.state.change(obj.id, attached_to=0)
             game.state.change_on_map(obj.id, carried_by=token)
         else:

@@ -149,8 +149,7 @@ class Game:
 
     def object_name(self, ident: int) -> str:
         """The name of an object, or an empty string where there is none."""
-        obj = self.state.objects.get(ident)
-        if obj is not None:
+        if (obj := self.state.objects.get(ident)) is not None:
             return obj.printed.name
         item = self.state.on_stack(ident)
         return item.name if item is not None else ""

@@ -108,8 +108,7 @@ class Matching:
 
     def steps(self, pips: tuple[str, ...]) -> Steps | None:
         """The sources to use so that mana flows from all pips, each with the letter of its colour, as few creatures as can be; or None."""
-        edges = self._flow(pips, sparing=True)
-        if edges is not None:
+        if (edges := self._flow(pips, sparing=True)) is not None:
             return _needed(self._of_flow(edges, pips), pips)
         return next((steps for matching in self._with_one_decided(pips) if (steps := matching.steps(pips)) is not None), None)
 

@@ -126,8 +126,7 @@ def pay_with(game: Game, action: Action, source: int) -> None:
     elif action.verb == "return":
         zones.move(game, action.object, "hand", kind="return")
     elif action.verb == "exile":
-        exiled = zones.move(game, action.object, "exile", kind="exile")
-        if exiled:
+        if exiled := zones.move(game, action.object, "exile", kind="exile"):
             game.state.change(exiled, exiled_by=source)  # by which its ability knows it again
     else:
         zones.discard(game, action.object)
@@ -406,8 +405,7 @@ def _filters(game: Game, seat: int, owed: ManaCost, available: Sources, parts: S
 
 def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> None:
     """Use a mana ability while something is paid for; what it costs itself is paid sensibly, so that the rest can be paid."""
-    source = next((s for s in available.costly if mana.activation(s) == action), None)
-    if source is not None:
+    if (source := next((s for s in available.costly if mana.activation(s) == action), None)) is not None:
         use = payment.filter_now(owed, source, game.state.players[seat], available, parts)
         assert use is not None, "it was among the options"
         _pay_price(game, seat, use, parts)

@@ -89,8 +89,7 @@ def _bring(game: Game) -> None:
     else:
         marked = state.stale
         touched = state.begin_permanents(old)
-        changed = _plain(state, old, touched, declared)
-        if changed is not None:
+        if (changed := _plain(state, old, touched, declared)) is not None:
             new, resized = _where_they_stand(game, old, changed, declared)
         else:
             new, resized = _refreshed(game, state, old, touched, declared)

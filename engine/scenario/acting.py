@@ -122,8 +122,7 @@ def _announce(stage: Stage, seat: int, text: str) -> None:
     }
     if not by_hand:
         _answer_announcement(stage, seat, answers)
-    left = [answer for kind in answers.values() for answer in kind]
-    if left:
+    if left := [answer for kind in answers.values() for answer in kind]:
         raise ScriptError(f"a question that {left[0]!r} answers", _asked(stage))
 
 
@@ -131,8 +130,7 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
     """Answer what is asked until it is paid, or something is asked for which there is no answer left."""
     while (decision := stage.game.decision) is not None and decision.seat == seat:
         verbs = {action.verb for action in stage.game.legal_actions()}
-        waiting = answers.get(decision.kind, [])
-        if waiting:
+        if waiting := answers.get(decision.kind, []):
             stage.apply(find_action(stage, waiting.pop(0)))
         elif decision.kind == "target" and "done" in verbs:
             stage.apply(DONE)

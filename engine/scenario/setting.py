@@ -470,8 +470,7 @@ def _over(game: Game) -> Iterator[Problem]:
     trial.state.set(agenda=())
     trial.push(Settle())
     trial.advance()
-    winners = trial.state.winners
-    if winners is not None:
+    if (winners := trial.state.winners) is not None:
         names = " and ".join(game.state.players[seat].name for seat in winners)
         yield Problem(where="", found=f"a game that {f'{names} has won' if names else 'is a draw'} already", allowed=POSSIBLE)
         return

@@ -56,8 +56,7 @@ class Solver:
 
     def plans(self, stage: Stage) -> frozenset[Plan]:
         """The ways of winning from here that do nothing needless; none where it can't be won."""
-        settled = self._settled(stage)
-        if settled is not None:
+        if (settled := self._settled(stage)) is not None:
             return frozenset([Plan()]) if settled else frozenset()
         key = position_key(stage)
         if key not in self._plans:
@@ -67,8 +66,7 @@ class Solver:
 
     def wins(self, stage: Stage) -> bool:
         """Whether the goal can be reached from here against every reply: quicker than to find out in how many ways."""
-        settled = self._settled(stage)
-        if settled is not None:
+        if (settled := self._settled(stage)) is not None:
             return settled
         key = position_key(stage)
         if key not in self._wins:
@@ -87,8 +85,7 @@ class Solver:
 
     def wins_idle(self, stage: Stage) -> bool:
         """Whether doing nothing reaches the goal, whatever the opponents do."""
-        settled = self._settled(stage)
-        if settled is not None:
+        if (settled := self._settled(stage)) is not None:
             return settled
         if self._is_solvers(stage):
             return self.wins_idle(self._after(stage, declining(stage, self.goal.seat)))
