@@ -275,7 +275,6 @@ def place(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def _tokens_of_others(game: Game) -> list[int]:
-    """Where the tokens of all stand but that of who is asked."""
     return [obj.space for obj in pieces.opposing(game, asked(game).seat) if obj.player_token]
 
 

@@ -105,7 +105,6 @@ class _Filling:
         return ("Creature" in card.types) != wants_creature
 
     def _copies_allowed(self, card: Card) -> int:
-        """How many copies of a card the rules allow, whatever else is in the deck."""
         most = self.rules.copies
         while most and any(offence.card for offence in check((card,) * most, self.alone)):
             most -= 1

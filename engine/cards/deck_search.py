@@ -73,8 +73,7 @@ def mana_value(card: Card) -> int:
 
 def known(card: Card) -> Known:
     """A card made ready to be looked through."""
-    faces = (card, *card.halves)
-    text = "\n".join(line for face in faces for line in rules_text(face))
+    text = "\n".join(line for face in (card, *card.halves) for line in rules_text(face))
     kinds = " ".join(type_line(face) for face in card.halves or (card,))
     return Known(card, card.name.lower(), kinds.lower(), text.lower(), colors_of(card), mana_value(card), card.power, card.toughness)
 

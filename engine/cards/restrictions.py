@@ -183,12 +183,8 @@ def _is_negative(amount: Amount) -> bool:
 
 def untargetability(face: Card) -> bool:
     """Has or grants shroud, hexproof or hexproof from something (CR 702.11, 702.18)."""
-    words: list[str] = []
-    for node in records(face):
-        if isinstance(node, (Card, m.Change)):
-            words.extend(node.keywords)
-        elif isinstance(node, m.PutCounters):
-            words.append(node.kind)
+    words = [word for node in records(face) if isinstance(node, (Card, m.Change)) for word in node.keywords]
+    words += [node.kind for node in records(face) if isinstance(node, m.PutCounters)]
     return any(word.partition(" ")[0] in UNTARGETABLE for word in words)
 
 
@@ -320,11 +316,8 @@ def _is_about_tapping(change: m.Change) -> bool:
 
 
 def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
-    for change, subjects, _ in continuous(face):
-        others = (seen for seen in subjects if "Creature" not in seen.types and not creature_types(seen.subtypes))
-        if "Creature" in change.types + change.add_types and any(map(concerned, others)):
-            return True
-    return False
+    made = [seen for change, subjects, _ in continuous(face) if "Creature" in change.types + change.add_types for seen in subjects]
+    return any("Creature" not in seen.types and not creature_types(seen.subtypes) and concerned(seen) for seen in made)
 
 
 def opponent_damage_only(face: Card) -> bool:

@@ -308,8 +308,7 @@ def _place(f: Filter, many: bool, ctx: Context, home: Home, preposition: str) ->
         return [f"{preposition} {f'all {plural(f.zone)}' if many else f'a {f.zone}'}"]
     if f.owner == "opponent":
         return [f"{preposition} an opponent's {f.zone}"]
-    owner = noun(WHO[f.owner], ctx)
-    return [f"{preposition} {owner.owner} {f.zone}"]
+    return [f"{preposition} {noun(WHO[f.owner], ctx).owner} {f.zone}"]
 
 
 def _alternatives(f: Filter, many: bool, ctx: Context) -> list[str]:

@@ -164,9 +164,7 @@ def number_word(number: int) -> str:
 
 def listed(words: Sequence[str], joiner: str = "and") -> str:
     """Words as a list: "a", "a and b", "a, b, and c"."""
-    if len(words) < 3:
-        return f" {joiner} ".join(words)
-    return f"{', '.join(words[:-1])}, {joiner} {words[-1]}"
+    return f" {joiner} ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])}, {joiner} {words[-1]}"
 
 
 def capitalized(text: str) -> str:

@@ -369,7 +369,6 @@ class PlaceQuestion(Question, frozen=True):
         return found or [DONE]
 
     def _waiting(self, game: Game) -> frozenset[int]:
-        """Everybody's pieces that are still to be placed."""
         others = (task.idents for task in game.state.agenda if isinstance(task, PlaceQuestion))
         return frozenset(self.idents).union(*others).intersection(game.state.objects)
 

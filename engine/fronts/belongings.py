@@ -291,8 +291,7 @@ def carried(game: Game, ident: int) -> list[GameObject]:
 
 @derived(_artifacts, "controller")
 def _dropped(game: Game) -> list[int]:
-    objects = game.state.objects
-    return [ident for ident in _artifacts(game) if objects[ident].adrift]
+    return [ident for ident in _artifacts(game) if game.state.objects[ident].adrift]
 
 
 def _lying(game: Game, space: int) -> list[GameObject]:

@@ -215,7 +215,6 @@ class Pioneers(Rule, frozen=True):
 
 @derived(hosts, "player.out")
 def _without_creatures(game: Game) -> list[int]:
-    """The players in the game who have none."""
     return [seat for seat in game.living() if not creatures_of(game, seat)]
 
 

@@ -253,7 +253,6 @@ class PlayLand(SpecialAction, frozen=True):
 
 @derived_for("player.hand", "printed")
 def _lands_in_hand(game: Game, seat: int) -> tuple[Group, ...]:
-    """The playing of each land that a player holds."""
     hand, objects = game.state.players[seat].hand, game.state.objects
     found = [Action("play", object=ident) for ident in hand if "Land" in objects[ident].printed.card.types]
     return (made(found, PlayLand.verb),) if found else ()

@@ -287,7 +287,6 @@ class OneStep(AreaMoves, frozen=True):
 
 @derived(WITH + "restrict")
 def _stuck(game: Game) -> list[int]:
-    """The permanents that can't move."""
     return [ident for ident, c in game.permanents.table.items() if c.restrict and "cant-move" in c.restrict]
 
 

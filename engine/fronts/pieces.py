@@ -101,7 +101,6 @@ def held_by_others(game: Game, seat: int) -> int:
 
 
 def _squares(game: Game, idents: list[int]) -> int:
-    """The squares on which some stand, if they are on the map."""
     objects, found = game.state.objects, 0
     for ident in idents:
         space = objects[ident].space

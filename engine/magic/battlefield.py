@@ -177,8 +177,7 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
 
 def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) -> None:
     """Put counters on permanents at the same time, or take them off with a negative number, never below none (CR 122)."""
-    objects = game.state.objects
-    on = [(objects[ident], number) for ident in idents]
+    on = [(game.state.objects[ident], number) for ident in idents]
     if number > 0:  # what changes their number is found before the first of them is put anywhere
         on = [(obj, replacement.so_many_counters(game, obj.id, kind, number) if obj.zone == "battlefield" else number) for obj, _ in on]
     for obj, so_many in on:

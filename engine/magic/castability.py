@@ -360,9 +360,8 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
             colors = sorted(SYMBOL_OF[color] for color in c.colors)
             makes = tuple((letter, mana_pool.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
             found.append(Source(ident, CONVOKE, 1, makes))
-    for ident in game.state.players[seat].graveyard if "delve" in keywords else ():
-        if ident != obj.id:
-            found.append(Source(ident, DELVE, 1, (("", EMPTY_POOL),), taps=False, leaves=True))
+    others = [ident for ident in game.state.players[seat].graveyard if ident != obj.id] if "delve" in keywords else []
+    found += [Source(ident, DELVE, 1, (("", EMPTY_POOL),), taps=False, leaves=True) for ident in others]
     return found
 
 

@@ -205,10 +205,8 @@ class Passage:
             index: {number for number, other in enumerate(waiting) if number != index and self._depends(effect, other)}
             for index, effect in enumerate(waiting)
         }
-        for index, effect in enumerate(waiting):
-            if all(index in _reached(needs, other) for other in needs[index]):
-                return effect
-        return waiting[0]
+        free = (index for index in needs if all(index in _reached(needs, other) for other in needs[index]))
+        return waiting[next(free, 0)]
 
     def _depends(self, effect: Effect, other: Effect) -> bool:
         """Whether an effect exists, applies or does otherwise once another of its layer has been applied."""

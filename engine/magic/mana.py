@@ -137,7 +137,6 @@ def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
 
 
 def _usable(game: Game, seat: int, keep: int) -> Sources:
-    """A player's mana sources, usable now."""
     rules, all_makers = game.rules.mana, makers(game)
     plain, through = usable_makers(game, seat), rules.more_sources(game, seat) if rules.by_place else []
     plain = plain + through if through else plain
@@ -172,7 +171,6 @@ def _source(ident: int, c: Characteristics, number: int, ability: AnyAbility) ->
 
 
 def _of(game: Game, source: Source) -> Activated:
-    """The ability of a source."""
     ability = game.permanents.table[source.object].abilities[source.ability]
     assert isinstance(ability, Activated)
     return ability

@@ -484,7 +484,6 @@ def _concerned(game: Game, old: Permanents, news: News, permanents: Permanents, 
 
 
 def _standing(game: Game, spaces: Set[int]) -> list[int]:
-    """What the players have on some spaces."""
     standing = places(game)
     return [ident for space in spaces if space in standing for ident in standing[space]]
 

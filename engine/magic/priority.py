@@ -138,8 +138,7 @@ class OrderTriggers(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         index = action.number - 1
-        rest = self.items[:index] + self.items[index + 1 :]
-        game.push(PutTriggers(self.seat, rest))
+        game.push(PutTriggers(self.seat, self.items[:index] + self.items[index + 1 :]))
         casting.put_trigger(game, self.items[index])
 
 

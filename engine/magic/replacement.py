@@ -54,8 +54,7 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
     found: list[tuple[int, Replace, Speaker]] = []
     for ident, number, ability in abilities_of(game, Replace):
         if ability.event == event:
-            obj = game.state.objects[ident]
-            item = obj.speaker(ability)
+            item = game.state.objects[ident].speaker(ability)
             if ability.condition is None or amounts.holds(game, ability.condition, item):
                 found.append((number, ability, item))
     return found
