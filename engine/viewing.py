@@ -243,8 +243,7 @@ def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView,
 
 
 def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectView, ...]:
-    objects = game.state.objects
-    return tuple([_object(game, told, objects[ident]) for ident in idents])
+    return tuple([_object(game, told, game.state.objects[ident]) for ident in idents])
 
 
 def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:

@@ -183,8 +183,7 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
     cards: list[Card] = []
     problems: list[Problem] = []
     for number, table in enumerate(cast("list[dict[str, object]]", tables), 1):
-        where = str(table.get("name", f"card.{number}"))
-        card, wrong = read(Card, table, where)
+        card, wrong = read(Card, table, str(table.get("name", f"card.{number}")))
         problems += wrong
         if card is not None:
             cards.append(card)

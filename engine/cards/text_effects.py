@@ -454,9 +454,7 @@ def cast(effect: model.Cast, ctx: Context) -> Clause:
     price = "without paying its mana cost" if effect.cost is None else f"by paying {cost_words(effect.cost, ctx)} rather than its mana cost"
     words = f"{'play' if effect.play else 'cast'} {what} {price}{f' as {effect.way} does' if effect.way else ''}"
     follow = (f"if you don't, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
-    if effect.must:
-        return Clause(IMPLIED, f"*{words} if able", follow)
-    return Clause(YOU, f"may {words}", follow)
+    return Clause(IMPLIED, f"*{words} if able", follow) if effect.must else Clause(YOU, f"may {words}", follow)
 
 
 @effect_clause.register

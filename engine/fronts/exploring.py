@@ -437,9 +437,8 @@ class Scout(SpecialAction, frozen=True):
 
     def _is_timely(self, game: Game, seat: int) -> bool:
         turn = game.state.turn
-        if turn.active != seat or turn.step < 0 or turn.block or game.state.combat is not None:
-            return False
-        return game.rules.turn[turn.step].is_main
+        calm = turn.active == seat and turn.step >= 0 and not turn.block and game.state.combat is None
+        return calm and game.rules.turn[turn.step].is_main
 
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
         name, c = obj.printed.name, game.chars(obj.id)

@@ -420,9 +420,7 @@ def defending(game: Game, item: Speaker) -> int:
     if attack.aim < 0:
         return ref_seat(attack.aim)
     aim = last_object(game, attack.aim)
-    if aim is not None and aim.owner != NOBODY:
-        return aim.controller
-    return defender_at(game, combat.seat, combat.space)
+    return aim.controller if aim is not None and aim.owner != NOBODY else defender_at(game, combat.seat, combat.space)
 
 
 def defender_at(game: Game, seat: int, space: int) -> int:

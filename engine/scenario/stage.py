@@ -100,9 +100,7 @@ class Stage:
 
     def place(self, obj: GameObject) -> str:
         """Where an object is: its space, or its zone."""
-        if obj.zone == "battlefield":
-            return self.game.space_name(obj.space) or "battlefield"
-        return obj.zone
+        return (self.game.space_name(obj.space) if obj.zone == "battlefield" else "") or obj.zone
 
     def land(self, space: str) -> int:
         """The id of a space's land."""
