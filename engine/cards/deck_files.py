@@ -37,5 +37,7 @@ def made_for(file: Path | Traversable) -> str:
 
 def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
     """The names of the decks `made` (variants by deck) for the first of some variants that has any, or else for none in particular."""
-    found = ([name for name, of in made.items() if of == variant] for variant in (*variants, ""))
-    return next(filter(None, found), list[str]())
+    for variant in (*variants, ""):
+        if found := [name for name, of in made.items() if of == variant]:
+            return found
+    return []
