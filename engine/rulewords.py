@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -20,12 +18,6 @@ def many(number: int, thing: str) -> str:
 def squares(number: int) -> str:
     """ "one square", "0 squares"."""
     return many(number, "square") if number else "0 squares"
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """ "one, two or three"; "nothing" for none."""
-    *others, end = list(words) or ["nothing"]
-    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def a_die(sides: int) -> str:

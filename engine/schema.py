@@ -14,8 +14,6 @@ from typing import TypeVar, cast
 import msgspec
 from msgspec import Struct, inspect
 
-from engine.rulewords import listed
-
 T = TypeVar("T")
 Table = Mapping[str, object]
 
@@ -213,3 +211,9 @@ def _join(where: str, key: object) -> str:
 def described(kind: object) -> str:
     """What a key of a type may be, in the words of a problem with it."""
     return _describe(_options(inspect.type_info(kind)))
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """ "one, two or three"; "nothing" for none."""
+    *others, end = list(words) or ["nothing"]
+    return f"{', '.join(others)} {last} {end}" if others else end

@@ -13,8 +13,7 @@ from msgspec import Struct
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.nested import entries
-from engine.rulewords import listed
-from engine.schema import Problem, shown
+from engine.schema import Problem, listed, shown
 
 R = TypeVar("R", bound=terms.Record)
 
