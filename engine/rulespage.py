@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine import rulewords
 from engine.records import replace
+from engine.schema import listed
 
 if TYPE_CHECKING:
     from engine.rule import Rule
@@ -27,7 +28,7 @@ def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
     """All that a player should know of a variant besides Magic's own rules; given a number of players, only what concerns so many."""
     rules = replace(rules, players=(players,)) if players else rules
     said = partial(_said, rules)
-    number = rulewords.listed(map(rulewords.in_number, rules.players))
+    number = listed(map(rulewords.in_number, rules.players))
     found: list[tuple[str, Iterable[str]]] = [
         (rules.name, (rules.summary, f"For {number} players. After {rules.source}.")),
         ("How to win", _victory(rules)),

@@ -20,6 +20,7 @@ from engine.fronts.variant import variant
 from engine.magic.game import Game
 from engine.magic.state import NOBODY
 from engine.rule import Rule, Variant
+from engine.schema import listed
 
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
@@ -237,7 +238,7 @@ class Hexes(Layout, frozen=True):
     strongholds: tuple[Corner, ...] = ()  # where each seat's Stronghold lies, in turn order
 
     def told(self, rules: Variant) -> Iterator[str]:
-        rows = rulewords.listed([rulewords.in_number(row) for row in self.rows], "and")
+        rows = listed([rulewords.in_number(row) for row in self.rows], "and")
         yield f"They lie in rows of {rows}, each row half {{a space}} aside of the next; those that touch are adjacent, up to six to each."
         if self.strongholds:
             yield f"Strongholds lie outside: {', '.join(self.strongholds)}."

@@ -18,11 +18,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from engine import rulewords
 from engine.board import Board, Space
 from engine.fronts.layouts import Fault, Layout
 from engine.rule import Variant
-from engine.schema import shown
+from engine.schema import listed, shown
 
 NOTHING = "."  # the sign of what is no region
 MOST_COLUMNS, MOST_ROWS, MOST_SIGNS = 120, 40, 5000
@@ -46,11 +45,11 @@ class Regions(Layout, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         if names := [space.name for space in self.build().spaces if space.stronghold < 0]:
-            yield f"They are {rulewords.listed(names, 'and')}; those that touch on the map border each other."
+            yield f"They are {listed(names, 'and')}; those that touch on the map border each other."
         yield from (f"Nobody crosses the ridge between {a} and {b}." for a, b in self.ridges)
         yield from (f"A strait joins {a} and {b}." for a, b in self.straits)
         if self.strongholds:
-            yield f"The Strongholds are {rulewords.listed(self.strongholds, 'and')}."
+            yield f"The Strongholds are {listed(self.strongholds, 'and')}."
 
     def lines(self) -> tuple[str, ...]:
         """The picture, line by line."""
@@ -124,7 +123,7 @@ class Regions(Layout, frozen=True):
 
     def _wrong_borders(self) -> Iterator[Fault]:
         known = set(self.names.values())
-        names = rulewords.listed(sorted(known))
+        names = listed(sorted(known))
         for name in self.strongholds:
             if name not in known:
                 yield "strongholds", shown(name), names

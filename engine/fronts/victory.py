@@ -16,6 +16,7 @@ from engine.magic.game import Game
 from engine.magic.mana import has_activated
 from engine.magic.state import NOBODY
 from engine.rule import AREAS, CONQUEST, Rule, Variant, table
+from engine.schema import listed
 
 WARNING = 5  # so many rounds before a game ends because nothing happens its players are told
 
@@ -47,7 +48,7 @@ class HoldAreas(Victory, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         numbers = {number: self.areas[str(number)] for number in rules.players}
         parts = [f"{areas} ({players} players)" for players, areas in numbers.items()]
-        needed = rulewords.listed(parts) if len(parts) > 1 else str(*numbers.values())
+        needed = listed(parts) if len(parts) > 1 else str(*numbers.values())
         return [f"You win as soon as you hold {needed} {{spaces}}, Strongholds not counted."]
 
     def areas_to_win(self, players: int) -> int:
