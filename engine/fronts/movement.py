@@ -185,7 +185,7 @@ class Goes(Group, frozen=True, gc=False):
         return iter([self._to(obj, space) for obj, there in self.ways for space in there])
 
     def __contains__(self, action: object) -> bool:
-        return action in [*self]
+        return action in list(self)
 
     def _to(self, obj: GameObject, space: int) -> Action:
         return Action("move", object=obj.id, origin=self.board.spaces[obj.space].name, space=self.board.spaces[space].name)
