@@ -197,7 +197,7 @@ class Readers:
         for value in bearers:
             for name in value.bears:
                 borne[name] |= value.mark
-        self.special = {name: borne.pop(name) for name in sorted(now & borne.keys())}
+        self.special = {name: borne.pop(name) for name in sorted(now.intersection(borne))}
         self.borne = dict(borne)
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:
