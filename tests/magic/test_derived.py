@@ -270,6 +270,7 @@ WHILE_ATTACKING = Static(what="self", change=bigger(1, 0), condition=Matches("se
 IF_RICH = Static(what=Filter(types=("Creature",)), change=bigger(0, 1), condition=Compare(Stat("life", "you"), 30))
 
 
+@only_as_written("nobody sees which of its own functions a compiled module calls")
 @pytest.mark.parametrize(
     ("by", "more", "matters"),
     [
