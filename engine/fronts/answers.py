@@ -11,11 +11,11 @@ from engine.board import Board
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Card, Target
 from engine.fronts import action_blocks, pieces, terrain
+from engine.fronts.engagement import untap_attackers
 from engine.fronts.land import special_owner
 from engine.fronts.player_tokens import fall, last_creatures_gone
 from engine.fronts.strongholds import FoundStronghold
 from engine.magic.agenda import Question, Task
-from engine.magic.battlefield import set_tapped
 from engine.magic.castability import LAND_OF_OTHERS
 from engine.magic.declared import Declared
 from engine.magic.losing import leave_together
@@ -349,6 +349,4 @@ class Answers:
     def untap_after(self, game: Game) -> None:
         """Who untaps at the end of a turn."""
         if self.combat is not None and self.combat.attackers_untap:
-            for ident in game.state.battlefield:  # the survivors (T-16)
-                if game.state.objects[ident].on_map.tapped_in_attack:
-                    set_tapped(game, ident, False)
+            untap_attackers(game)

@@ -386,6 +386,13 @@ def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
             triggers.notice(game, "becomes-blocked-by", one, by=other)
 
 
+def untap_attackers(game: Game) -> None:
+    """At the end of the turn the survivors that tapped to attack untap (T-16)."""
+    for ident in game.state.battlefield:
+        if game.state.objects[ident].on_map.tapped_in_attack:
+            battlefield.set_tapped(game, ident, False)
+
+
 # --- damage ---
 
 

@@ -10,7 +10,6 @@ from msgspec import Struct
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, PlayerRule, Static, Triggered
 from engine.columns import SPECIAL, WITH
-from engine.magic import filters
 from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.state import NOBODY
@@ -121,9 +120,6 @@ def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
     return {key: tuple(entries) for key, entries in found.items()}
 
 
-LAND_BONUS = "land-mana-bonus"  # the rule by which lands make more mana than their abilities say
-
-
 def player_rule(game: Game, seat: int, rule: str) -> int:
     """How many permanents' rules of a kind hold for a seat."""
     number = 0
@@ -131,10 +127,3 @@ def player_rule(game: Game, seat: int, rule: str) -> int:
         mine = game.state.objects[ident].controller == seat
         number += ability.rule == rule and (ability.who == "players" or mine is (ability.who == "you"))
     return number
-
-
-def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
-    """How much more mana a land makes that a player taps for mana by its ability (CR 106.12)."""
-    if not abilities_of(game, PlayerRule) or not isinstance(ability, Activated) or not ability.cost.tap:
-        return 0
-    return player_rule(game, seat, LAND_BONUS) if "Land" in filters.characteristics(game, ident).types else 0

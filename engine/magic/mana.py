@@ -17,7 +17,7 @@ from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING, WITH
 from engine.magic import amounts, filters, triggers
-from engine.magic.ability_index import LAND_BONUS, Act, abilities_of, index_of, land_bonus, whose_abilities
+from engine.magic.ability_index import Act, abilities_of, index_of, player_rule, whose_abilities
 from engine.magic.derived import derived, derived_for
 from engine.magic.kinds import barred, sick
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
@@ -29,6 +29,9 @@ from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
+
+
+LAND_BONUS = "land-mana-bonus"  # the rule by which lands make more mana than their abilities say
 
 
 class Sources:
@@ -174,6 +177,13 @@ def _of(game: Game, source: Source) -> Activated:
     ability = game.permanents.table[source.object].abilities[source.ability]
     assert isinstance(ability, Activated)
     return ability
+
+
+def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
+    """How much more mana a land makes that a player taps for mana by its ability (CR 106.12)."""
+    if not abilities_of(game, PlayerRule) or not isinstance(ability, Activated) or not ability.cost.tap:
+        return 0
+    return player_rule(game, seat, LAND_BONUS) if "Land" in filters.characteristics(game, ident).types else 0
 
 
 def _varied(game: Game, seat: int, source: Source) -> Source:

@@ -10,13 +10,12 @@ from engine.cards.costs import PHYREXIAN_LIFE, ManaCost
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import battlefield, castability, dice, dying, mana, mana_pool, payment, triggers, zones
-from engine.magic.ability_index import land_bonus
 from engine.magic.agenda import Task
 from engine.magic.castability import chosen_parts, needs_source, parts_of, payer_refusal, payers, source_leaves, suffices_beside
 from engine.magic.drafting import Choosing, announced, draft, redraft
 from engine.magic.game import Game
 from engine.magic.life import change_life
-from engine.magic.mana import Sources, tapped_for_mana
+from engine.magic.mana import Sources, land_bonus, tapped_for_mana
 from engine.magic.mana_pool import add_mana
 from engine.magic.matching import Part
 from engine.magic.performing import follow

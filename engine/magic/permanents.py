@@ -245,7 +245,7 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
 
 
 def _where_they_stand(game: Game, old: Permanents, changed: Stayed, declared: Declared) -> tuple[Permanents, list[int] | None]:
-    """The same as below, where no more than that has changed."""
+    """The same as above, where no more than that has changed."""
     if not changed:
         return old, []
     again: set[int] = set()

@@ -48,7 +48,7 @@ def check(game: Game) -> bool | Question:
 def _die_of_size(game: Game) -> bool:
     """Whether any of those dies that have changed, where none has in anything but power and toughness."""
     objects, table = game.state.objects, game.permanents.table
-    return True in [table[ident].toughness <= max(objects[ident].damage, 0) for ident in game.state.unchecked if ident in table]
+    return True in [table[ident].toughness <= objects[ident].damage for ident in game.state.unchecked if ident in table]
 
 
 def _see_to_effects(game: Game) -> bool:
