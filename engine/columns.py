@@ -22,6 +22,7 @@ OWNED, LAND = "owned ", "land "
 """Before a column of the objects by which something goes for what players own alone, or for the map's land, which is nobody's."""
 WITH = "with "
 """Before a column where it is about those permanents alone that have something in it: others may come and go."""
+PLACE = "space"  # the column of where something stands
 STEPS = "steps"  # beside "space", where it matters on which space of the map something is, not only whether it is on it
 PRESENCE = "battlefield"  # which permanents there are. Whatever goes by a column of theirs goes by it too
 ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle_turns", "stalled_turns", "last_deed"})

@@ -409,9 +409,11 @@ class Scout(SpecialAction, frozen=True):
         ]
 
     def offered(self, game: Game, seat: int) -> list[Group]:
+        if not self._is_timely(game, seat):
+            return []
         found: list[Action] = []
         objects, board, face_down = game.state.objects, game.board, continent.face_down(game)
-        for ident in creatures_of(game, seat) if self._is_timely(game, seat) and face_down else ():
+        for ident in creatures_of(game, seat) if face_down else ():
             obj = objects[ident]
             if obj.tapped or obj.space < 0 or obj.on_map.loose:
                 continue

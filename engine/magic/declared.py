@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from engine.columns import BUT, EVERYTHING, OWNED, RECORDS, Columns, Readers, readers
+from engine.columns import BUT, EVERYTHING, OWNED, PLACE, RECORDS, Columns, Readers, readers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.braced")
 """The columns of a permanent by which layers go for that permanent itself, wherever it stands."""
 BY_OWN = (*[column for column in OWN if column != "controller"], OWNED + "controller")  # as long as no effect concerns the map's land
-PLACE = "space"  # the one that is another of them where it matters where something stands
 SPOKEN = ("chosen", "on_map.named", "x", "timestamp", "entered_under", "zone", "on_map.loose")
 """Those of what speaks of others, and those of what may fall under another's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
@@ -93,8 +92,9 @@ class Declared:
         if found is None:
             permanents, anew, checks = self._columns
             but = [BUT + column for column in PASSED_OVER] if EVERYTHING in looks else []
-            more = looks.union(but, (PLACE,) if placed else ()), frozenset((RECORDS, "combat", "turn.number") if demanding else ())
-            able = permanents | more[0] | anew if giving else frozenset(OF_ABILITIES)
-            shaken = more[0].union(BY_OWN, SPOKEN, OF_POSITION)
-            found = self._made[looks, demanding, placed, giving] = readers(permanents | more[0], anew, checks | more[1], able, shaken)
+            more = looks.union(but)
+            shaken, more = more.union(BY_OWN, SPOKEN, OF_POSITION), more.union((PLACE,) if placed else ())
+            able = permanents | more | anew if giving else frozenset(OF_ABILITIES)
+            checks = checks.union((RECORDS, "combat", "turn.number") if demanding else ())
+            found = self._made[looks, demanding, placed, giving] = readers(permanents | more, anew, checks, able, shaken)
         return found

@@ -22,7 +22,7 @@ from engine.cards.model import AnyAbility, Change, Keyword, Static
 from engine.cards.once import of_all, of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Record, Stat, TurnIs
-from engine.columns import EVERYTHING
+from engine.columns import EVERYTHING, PLACE
 from engine.magic import amounts, filters
 from engine.magic.qualities import CHOSEN
 from engine.magic.state import NOBODY, GameObject, Lasting, Speaker
@@ -145,6 +145,8 @@ def _parts_in_general(change: Change, what: str | Filter | tuple[int, ...], cond
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     looks_at = _looks_at(change, what, condition) if shaky else 0
     columns = _columns((what, condition, _numbers(change))) if shaky else NONE
+    if shaky and not (what == "self" and _is_of_itself(condition) and looks_at == ABILITY and not _counts(change)):
+        columns |= WHERE
     defines = defines_characteristics(change, what, condition)
     return [
         Effect(
@@ -169,7 +171,7 @@ def _columns(part: object) -> frozenset[str]:
     return _SAID.get(part, ANY) if isinstance(part, str) else NONE
 
 
-NONE, ANY = frozenset[str](), frozenset({EVERYTHING})
+NONE, ANY, WHERE = frozenset[str](), frozenset({EVERYTHING}), frozenset({PLACE})
 _PERMANENT = frozenset({"on_map.player_token"})
 _SAID: dict[object, frozenset[str]] = {
     "self": NONE, "attached": NONE, "you": NONE, "opponent": NONE, "pair": frozenset({"paired"}),
@@ -220,6 +222,13 @@ def _is_own(condition: Condition) -> bool:
         left = condition.left
         return isinstance(condition.right, int) and isinstance(left, Stat) and (left.what, left.of) == ("counters", "self")
     return isinstance(condition, Paid)
+
+
+def _is_of_itself(condition: Condition | None) -> bool:
+    """Whether a condition looks at the source alone, wherever it is."""
+    if isinstance(condition, Not):
+        return _is_of_itself(condition.condition)
+    return isinstance(condition, Matches) and condition.what == "self" and not filters.looks_around(condition.filter)
 
 
 def _counts(change: Change) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
-from engine.columns import AFRESH, LAND, SHAKEN, Readers
+from engine.columns import AFRESH, LAND, PLACE, SHAKEN, Readers
 from engine.magic import layers
 from engine.magic.declared import Declared, lying, own_anywhere, own_in_place, speaker
 from engine.magic.derived import WITNESSES
@@ -44,8 +44,8 @@ class Permanents(AfterEffects, gc=False):
     firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
     groups: dict[int, tuple[Effect, ...]]  # effects by origin: a permanent's id, or minus the timestamp of a lasting effect
     effects: tuple[Effect, ...]  # in the order in which they apply
-    steady: tuple[Effect, ...]  # those that are not volatile
-    sieve: Sieve  # the same
+    volatile: tuple[Effect, ...]  # those that count or compare other objects
+    sieve: Sieve  # for the others
     looks: frozenset[str]  # the columns by which the volatile ones go beside those by which all permanents do
     placed: bool  # where something stands may make it something else
     reaching: bool  # where something stands may decide which effects concern it
@@ -57,7 +57,7 @@ class Permanents(AfterEffects, gc=False):
     @property
     def is_volatile(self) -> bool:
         """Whether changes of other things may make them others."""
-        return self.entangled or self.steady is not self.effects
+        return self.entangled or self.volatile != ()
 
     def apart(self) -> Permanents:
         """The same with a table of its own, which volatile effects have done nothing to."""
@@ -97,7 +97,7 @@ def _bring(game: Game) -> None:
             shaky = _shaky(new, state)
             if resized is None:
                 shaky |= _shaky(old, state, touched)
-            by_size = marked & SHAKEN or True in [effect.looks_at > ABILITY for effect in new.effects]
+            by_size = marked & SHAKEN or True in [effect.looks_at > ABILITY for effect in new.volatile]
             again = shaky if by_size or resized is None else shaky.intersection(resized)
             new = _shaken(game, state, new, old, again, shaky - again) if shaky else new
             new = _compute(game, state) if new.entangled else new
@@ -196,7 +196,7 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
         return old, []
     again, lands, trodden = news.others, news.grounds, news.trodden
     around: set[int] = _around(game, news.changed, again, declared) if old.placed and declared.looks_at_others else set()
-    result = old if news.is_plain and old.steady is old.effects else _carried_over(game, old, news)
+    result = old if news.is_plain and not old.volatile else _carried_over(game, old, news)
     others: list[int] = []
     if news.moved or not news.is_plain:
         again = again | _concerned(game, old, news, result, declared)
@@ -257,7 +257,7 @@ def _where_they_stand(game: Game, old: Permanents, changed: Stayed, declared: De
         moved = {ident for ident, (was, now) in changed.items() if was.space != now.space}
         lifted = _around(game, changed, moved, declared) | moved
     result = old
-    if old.steady is not old.effects:
+    if old.volatile:
         result = old.apart()
         game.state.begin_permanents(result)
     if again:
@@ -310,7 +310,7 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     new.disputed = old.disputed or _is_disputed(records.values(), state)
     if news.groups:
         new.groups = _regroup(state, old, news)
-        new.effects, new.steady, new.sieve, new.looks, new.placed, new.reaching, new.giving = _by_effects(game, new.groups, old.sieve)
+        new.effects, new.volatile, new.sieve, new.looks, new.placed, new.reaching, new.giving = _by_effects(game, new.groups, old.sieve)
         new.entangled = may_interplay(new.effects)
     new.areas, new.lasting = state.areas, state.lasting
     return new
@@ -364,18 +364,20 @@ def _by_effects(
 ) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool, bool]:
     """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
     state, effects = game.state, tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer))
-    volatile = [effect for effect in effects if effect.volatile]
+    volatile = tuple([effect for effect in effects if effect.volatile])
     steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
+    reaching = game.rules.reach.by_place and any(map(layers.is_placed, effects))
+    placed = bool(state.areas) or game.rules.declared.has_terrain or reaching
     looks = layers.NONE.union(*[effect.columns for effect in volatile])
     finds_land = layers.may_find_land(effects)
     if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
         looks |= game.rules.declared.of_terrain
-    if volatile or finds_land or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
+    if PLACE in looks or finds_land or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
         looks |= WHOSE_LAND
+    if not placed:
+        looks -= layers.WHERE
     giving = any(map(layers.gives, effects))
-    reaching = game.rules.reach.by_place and any(map(layers.is_placed, effects))
-    placed = bool(state.areas) or game.rules.declared.has_terrain or reaching
-    return effects, steady, Sieve(steady, finds_land, sieve), looks, placed, reaching, giving
+    return effects, volatile, Sieve(steady, finds_land, sieve), looks, placed, reaching, giving
 
 
 def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
@@ -519,11 +521,7 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
     They are effects of permanents: the amounts of a spell's are fixed as it resolves (CR 611.2d).
     """
     found: set[int] = set()
-    if permanents.steady is permanents.effects:
-        return found
-    for effect in permanents.effects:
-        if not effect.volatile:
-            continue
+    for effect in permanents.volatile:
         if effect.layer <= COLOR:
             return set(permanents.firm)
         if isinstance(effect.what, Filter):
@@ -542,10 +540,11 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
     table = base.firm.copy()
     table.update({ident: old.table[ident] for ident in stays})
     new = replace(base, table=table)
-    held = state.try_out()  # what is derived meanwhile may follow from what nothing is any more
-    state.begin_permanents(new)
-    _apply_volatile(game, state, new, shaky)
-    state.take_back(held)
+    if shaky:
+        held = state.try_out()  # what is derived meanwhile may follow from what nothing is any more
+        state.begin_permanents(new)
+        _apply_volatile(game, state, new, shaky)
+        state.take_back(held)
     others: list[int] = []
     for ident in shaky & table.keys():
         before = old.table.get(ident)
@@ -567,7 +566,7 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
     """
     table = permanents.table
     idents = list(filter((shaky & table.keys()).__contains__, state.battlefield))
-    volatile = [effect for effect in permanents.effects if effect.volatile]
+    volatile = permanents.volatile
     circular = bool(volatile) and volatile[0].layer <= max([effect.looks_at for effect in volatile])
     for _ in range(SETTLE_LIMIT if circular else 1):
         settled = True
@@ -597,12 +596,12 @@ def _compute(game: Game, state: State) -> Permanents:
     disputed = _is_disputed(records.values(), state)
     found = _by_effects(game, groups, None)
     result = Permanents(firm, attached, demanding, disputed, firm, groups, *found, False, state.areas, state.lasting)
-    effects, steady, sieve = result.effects, result.steady, result.sieve
+    effects, sieve = result.effects, result.sieve
     state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
-    for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
+    for _ in range(2 if any(effect.layer <= COLOR for effect in effects if not effect.volatile) else 1):  # lands, the oldest, come first
         firm.update({ident: through_layers(game, obj, sieve.of(obj)) for ident, obj in records.items()})
         state.mark(state.readers.now)
-    if steady is not effects:
+    if result.volatile:
         result.table = firm.copy()
         _apply_volatile(game, state, result, _shaky(result, state))
     if may_interplay(effects) or any(has_other_statics(obj, result.table[ident]) for ident, obj in records.items()):
