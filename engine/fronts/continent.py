@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import compress
-from operator import ne
 
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Printed, printed
@@ -108,8 +106,9 @@ def _misheld(game: Game) -> list[tuple[int, int]]:
     for space, idents in places(game).items():
         if space in holders:
             holders[space] = objects[idents[-1]].controller
-    held = [objects[land].controller for land in lands.values()]
-    return [(lands[space], holders[space]) for space in compress(lands, map(ne, held, holders.values()))]
+    if [objects[land].controller for land in lands.values()] == list(holders.values()):
+        return []
+    return [(land, holders[space]) for space, land in lands.items() if objects[land].controller != holders[space]]
 
 
 # --- stacks of creatures on one card, which banding makes possible (F-10, F-30) ---
@@ -167,8 +166,9 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
         return []
     found = [space for space in spaces if space in empty]
     if able:
-        there, seat = places(game).keys() - holes(game), movers[0].controller
-        found += [space for space in spaces if space in there and may_share(game, seat, number, standing(game, space))]
+        there, gone, seat = places(game), holes(game), movers[0].controller
+        shared = [space for space in spaces if space in there and space not in gone]
+        found += [space for space in shared if may_share(game, seat, number, standing(game, space))]
     return found
 
 

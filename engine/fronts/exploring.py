@@ -75,8 +75,8 @@ class Exploring(Moves, frozen=True):
             return len(lines)
         if c.landwalks():
             return sum([len(line) for line in lines])
-        steps = self.flight if c.has("flying") else 1
-        return sum([min(len(line), steps) for line in lines]) + (len(lines) if c.has("shadow") else 0)
+        most = sum([min(len(line), self.flight) for line in lines]) if c.has("flying") else len(lines)
+        return most + len(lines) if c.has("shadow") else most
 
     def ends(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
         """Where one of several creatures that go together might stop, whoever stands there."""
@@ -228,7 +228,7 @@ def moves(game: Game, seat: int) -> list[Group]:
         if most:
             bounds[ident] = most
             found.append(Travels("move", ident, most, 0 if ident in bound else sure, (ident,)))
-    for there in continent.stacks(game, seat):
+    for there in continent.stacks(game, seat) if sharing else ():
         if len(there) > 1 and bounds.keys() >= {*there}:
             found.append(Travels("move", there[0], bounds[there[0]], 0, there))  # no more than the first of them has alone
     return found
