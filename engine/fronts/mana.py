@@ -126,11 +126,11 @@ class ThroughCreatures(Mana, frozen=True):
         areas, neighbors, made, standing, unable = game.state.areas, game.board.neighbors, mana.makers(game).of, places(game), barred(game)
         for helper in able:
             for space in neighbors[helper.space]:
-                land = 0 if space in standing else areas[space].land
-                if land not in made or objects[land].controller != NOBODY or land in unable:
+                if space in standing or (land := areas[space].land) not in made:
                     continue
-                for source in made[land]:  # what one sacrifices is under one's creatures (F-21)
-                    if not source.leaves and not (source.taps and objects[land].tapped):
+                there = objects[land]
+                for source in made[land] if there.controller == NOBODY and land not in unable else ():
+                    if not (source.leaves or (source.taps and there.tapped)):  # what one sacrifices is under one's creatures (F-21)
                         found.append(replace(source, through=helper.id))
         return found
 

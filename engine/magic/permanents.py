@@ -323,6 +323,7 @@ def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -
     """
     spaces: set[int] = set()
     beside: set[tuple[int, int]] = set()  # a space, and on whose side somebody is who came, went or changed beside it
+    standing, objects = places(game), game.state.objects
     for ident, (before, now) in changed.items():
         known = now or before
         if known is None or known.owner == NOBODY:
@@ -332,16 +333,13 @@ def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -
             if declared.looks_around:
                 spaces.update([obj.space for obj in states])
                 sides = {obj.controller for obj in (before, now) if obj is not None}
-                beside.update([(space, side) for obj in states for space in game.board.neighbors[obj.space] for side in sides])
+                near = [space for obj in states for space in game.board.neighbors[obj.space] if space in standing]
+                beside.update([(space, side) for space in near for side in sides])
         elif now.space >= 0 and declared.here(before) != declared.here(now):
             spaces.add(now.space)
-    if not spaces:
-        return spaces
-    standing, objects = places(game), game.state.objects
     there = {ident for space in spaces for ident in standing.get(space, ())}
     for space, side in beside:
-        if space in standing:
-            there.update([ident for ident in standing[space] if objects[ident].controller != side])
+        there.update([ident for ident in standing[space] if objects[ident].controller != side])
     return there
 
 
