@@ -114,6 +114,9 @@ class Value(NamedTuple):
         return not (self.bears or Columns.of_permanents.isdisjoint(all_of(self.columns)))
 
 
+MOST_VALUES = 90  # no more than three digits of those that Python's integers consist of
+ALL = (1 << MOST_VALUES) - 1  # all marks; with marks that are negative numbers everything would take longer
+BUT_ONE = tuple([ALL ^ (1 << number) for number in range(MOST_VALUES)])  # all but that of the value of a number
 VALUES: list[Value] = []  # all derived values, in the order of their marks
 _MADE: list[Readers] = []
 
@@ -123,6 +126,8 @@ def declare(name: str, columns: Iterable[str]) -> Value:
     value = Value(name, 1 << len(VALUES), frozenset(columns))
     if unknown := all_of(value.columns) - Columns.all():
         raise ValueError(f"{name} goes by {', '.join(sorted(unknown))}: no such columns")
+    if len(VALUES) == MOST_VALUES:
+        raise ValueError(f"{name} is one derived value too many: there are marks for {MOST_VALUES}")
     VALUES.append(value)
     for readers in _MADE:  # made before this module was needed
         readers.add(value)
@@ -141,6 +146,7 @@ SIZED = declare("what is due for size alone", ()).mark
 """The mark of those state-based actions that are due when permanents become larger or smaller, which is seldom any."""
 
 NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the marks of all of it
+BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ (CHECKS | SIZED)
 
 
 class Readers:
@@ -190,7 +196,7 @@ class Readers:
         self.players = {name.removeprefix("player."): marks[name] for name in Columns.players}
         self.areas = {name.removeprefix("area."): marks[name] for name in Columns.areas}
         self.turn = {name.removeprefix("turn."): marks[name] for name in Columns.turn}
-        self.whole = {name: marks[name] for name in Columns.whole} | dict.fromkeys(TABLES, -1)
+        self.whole = {name: marks[name] for name in Columns.whole} | dict.fromkeys(TABLES, ALL)
         self.steps = self.objects.get("space", 0) & ~self._all(value for value in self.values if value.overlooks_steps)
         self.present = self._all(value for value in self.values if value.of_presence)
         bearers = [value for value in self.values if value.bears]
@@ -243,7 +249,7 @@ def readers(
     return made
 
 
-NOBODY_YET = Readers((Value("", -1, frozenset((EVERYTHING,))),))
+NOBODY_YET = Readers((Value("", ALL, frozenset((EVERYTHING,))),))
 """The readers of a position of which nothing has been derived: any change concerns whatever will be."""
 
 

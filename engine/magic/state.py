@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SIZED, SPECIAL, Columns, Readers
+from engine.columns import (
+    ALL, BUT_CHECKS, BUT_NOW, BUT_ONE, CHECKS, LAND, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SPECIAL, Columns, Readers,
+)  # fmt: skip
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
@@ -365,7 +367,7 @@ class State(Struct, eq=False):
     # no part of the position:
     version: int = 0  # grows with every change
     holes: int = 0  # objects removed from the table since it was last packed
-    stale: int = -1  # the marks of the derived values that have to be found out again (engine.columns)
+    stale: int = ALL  # the marks of the derived values that have to be found out again (engine.columns)
     readers: Readers = NOBODY_YET  # which marks a change of each column sets
     permanents: AfterEffects = field(default_factory=_unknown)  # what every permanent is
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
@@ -572,7 +574,7 @@ class State(Struct, eq=False):
         if self.shares:
             self._part()
         self.kept[number] = value
-        self.stale &= ~(1 << number)
+        self.stale &= BUT_ONE[number]
 
     def mark(self, marks: int) -> None:
         """Derived values have to be found out again."""
@@ -582,7 +584,7 @@ class State(Struct, eq=False):
         """What permanents are is being found out, and this is it so far. Returns those that changed since it was, as they were."""
         touched, self.touched = self.touched, {}
         self.permanents = permanents
-        self.stale &= ~NOW
+        self.stale &= BUT_NOW
         return touched
 
     def look_again(self, idents: Iterable[int], marks: int = CHECKS) -> None:
@@ -594,7 +596,7 @@ class State(Struct, eq=False):
 
     def begin_checks(self) -> None:
         """State-based actions are being looked for; whoever changes something they look at meanwhile says so again."""
-        self.stale &= ~(CHECKS | SIZED)
+        self.stale &= BUT_CHECKS
 
     def end_checks(self, *, settled: bool) -> None:
         """They have been looked for. `settled`: none was due."""
@@ -606,7 +608,7 @@ class State(Struct, eq=False):
     def end_permanents(self, permanents: AfterEffects, readers: Readers) -> None:
         """What permanents are has been found out, and these readers tell who goes by what from now on."""
         self.permanents, self.readers = permanents, readers
-        self.stale &= ~NOW
+        self.stale &= BUT_NOW
 
     def try_out(self) -> tuple[dict[int, Any], int]:
         """What permanents are will be something else for a moment. Returns what `take_back` needs."""
@@ -629,9 +631,9 @@ class State(Struct, eq=False):
         self.version = self.holes = 0
         self.touched, self.unchecked, self.kept = {}, set(), {}
         if wholly or self.stale & NOW:
-            self.stale, self.readers, self.permanents = -1, NOBODY_YET, _unknown()
+            self.stale, self.readers, self.permanents = ALL, NOBODY_YET, _unknown()
         else:
-            self.stale, self.unchecked = ~NOW, set(self.permanents.table)
+            self.stale, self.unchecked = BUT_NOW, set(self.permanents.table)
 
     def __reduce__(self) -> tuple[object, ...]:
         bare = replace(self)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards.characteristics import Characteristics
-from engine.columns import CHECKS, LAND, NOW, OWNED, PERMANENTS, SIZED, SPECIAL, VALUES, Columns, Value, of_all
+from engine.columns import ALL, CHECKS, LAND, NOW, OWNED, PERMANENTS, SIZED, SPECIAL, VALUES, Columns, Value, of_all
 from engine.magic.derived import WITNESSES
 from engine.magic.state import NOBODY, Area, GameObject, OnMap, Player, State, Turn
 
@@ -25,7 +25,7 @@ UNSAID = frozenset({
     "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares", "lands",
 })  # fmt: skip
 """What nobody has to declare."""
-ALWAYS = NOW | CHECKS | SIZED
+BUT_ALWAYS = ALL ^ (NOW | CHECKS | SIZED)
 
 
 class UndeclaredError(AssertionError):
@@ -60,7 +60,7 @@ class Witness:
         def noting(record: Any, name: str) -> Any:
             found = read(record, name)
             if name == "stale" and kind is State:
-                return found | ~ALWAYS  # nothing but what permanents are is kept
+                return found | BUT_ALWAYS  # nothing but what permanents are is kept
             if finding and name in columns:
                 part = "" if kind is not GameObject or name in UNSAID else LAND if read(record, "owner") == NOBODY else OWNED
                 finding[-1].setdefault(part + columns[name], "")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.cards.characteristics import printed
+from engine.cards.characteristics import Characteristics, printed
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, GainLife, Modify, Static, Target
-from engine.cards.terms import Compare, Count, Filter, Hurt, Matches, Stat
-from engine.columns import CHECKS, EVERYTHING, PERMANENTS, SHAKEN, declare
+from engine.cards.terms import Compare, Count, Exists, Filter, Hurt, Matches, Not, Stat
+from engine.columns import CHECKS, EVERYTHING, MOST_VALUES, PERMANENTS, SHAKEN, VALUES, declare
 from engine.game import Game
 from engine.loading import load
 from engine.magic import state_based
@@ -334,6 +334,39 @@ def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_whe
     assert bool(trek.state.stale & SHAKEN) is matters
 
 
+@pytest.mark.parametrize(
+    ("says", "matters"),
+    [
+        (WHILE_ATTACKING, False),
+        (replace(WHILE_ATTACKING, change=Change(keywords=("first strike",))), False),
+        (replace(WHILE_ATTACKING, condition=Not(Matches("self", Filter(tapped=True)))), False),
+        (replace(WHILE_ATTACKING, condition=Matches("self", Filter(power_min=3))), True),  # the land around may make it larger
+        (replace(WHILE_ATTACKING, condition=Exists(Filter(types=("Creature",), attacking=True))), True),
+        (replace(WHILE_ATTACKING, change=Change(power=Count(of=Filter(types=("Creature",))))), True),
+        (replace(WHILE_ATTACKING, what=Filter(types=("Creature",))), True),
+        (replace(WHILE_ATTACKING, what="attached"), True),
+    ],
+)
+def test_where_somebody_else_goes_is_no_matter_to_an_effect_that_looks_at_its_source_alone(says: Static, matters: bool) -> None:
+    trek = Trek()
+    bear = trek.put(creature("Bear", 2, 2, abilities=(says,)), at="c3")
+    other = trek.put(creature("Wolf", 2, 2), at="a1")
+    land = trek.state.areas[trek.game.board.names["b1"]].land
+    assert trek.game.permanents.is_volatile
+
+    trek.state.move(other, trek.game.board.names["b1"])
+    trek.state.change(land, controller=ANNA)
+
+    assert bool(trek.state.stale & SHAKEN) is matters
+    assert trek.chars(bear).equals(everything_anew(trek, bear))
+
+
+def everything_anew(trek: Trek, ident: int) -> Characteristics:
+    other = trek.game.fork()
+    other.state.forget()
+    return other.chars(ident)
+
+
 def test_what_looks_around_goes_on_where_only_terrain_was_looked_at_again() -> None:
     trek = Trek()
     always = Compare(Stat("graveyard", "you"), 0)
@@ -371,6 +404,14 @@ def test_what_a_permanent_says_goes_by_the_space_that_it_names() -> None:
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
     with pytest.raises(ValueError, match=r"lives goes by player\.lives: no such columns"):
         declare("lives", ("player.lives", "tapped"))
+
+
+@only_as_written("the list is the compiled module's own")
+def test_there_are_no_more_derived_values_than_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.columns.VALUES", VALUES + VALUES[:1] * (MOST_VALUES - len(VALUES)))
+
+    with pytest.raises(ValueError, match="lives is one derived value too many: there are marks for 90"):
+        declare("lives", ("player.life",))
 
 
 # --- the witness ---
