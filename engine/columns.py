@@ -116,7 +116,6 @@ class Value(NamedTuple):
 
 MOST_VALUES = 90  # no more than three digits of those that Python's integers consist of
 ALL = (1 << MOST_VALUES) - 1  # all marks; with marks that are negative numbers everything would take longer
-BUT_ONE = tuple([ALL ^ (1 << number) for number in range(MOST_VALUES)])  # all but that of the value of a number
 VALUES: list[Value] = []  # all derived values, in the order of their marks
 _MADE: list[Readers] = []
 
@@ -146,7 +145,6 @@ SIZED = declare("what is due for size alone", ()).mark
 """The mark of those state-based actions that are due when permanents become larger or smaller, which is seldom any."""
 
 NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the marks of all of it
-BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ (CHECKS | SIZED)
 
 
 class Readers:
