@@ -234,8 +234,8 @@ def other_permanents(game: Game, fresh: Game) -> list[str]:
 def derived_faults(game: Game, fresh: Game) -> list[str]:
     """Which derived values are kept that would be found to be other in another copy of the same position."""
     found: list[str] = []
-    for number, kept in game.state.kept.items():
-        ask, value = ASKS[number], VALUES[number]
+    for number, ask in ASKS.items():
+        kept, value = game.state.kept[number], VALUES[number]
         if game.state.stale & value.mark or ask is index_of or ask is whose_abilities or EVERYTHING in value.columns:
             continue
         answers = kept if number in ANSWERS else {(): kept}

@@ -373,7 +373,7 @@ class State(Struct, eq=False):
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
     unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
     shares: bool = False  # a fork has the same tables as these
-    kept: dict[int, Any] = field(default_factory=dict[int, Any])  # other derived values, by their numbers (engine.magic.derived)
+    kept: list[Any] = field(default_factory=lambda: [None] * MOST_VALUES)  # other derived values, by their numbers (engine.magic.derived)
 
     def fork(self) -> State:
         """An independent copy."""
@@ -610,7 +610,7 @@ class State(Struct, eq=False):
         self.permanents, self.readers = permanents, readers
         self.stale &= BUT_NOW
 
-    def try_out(self) -> tuple[dict[int, Any], int]:
+    def try_out(self) -> tuple[list[Any], int]:
         """What permanents are will be something else for a moment. Returns what `take_back` needs."""
         if self.shares:
             self._part()
@@ -619,7 +619,7 @@ class State(Struct, eq=False):
         self.stale |= self.readers.now
         return before
 
-    def take_back(self, before: tuple[dict[int, Any], int]) -> None:
+    def take_back(self, before: tuple[list[Any], int]) -> None:
         """That moment is over: what was derived before it is true again."""
         self.kept, self.stale = before
 
@@ -629,7 +629,7 @@ class State(Struct, eq=False):
         What permanents are follows from what the position is now, if it is up to date: so it may be kept.
         """
         self.version = self.holes = 0
-        self.touched, self.unchecked, self.kept = {}, set(), {}
+        self.touched, self.unchecked, self.kept = {}, set(), [None] * MOST_VALUES
         if wholly or self.stale & NOW:
             self.stale, self.readers, self.permanents = ALL, NOBODY_YET, _unknown()
         else:
