@@ -226,20 +226,20 @@ class Priority(Grouped, frozen=True):
             game.push(following)
             special.perform(game, self.seat, action)
             return
-        game.state.keep_before(self)
-        if action.verb == "cast":
+        state, ident, index = game.state, action.object, action.ability - 1
+        if action.verb == "activate" and makes_plain_mana(game.chars(ident).abilities[index]):
+            state.set(undo=None)
             game.push(following)
-            way = way_named(game.state.objects[action.object].printed, action.word)
-            assert way is not None
-            casting.begin_cast(game, self.seat, action.object, way)
+            make_mana(game, self.seat, ident, index, through=action.target)
             return
-        ability = game.chars(action.object).abilities[action.ability - 1]
+        state.keep_before(self)
         game.push(following)
-        if makes_plain_mana(ability):
-            game.state.set(undo=None)
-            make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
+        if action.verb == "cast":
+            way = way_named(state.objects[ident].printed, action.word)
+            assert way is not None
+            casting.begin_cast(game, self.seat, ident, way)
         else:
-            casting.begin_activation(game, self.seat, action.object, action.ability - 1)
+            casting.begin_activation(game, self.seat, ident, index)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Priority passes on to the next player (CR 800.4a)."""
