@@ -32,7 +32,7 @@ COUNTS = 64  # numbers up to this one may be counts of something rather than ids
 NO_OBJECTS = frozenset(("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp"))
 """Fields of numbers that stand for spaces or for a time, never for objects."""
 SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to those who are entitled
-OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill")
+OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill", "trigger")
 """Events after which everybody has seen a card, wherever it is now, unless they are told to some only."""
 
 
@@ -234,7 +234,8 @@ def _held(task: Task) -> Iterator[StackItem]:
 
 
 def _seen_leaving(state: State) -> list[Printed]:
-    return [last.object.own for last in state.gone.values() if last.object.zone not in HIDDEN]
+    seen = [last.object for last in state.gone.values() if last.object.zone not in HIDDEN]
+    return [printed for obj in seen for printed in (obj.own, obj.printed)]  # which was another's where it was a copy
 
 
 def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int] = ()) -> bool:

@@ -11,6 +11,7 @@ import pytest
 
 from engine import secrecy, veiling
 from engine.actions import Action, IllegalAction
+from engine.cards.characteristics import printed
 from engine.cards.model import Change, Discard, LookAtTop, Scry
 from engine.events import Event
 from engine.game import Game
@@ -20,13 +21,14 @@ from engine.magic import drawing
 from engine.magic.damage import Dealing
 from engine.magic.prevention import Hit
 from engine.magic.state import Lasting, State
+from engine.magic.zones import move
 from engine.records import replace
 from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve
 from engine.veiling import VEILED
 from engine.view import View
 from tests.hiding import VARIANTS, game_of, seats_for
-from tests.magic.positions import ANNA, BEN, Position
+from tests.magic.positions import ANNA, BEN, Position, creature, instant
 
 
 def seen(game: Game, seat: int | None) -> bytes:
@@ -221,6 +223,19 @@ def test_an_event_with_the_id_of_a_card_in_a_hand_is_a_fault(table: Position) ->
     drawn = next(event for event in events if event.kind == "draw")
     assert any("tells 0 of" in leak for leak in secrecy.id_leaks([replace(drawn, known_to=None, hidden=())], before, table.state))
     assert drawn.for_seat(BEN).object == table.state.players[BEN].hand[-1]
+
+
+def test_what_was_a_copy_and_what_triggered_is_no_secret_though_such_a_card_is_hidden(table: Position) -> None:
+    copy_of_it = table.put(creature("Dragon", 5, 5), real=printed(creature("Clone", 0, 0)))
+    (below,) = table.library_of(BEN, creature("Dragon", 5, 5))
+    move(table.game, copy_of_it, "graveyard")
+    assert secrecy.view_leaks(table.game, ANNA) == []
+
+    wonder = table.give(instant(name="Wonder"), BEN)
+    events = [Event(kind, seat=BEN, object=wonder, card="Wonder") for kind in ("trigger", "resolve")]
+    assert secrecy.event_leaks(events, table.state, table.state) == []
+    assert secrecy.event_leaks(events[1:], table.state, table.state) != []
+    assert table.look(below).zone == "library"
 
 
 def test_an_event_of_a_card_that_everybody_knows_keeps_no_id_of_a_hand() -> None:

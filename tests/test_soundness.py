@@ -23,6 +23,7 @@ from engine.magic.offers import Offer
 from engine.magic.resolving import FinishSpell
 from engine.magic.setup import Seat
 from engine.magic.state import Attacker, Combat, StackItem
+from engine.magic.zones import move
 from engine.record import Fingerprints
 from engine.records import replace
 from engine.view import View
@@ -366,6 +367,14 @@ def test_combat_that_can_not_be_is_a_fault(table: Position, attackers: tuple[Att
     table.state.set(combat=Combat(ANNA, -1, tuple(real)))
     faults = soundness.combat_faults(table.game)
     assert [word in fault for fault in faults] == [True] * bool(word)
+
+
+def test_a_band_goes_on_when_who_led_it_has_gone(table: Position) -> None:
+    leader, other = table.put(BEAR), table.put(BEAR)
+    settled(table)
+    table.state.set(combat=Combat(ANNA, -1, (Attacker(leader, band=leader), Attacker(other, band=leader))))
+    move(table.game, leader, "graveyard")
+    assert soundness.combat_faults(table.game) == []
 
 
 @pytest.mark.cr("704.5f", "704.5g")
