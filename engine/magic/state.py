@@ -329,6 +329,10 @@ class AfterEffects(Struct, gc=False):
     disputed: bool  # somebody may control what entered under another player's control
 
 
+def _none_kept() -> list[Any]:
+    return [None] * MOST_VALUES
+
+
 def _unknown() -> AfterEffects:
     """That nothing is known of them yet."""
     return AfterEffects({}, frozenset(), False, False)
@@ -373,7 +377,7 @@ class State(Struct, eq=False):
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
     unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
     shares: bool = False  # a fork has the same tables as these
-    kept: list[Any] = field(default_factory=lambda: [None] * MOST_VALUES)  # other derived values, by their numbers (engine.magic.derived)
+    kept: list[Any] = field(default_factory=_none_kept)  # other derived values, by their numbers (engine.magic.derived)
 
     def fork(self) -> State:
         """An independent copy."""
@@ -629,7 +633,7 @@ class State(Struct, eq=False):
         What permanents are follows from what the position is now, if it is up to date: so it may be kept.
         """
         self.version = self.holes = 0
-        self.touched, self.unchecked, self.kept = {}, set(), [None] * MOST_VALUES
+        self.touched, self.unchecked, self.kept = {}, set(), _none_kept()
         if wholly or self.stale & NOW:
             self.stale, self.readers, self.permanents = ALL, NOBODY_YET, _unknown()
         else:
