@@ -98,11 +98,6 @@ class Value(NamedTuple):
         return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS, STEPS))
 
     @property
-    def overlooks_size(self) -> bool:
-        """Whether it is state-based actions, and these go by how large permanents are only where `SIZED` says so."""
-        return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS))
-
-    @property
     def bears(self) -> frozenset[str]:
         """The columns in which permanents have something whose coming or going matters, where that of no others does."""
         said = () if PRESENCE in self.columns else self.columns
@@ -141,9 +136,6 @@ ABLE = declare("what abilities permanents have", ()).mark
 """The mark of that part of what permanents are: fewer columns make it another than make them larger or smaller."""
 SHAKEN = declare("what volatile effects do", ()).mark
 """The mark of what effects that look at other things do as long as permanents are what they are without them."""
-SIZED = declare("what is due for size alone", ()).mark
-"""The mark of those state-based actions that are due when permanents become larger or smaller, which is seldom any."""
-
 NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the marks of all of it
 
 
@@ -215,7 +207,6 @@ class Readers:
         whose = self._all(others)
         self.kind = {name: marks[name] & whose for name in sorted(now.difference(SIZE))}
         self.now, self.size = (self._all(each for each in others if not all_of(each.columns).isdisjoint(names)) for names in (now, SIZE))
-        self.size &= ~self._all(value for value in others if value.overlooks_size)
 
     @staticmethod
     def of(marks: dict[str, int], bearer: object) -> int:
@@ -239,7 +230,7 @@ def readers(
     permanents: frozenset[str], afresh: frozenset[str], checks: frozenset[str], able: frozenset[str], shaken: frozenset[str]
 ) -> Readers:
     """Who goes by which column, where these are those of what permanents are, state-based actions and so on, as declared above."""
-    own = (permanents | afresh, afresh, checks, able, shaken, frozenset(SIZE))
+    own = (permanents | afresh, afresh, checks, able, shaken)
     special = [value._replace(columns=columns) for value, columns in zip(VALUES, own, strict=False)]
     made = Readers((*special, *VALUES[len(special) :]))
     made.fill()

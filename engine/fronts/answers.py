@@ -308,9 +308,6 @@ class Answers:
                 return found
         return self.is_won(game)
 
-    def goes_by_size(self, game: Game) -> bool:
-        return any(each.goes_by_size(game) for each in (self.stronghold, self.belongings) if each is not None)
-
     @cached_property
     def _checking(self) -> tuple[Belongings | Arrival | Moves | Ground | Pioneers | Strongholds, ...]:
         each = (self.belongings, self.arrival, self.movement, self.ground, self.pioneer, self.stronghold)

@@ -187,10 +187,6 @@ class Belongings(Rule, frozen=True):
                 return DropQuestion(carrier.controller, ident)
         return False
 
-    def goes_by_size(self, game: Game) -> bool:
-        """Whether that goes by how large permanents are now: a carrier may be too weak."""
-        return bool(_artifacts(game))
-
     def _put_right(self, game: Game, obj: GameObject) -> bool:
         state, ident = game.state, obj.id
         if obj.adrift:

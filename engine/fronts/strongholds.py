@@ -113,10 +113,6 @@ class Strongholds(Rule, frozen=True):
             losing.leave_together(game, [losing.Loser(seat, words, "losing.power") for seat in weak])
         return bool(weak)
 
-    def goes_by_size(self, game: Game) -> bool:
-        """Whether that goes by how large permanents are now: there are secrets, or somebody has to retake a Stronghold."""
-        return bool(_secret(game) if not self.face_up else self.least_power and homeless(game))
-
     def _uncover(self, game: Game) -> bool:
         """Turn up the land of a Stronghold where an opponent's creature stands, or where it decides whether a creature lives."""
         for space in _secret(game):

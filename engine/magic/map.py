@@ -303,10 +303,6 @@ class Map(Protocol):
         """State-based actions of the map: whether anything happened, or what a player must choose first."""
         ...
 
-    def goes_by_size(self, game: Game) -> bool:
-        """Whether they go by how large permanents are now."""
-        ...
-
     def is_won(self, game: Game) -> bool:
         """Whether somebody has won in a way of the map's own."""
         ...

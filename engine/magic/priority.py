@@ -9,7 +9,7 @@ from engine.cards.casting_options import way_meant, way_named
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated, AnyAbility, AnyEffect, GainLife, Prevent, Regenerate, Spell
 from engine.cards.nested import flat
-from engine.columns import CHECKS, PERMANENTS, SIZED
+from engine.columns import CHECKS, PERMANENTS
 from engine.magic import castability, casting, losing, possible, state_based, triggers
 from engine.magic.ability_index import index_of
 from engine.magic.agenda import Grouped, Question, Task
@@ -22,7 +22,7 @@ from engine.records import replace
 if TYPE_CHECKING:
     from engine.magic.game import Game
 
-DUE = PERMANENTS | CHECKS | SIZED  # the marks without which no state-based action is due
+DUE = PERMANENTS | CHECKS  # the marks without which no state-based action is due
 FOREVER = 300  # state-based actions that follow each other so many times without a choice would never end
 
 

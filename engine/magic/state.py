@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.cards.characteristics import FIELDS, Characteristics
-from engine.columns import ALL, CHECKS, LAND, MOST_VALUES, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SIZED, SPECIAL, Columns, Readers
+from engine.columns import ALL, CHECKS, LAND, MOST_VALUES, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SPECIAL, Columns, Readers
 from engine.records import field_names, replace
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NOBODY = -1  # a seat that stands for no player
 NOWHERE = -1  # a space that stands for "not on the map"
-BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ (CHECKS | SIZED)  # all marks but these, and but that of each derived value
+BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ CHECKS  # all marks but these, and but that of each derived value
 BUT_ONE = tuple([ALL ^ (1 << number) for number in range(MOST_VALUES)])
 PAYMENT = 2  # the way in which what is paid by itself is paid. Records of games that were begun before know of the first one
 HIDDEN = ("library", "hand")  # the zones whose cards not everybody sees (CR 400.2)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.cards.characteristics import Characteristics
-from engine.columns import CHECKS, PERMANENTS, SIZED
+from engine.columns import CHECKS, PERMANENTS
 from engine.magic import battlefield, dying, filters, lasting, placing, replacement
 from engine.magic.ability_index import player_rule
 from engine.magic.agenda import Question, Task
@@ -25,30 +25,19 @@ if TYPE_CHECKING:
 def check(game: Game) -> bool | Question:
     """Do the state-based actions that are due. Whether anything was done, or what a player must choose first.
 
-    They are not looked for while nothing has changed in the columns by which they go (`engine.magic.declared`), nor for power and
-    toughness alone where nobody dies of that and the map's don't go by it now.
+    They are not looked for while nothing has changed in the columns by which they go (`engine.magic.declared`).
     """
     state = game.state
     if state.stale & PERMANENTS:
         game.bring_up_to_date()  # permanents that have become something else are to be looked at
-    stale = state.stale
-    if not stale & (CHECKS | SIZED) or not state.turn.number:  # before the first turn nobody gets priority
+    if not state.stale & CHECKS or not state.turn.number:  # before the first turn nobody gets priority
         return False
     state.begin_checks()
-    if not stale & CHECKS and not _die_of_size(game) and not game.rules.goes_by_size(game):
-        state.end_checks(settled=True)
-        return False
     done = _see_to_effects(game) or (_look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game))
     if state.stale & PERMANENTS:
         game.bring_up_to_date()
     state.end_checks(settled=not done)
     return done
-
-
-def _die_of_size(game: Game) -> bool:
-    """Whether any of those dies that have changed, where none has in anything but power and toughness."""
-    objects, table = game.state.objects, game.permanents.table
-    return True in [table[ident].toughness <= objects[ident].damage for ident in game.state.unchecked if ident in table]
 
 
 def _see_to_effects(game: Game) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards.characteristics import Characteristics
-from engine.columns import ALL, CHECKS, LAND, NOW, OWNED, PERMANENTS, SIZED, SPECIAL, VALUES, Columns, Value, of_all
+from engine.columns import ALL, CHECKS, LAND, NOW, OWNED, PERMANENTS, SPECIAL, VALUES, Columns, Value, of_all
 from engine.magic.derived import WITNESSES
 from engine.magic.state import NOBODY, Area, GameObject, OnMap, Player, State, Turn
 
@@ -25,7 +25,7 @@ UNSAID = frozenset({
     "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares", "lands",
 })  # fmt: skip
 """What nobody has to declare."""
-BUT_ALWAYS = ALL ^ (NOW | CHECKS | SIZED)
+BUT_ALWAYS = ALL ^ (NOW | CHECKS)
 
 
 class UndeclaredError(AssertionError):
