@@ -376,9 +376,9 @@ def dying_faults(game: Game) -> list[str]:
     found: list[str] = []
     for ident in game.state.battlefield:
         obj, c = game.state.objects[ident], game.chars(ident)
-        if "Creature" not in c.types or obj.stays or c.toughness > max(obj.damage, 0):
+        if "Creature" not in c.types or obj.stays or c.toughness > obj.damage:  # which is below none where it has gained life (B-6)
             continue
-        if c.toughness <= 0 <= obj.damage or "indestructible" not in c.keywords:
+        if c.toughness <= min(obj.damage, 0) or "indestructible" not in c.keywords:
             found.append(f"{obj.printed.name}#{ident} lives with {obj.damage} damage and toughness {c.toughness}")
     return found
 

@@ -387,6 +387,15 @@ def test_a_creature_that_should_be_dead_is_a_fault(table: Position) -> None:
     assert soundness.dying_faults(table.game) == [f"Bear#{bear} lives with 2 damage and toughness 2"]
 
 
+@pytest.mark.rule("B-6", "B-8")
+@pytest.mark.parametrize(("toughness", "damage", "dead"), [(0, -3, False), (-2, -3, False), (-3, -3, True), (0, 0, True), (1, 1, True)])
+def test_who_has_gained_life_is_dead_when_none_of_it_is_left(table: Position, toughness: int, damage: int, dead: bool) -> None:
+    bear = table.put(creature("Bear", 2, 2))
+    settled(table)
+    table.state.change(bear, damage=damage, counters=(("-1/-1", 2 - toughness),))
+    assert bool(soundness.dying_faults(table.game)) is dead
+
+
 def test_an_illegal_action_that_is_allowed_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
     game = settled(table)
     assert soundness.refusal_faults(game, [Action("move", object=1), Action("cast", object=77), *game.legal_actions()]) == []
