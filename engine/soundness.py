@@ -355,7 +355,7 @@ def combat_faults(game: Game) -> list[str]:
     if combat is None or not _is_settled(game):
         return []
     found = list[str]()
-    attackers, bands = [attacker.id for attacker in combat.attackers], {each.band for each in combat.left}  # who led one may have left
+    attackers, left = [attacker.id for attacker in combat.attackers], [attacker.id for attacker in combat.left]
     if len(attackers) != len(set(attackers)):
         found.append(f"something attacks twice: {attackers}")
     for attacker in combat.attackers:
@@ -364,7 +364,7 @@ def combat_faults(game: Game) -> list[str]:
         sides = [obj.controller for obj in fighters.values() if obj is not None]
         if sides[:1] == [NOBODY] or sides[0] in sides[1:]:
             found.append(f"#{attacker.id} attacks its own side or for nobody: {sides}")
-        if attacker.band and attacker.band not in (*attackers, *bands):
+        if attacker.band and attacker.band not in (*attackers, *left):  # who led it may have left
             found.append(f"#{attacker.id} is in a band with #{attacker.band}, which doesn't attack")
     return found
 
