@@ -1,55 +1,59 @@
-"""The palette: the commands of the screen in sight, and at the table all that can be done now, found by their words."""
+"""The command palette: every command of the screen on top and, at the table, every action that is legal now."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from tui import keys
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from engine.actions import Action
     from tui.everything import Entry
 
-SCOPE_OF = {
-    "TableScreen": "table",
-    "LaunchScreen": "launch",
-    "DecksScreen": "decks",
-    "DeckScreen": "deck",
-    "EverythingScreen": "everything",
-    "Page": "page",
-    "LogPage": "log",
-    "HandOverScreen": "hand-over",
-    "Switches": "switches",
-    "SettingsScreen": "settings",
-    "PuzzlesScreen": "puzzles",
-    "PuzzleTable": "table",
-    "RewindScreen": "rewind",
-    "PastGamesScreen": "past-games",
-    "PlayOnScreen": "play-on",
-    "HallScreen": "hall",
-    "NewTableScreen": "new-table",
-    "WaitingRoomScreen": "waiting-room",
-}
+
+def commands_of(screen: type[Screen[Any]]) -> list[keys.Command]:
+    """Return the commands that a screen's class and its bases bind, those of the class itself first.
+
+    `BINDINGS` is the only place where a screen says which commands it has, so a new screen is in the palette without a further entry.
+    """
+    return [command for binding in _own_bindings(screen) for command in [keys.BY_ID.get(binding.id or "") or _made_from(binding)]]
+
+
+def _own_bindings(screen: type[Screen[Any]]) -> Iterator[Binding]:
+    """Yield the bindings that Spellfront's own classes declare; Textual's, for focus and copying, are no commands of the game."""
+    for base in screen.__mro__:
+        if base.__module__.startswith("tui."):
+            yield from (binding for binding in vars(base).get("BINDINGS", ()) if isinstance(binding, Binding))
+
+
+def _made_from(binding: Binding) -> keys.Command:
+    """Return a command for a binding that is not in the list of commands, such as those that close a notice."""
+    scope, _, name = (binding.id or binding.action).rpartition(".")
+    word = binding.description
+    return keys.Command(scope, name, binding.key, word, f"{word[:1].upper()}{word[1:]}")
 
 
 class Palette(Provider):
-    """Offers every command that has a key on this screen."""
+    """Offer every command that has a key on this screen."""
 
     @property
     def _commands(self) -> list[keys.Command]:
-        return keys.in_scope(SCOPE_OF.get(type(self.screen).__name__, ""))
+        return commands_of(type(self.screen))
 
     async def discover(self) -> AsyncIterator[DiscoveryHit]:
-        """Everything, before anything is typed."""
+        """Yield every command, before anything is typed."""
         for command in self._commands:
             yield DiscoveryHit(command.help, self._run(command), help=self._keys(command))
 
     async def search(self, query: str) -> Hits:
-        """The commands whose words match."""
+        """Yield the commands and actions that match what was typed."""
         matcher = self.matcher(query)
         for command in self._commands:
             words = f"{command.help} ({command.name})"
@@ -61,7 +65,7 @@ class Palette(Provider):
 
     @property
     def _entries(self) -> list[Entry]:
-        """What can be done at the table."""
+        """The legal actions, at the table."""
         from tui.everything import entries
         from tui.screens.table import TableScreen
 
