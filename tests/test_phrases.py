@@ -1,0 +1,68 @@
+"""Phrases that no native would write stay out of everything that players read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests import words
+from tests.forms import only_as_written
+
+pytestmark = only_as_written("sentences are read from the source")
+PHRASES = (
+    "anew",
+    "anybody",
+    "armour",
+    "as usual",
+    "be done with",
+    "begins anew",
+    "brings Island",
+    r"\w*colour\w*",
+    "comes? to stand",
+    "everybody else",
+    "grey",
+    "gives battle",
+    "is told",
+    "left undone",
+    "licence",
+    "neighbours?(?:ing)?",
+    "nobody's",
+    "of the others' creatures",
+    "so large",
+    "so many of",
+    "stronghold",
+    "whoever",
+    "whomever",
+    "has no use",
+)
+"""Regular expressions for whole words; all but "stronghold" are looked for in any case."""
+STILL_THERE: tuple[str, ...] = ("tui/", "engine/", "variants/", "rules of", "spellfront", "docs/", "README.md", "tests/", "screenshots/")
+"""Sources that still have some: this list only shrinks."""
+
+
+def found(phrase: str) -> list[str]:
+    """Where a phrase stands, with the sentence."""
+    pattern = re.compile(rf"(?<![\w'-]){phrase}(?![\w'-])", 0 if phrase == "stronghold" else re.IGNORECASE)
+    shown = (each._replace(text=re.sub(r"`[^`]*`|\{[^}]*\}", "", each.text)) for each in words.read())
+    return [f"{where}: {text}" for where, text in shown if not where.startswith(STILL_THERE) and pattern.search(text)]
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_no_sentence_has_this_phrase(phrase: str) -> None:
+    assert found(phrase) == []
+
+
+def test_sentences_are_read_from_every_kind_of_source() -> None:
+    sources = {each.where.partition(":")[0] for each in words.read()}
+    assert {"engine/log.py", "variants/clauses/magic.toml", "README.md", "spellfront play --help", "rules of frontier, Decks"} <= sources
+
+
+def test_docstrings_and_styles_are_no_sentences_of_the_screen() -> None:
+    code = '"""A module."""\nCSS = "Label { text-align: center }"\nsaid = f"{name} attacks {where}"\n'
+    assert list(words.strings_of("a.py", code)) == [words.Words("a.py:3", "{name} attacks {where}")]
+
+
+def test_a_template_has_an_example() -> None:
+    assert words.example("{t.who} attacks[ {t.aim}]{t.at} with {t.card}") == "Edna attacks Pit Stoker at b2 with Grizzly Bears"
+    assert words.example("No template.") == ""
