@@ -127,6 +127,7 @@ class Setup(Struct):
             for number, seat in enumerate(self.seats, 1)
             for line in deck_offences(seat.deck, self)
         ]
+        found += [f"{problem}." for problem in [seats_problem(self.rules(), len(self.seats))] if problem]
         names = [seat.name.strip() for seat in self.seats]
         found += ["Every player needs a name." for name in names[:1] if "" in names]
         found += [f"Two players are called {name}." for name in {n for n in names if n and names.count(n) > 1}]
@@ -213,6 +214,15 @@ def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
     from engine.loading import load
 
     return load(variant, dict(options))
+
+
+def seats_problem(rules: Ruleset, seats: int) -> str:
+    """Say why a variant, with the house rules that are chosen, can't be played at a table with this many seats; empty if it can."""
+    if seats in rules.players:
+        return ""
+    *most, last = map(str, rules.players)
+    allowed = f"{', '.join(most)} or {last}" if most else last
+    return f"{rules.name} is for {allowed} players, but this table has {seats} seat{'s' if seats > 1 else ''}"
 
 
 @cache

@@ -13,7 +13,7 @@ from tui import game_setup, own_decks
 from tui.server.accounts import guest_of
 from tui.server.decks import offered
 from tui.server.house import House
-from tui.server.tables import TableError
+from tui.server.tables import SeatRow, TableError
 
 CONQUERING = "conquering"
 
@@ -68,3 +68,34 @@ async def test_a_deck_that_does_not_ship_begins_no_game(tmp_path: Path, others_d
             await house.tables.choose_deck(table.id, player.holder, name)
             with pytest.raises(TableError, match="comes with the game"):
                 await house.hall.start(player, table.id)
+
+
+@pytest.mark.parametrize(("variant", "kinds"), [("frontier", ["ai:easy", "ai:easy"]), ("tactical", ["human", "human"]), (CONQUERING, [])])
+async def test_a_table_has_as_many_seats_as_its_variant_has_players(tmp_path: Path, variant: str, kinds: list[str]) -> None:
+    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+        player = guest_of("guest")
+        assert player is not None
+        with pytest.raises(TableError, match=f"this table has {len(kinds) + 1} seat"):
+            await house.hall.make(player, variant, kinds)
+        with pytest.raises(TableError, match="no-such"):
+            await house.hall.make(player, variant, kinds, {"no-such": "1"})
+        assert await house.hall.listed(player) == []
+
+
+async def test_a_table_that_was_made_with_too_many_seats_does_not_start(tmp_path: Path) -> None:
+    """Such a table may lie in the database of an earlier version."""
+    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+        player = guest_of("guest")
+        assert player is not None
+        deck = offered("frontier")[0]
+        seats = [SeatRow(0, player.holder, player.name, "human", deck)]
+        seats += [SeatRow(number, "", f"Computer {number}", "ai:easy", deck) for number in (1, 2)]
+        table = await house.tables.make(player, "frontier", {}, seats)
+        with pytest.raises(TableError, match="for 2 players, but this table has 3 seats"):
+            await house.hall.start(player, table.id)
+
+
+def test_the_launch_screen_starts_no_game_with_a_wrong_number_of_seats() -> None:
+    setup = game_setup.Setup("frontier", [])
+    setup.seat(3)
+    assert any("for 2 players, but this table has 3 seats" in problem for problem in setup.problems())

@@ -15,6 +15,7 @@ import pytest
 from msgspec import Struct
 
 from engine.record import parse
+from engine.records import replace
 from engine.replay import check
 from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_out
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
@@ -116,6 +117,27 @@ async def test_whatever_makes_no_sense_is_told(tmp_path: Path) -> None:
                 code, out, _ = await edna.tries(f"{command} --json")
                 assert (code, json.loads(out)["error"]) == (expected, {MISUSED: "misused", REFUSED: "refused"}[expected])
         assert not house.apps
+
+
+async def test_a_duel_is_not_made_for_three(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna = await Bot(port, "Edna").come()
+        code, out, problem = await edna.tries("make frontier easy easy")
+        assert (code, out) == (REFUSED, "")
+        assert "for 2 players, but this table has 3 seats" in problem
+        assert (await edna.says("games"))["tables"] == []
+
+
+async def test_an_unexpected_error_answers_a_line_and_exit_code_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(errand: object, said: object) -> int:
+        raise KeyError("nobody expects this")
+
+    async with open_house(tmp_path) as (_, port):
+        edna = await Bot(port, "Edna").come()
+        monkeypatch.setitem(WORDS, "games", replace(WORDS["games"], do=fail))  # pyright: ignore[reportArgumentType]
+        assert await edna.tries("games") == (REFUSED, "", f"{words.FAULT}\n")
+        code, out, _ = await edna.tries("games --json")
+        assert (code, json.loads(out)) == (REFUSED, {"error": "refused", "message": words.FAULT})
 
 
 async def test_a_key_without_an_account_is_told_how_to_have_one(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui import own_cards
+from tui.game_setup import seats_problem
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
@@ -97,7 +98,7 @@ def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
 
 def check_number(rules: Ruleset, number: int, found: str = "") -> None:
     """Raises CommandError for a number of seats that the variant lacks; `found` is what was given, where that isn't a list of seats."""
-    if number not in rules.players:
+    if seats_problem(rules, number):
         allowed = ", ".join(map(str, rules.players))
         raise CommandError(f"--seats: found {found or f'{number} seats'}; allowed in {rules.name}: {allowed}")
 

@@ -11,11 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from engine.loading import RulesetError
 from engine.magic.setup import Seat
 from engine.records import replace
 from engine.replay import Recorder
 from engine.tape import ALL, Eyes, Tape
-from tui.game_setup import rules_of
+from tui.game_setup import rules_of, seats_problem
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
 from tui.progress import Progress
@@ -121,6 +122,8 @@ class Hall:
         `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may sit down at some of them.
         """
         rules = str(at_hand(self.tables.folder, own)) if own is not None and own.variant else variant
+        if problem := await self.work(lambda: _seats_problem(rules, options or {}, 1 + len(kinds))):
+            raise TableError(problem)
         decks = decks or offered(rules)
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):
@@ -247,10 +250,21 @@ class Hall:
         await asyncio.to_thread(self._engine.shutdown)
 
 
+def _seats_problem(variant: str, options: Mapping[str, str], seats: int) -> str:
+    """Say why a game can't be played with these rules by this many players; empty if it can."""
+    try:
+        rules = rules_of(variant, tuple(sorted(options.items())))
+    except RulesetError as error:
+        return "\n".join(map(str, error.problems))
+    return seats_problem(rules, seats)
+
+
 def _begun(table: TableRow, variant: str) -> Progress:
     """The game of a table as it begins. Raises TableError with everything that stands in its way; nothing is told of others' decks."""
     from engine.cards.decklist import cards_of
 
+    if problem := _seats_problem(variant, table.options, len(table.seats)):
+        raise TableError(problem)
     problems: list[str] = []
     for seat in table.seats:
         found = against(table, seat, variant)

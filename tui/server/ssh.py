@@ -247,6 +247,7 @@ class Terminal(SSHServerStreamSession[bytes]):
             LOG.debug("a line broke")
         except Exception:
             LOG.exception("a terminal failed")
+            await self.complain(f"{words.FAULT}\n")
         finally:
             if not self._channel.is_closing():
                 self._channel.exit(code)
@@ -307,7 +308,13 @@ class Terminal(SSHServerStreamSession[bytes]):
         while not self._door.words.take():
             await asyncio.sleep(0.05)
         self.player = await self._door.player()
-        return await words.run(command, self)
+        try:
+            return await words.run(command, self)
+        except (ConnectionError, asyncssh.Error):
+            raise
+        except Exception:
+            LOG.exception("a command failed: %s", command[:LONGEST_VARIABLE])
+            return await words.report_fault(command, self)
 
     @property
     def key(self) -> tuple[str, str]:

@@ -41,6 +41,7 @@ LONGEST_COMMAND = 2 * LONGEST_WORD  # letters of everything that stands behind t
 PATIENCE = 30.0  # seconds in which a decision is carried out or refused
 PART = 32_000  # letters that are written at once
 ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}  # what can be proposed
+FAULT = "something went wrong on this server; its log has the details, so please tell the host"
 HALL = "hall"  # where everybody talks
 
 
@@ -123,6 +124,11 @@ async def run(command: str, errand: Errand) -> int:
         return await _told(errand, str(error), error.code, as_json=as_json)
     except (TableError, AccountError, TalkError, RecordError) as error:
         return await _told(errand, str(error), REFUSED, as_json=as_json)
+
+
+async def report_fault(command: str, errand: Errand) -> int:
+    """Answer a command that failed for a reason nobody foresaw: a line and exit code 1, never silence."""
+    return await _told(errand, FAULT, REFUSED, as_json=" --json" in f" {command}")
 
 
 async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> int:
