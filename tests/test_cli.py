@@ -8,9 +8,12 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from textual.app import App
+from textual.worker import WorkerFailed
 
 from engine import ai
 from tui import cli
+from tui.app import SpellfrontApp
 from tui.commands.common import LEVELS
 from tui.game_setup import forget_decks
 
@@ -139,6 +142,27 @@ def test_a_fault_of_our_own_is_one_line(capsys: pytest.CaptureFixture[str], monk
     assert err.startswith("spellfront: a fault of Spellfront itself: RuntimeError: nobody expects")
     details = Path(err.rpartition(" is in ")[2].strip() if " is in " in err else err.rpartition(" are in ")[2].strip())
     assert "RuntimeError" in details.read_text(encoding="utf-8")
+
+
+def test_a_fault_in_a_worker_is_reported_with_its_own_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble() -> None:
+        raise LookupError("the inner fault")
+
+    def fail(app: App[None]) -> None:
+        try:
+            stumble()
+        except LookupError as inner:
+            app._exception = WorkerFailed(inner)
+
+    monkeypatch.setattr(App, "run", fail)
+    monkeypatch.setattr(cli, "_dispatch", lambda _: SpellfrontApp().run())
+    status, _, err = run(capsys, "cards")
+    assert status == 3
+    details = Path(err.rpartition(" are in ")[2].strip()).read_text(encoding="utf-8")
+    assert "in stumble" in details
+    assert "WorkerFailed" in details
 
 
 def test_cards_are_shown_and_found(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from textual.css.query import NoMatches
 from textual.events import Resize
 from textual.filter import Monochrome
 from textual.widget import MountError
+from textual.worker import WorkerFailed
 
 from engine.records import replace
 from tui.canvas import Canvas, LeanUpdate
@@ -201,8 +202,10 @@ class Frame(App[None]):
         self.screen.refresh()
 
     def run(self, *arguments: Any, **options: Any) -> Any:
-        """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
+        """Run the app. Raise a fault in it again once the terminal is restored, for the caller to put into words."""
         result = super().run(*arguments, **options)
+        if isinstance(self._exception, WorkerFailed):  # Textual keeps what failed in the worker outside of the chain
+            raise self._exception from self._exception.error
         if self._exception is not None:
             raise self._exception
         return result

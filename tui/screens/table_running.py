@@ -256,8 +256,8 @@ class RunningTable(DrawnTable):
             return
         await self._present.wait()
         await self.watching.turn()
-        if moment != self.session.moment:
-            return
+        if moment != self.session.moment or self.session.next() is not Next.COMPUTER:
+            return  # meanwhile somebody took something back, or the game has ended
         self._working = True
         try:
             await asyncio.to_thread(self.session.act, action)
