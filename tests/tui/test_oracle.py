@@ -47,7 +47,7 @@ def test_a_card_that_is_too_dear_says_so_with_its_clause_and_what_the_clause_com
     table.attend()
     desk = desk_of(table, Spot("object", card))
     assert oracle.reason(desk).startswith("M-4: Grizzly Bears costs {1}{G}, more than can be paid.")
-    assert "M-4  A spell or ability needs its right time" in page(desk)
+    assert "M-4  A spell or ability needs the right timing" in page(desk)
 
 
 def test_enter_says_what_bars_a_creature_from_what_is_asked() -> None:
@@ -86,7 +86,7 @@ def test_numbers_and_reach_and_words_are_told_on_one_page() -> None:
     assert "go to a2, b1, b3, c2" in told
     assert "C-4: River Boa can't go from b2 to" in told
     assert "islandwalk: it can't be blocked while the defending player has an Island." in told
-    assert "C-32  A landwalker that attacks" in told
+    assert "C-32  A landwalker attacking" in told
 
 
 def test_a_spell_in_hand_tells_what_it_reaches_and_why_not_the_rest() -> None:
