@@ -1,96 +1,150 @@
 #!/usr/bin/env python3
-"""Sets Spellfront up in a virtual environment of its own, then plays it or tests it.
+"""Set up Spellfront in a virtual environment of its own, then play or test it.
 
     python3 run.py                    play: opens the launch screen
-    python3 run.py sim --games 2 ...  any other command of spellfront
-    python3 run.py serve              open a game house that players enter with ssh
-    python3 run.py tests              run the tests; what follows goes to pytest
-    python3 run.py compile            compile the engine, which plays three times as fast then; needs a C compiler
+    python3 run.py sim --games 2 ...  run any other command of spellfront
+    python3 run.py serve              run a server that players connect to with ssh
+    python3 run.py tests              run the tests; further words go to pytest
+    python3 run.py compile            compile the engine, which makes it three times as fast; needs a C compiler
 
 Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that pyproject.toml names.
-The environment lies in .venv beside this file, or where the variable SPELLFRONT_VENV says.
+The environment is in .venv next to this file, or in the folder that the variable SPELLFRONT_VENV names.
 """
 
-import hashlib
 import os
-import shutil
-import subprocess
 import sys
-from pathlib import Path
+
+if not getattr(sys.flags, "safe_path", False):
+    del sys.path[0]  # this file's folder, or the caller's, in which a json.py may lie
+sys.path[:] = [entry for entry in sys.path if entry and os.path.abspath(entry) != os.getcwd()]
+if kept := [entry for entry in os.environ.pop("PYTHONPATH", "").split(os.pathsep) if entry and os.path.abspath(entry) != os.getcwd()]:
+    os.environ["PYTHONPATH"] = os.pathsep.join(kept)
+
+import errno  # noqa: E402
+import hashlib  # noqa: E402
+import shutil  # noqa: E402
+import subprocess  # noqa: E402
+from pathlib import Path  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
-VENV = Path(os.environ.get("SPELLFRONT_VENV") or HERE / ".venv").resolve()
+VENV = Path(os.environ.get("SPELLFRONT_VENV") or HERE / ".venv").expanduser().resolve()
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+UNFINISHED = VENV / "spellfront-unfinished"  # lies in the environment while it is being set up
 MINORS = (13, 12, 11)  # of Python 3, the best first
+SAFE = "-P"  # keeps the caller's folder off Python's path
 
 
 def main(arguments):
-    """Install what is missing and become the program asked for."""
+    """Install what is missing, then run what was asked for."""
     if sys.version_info[:2] not in [(3, minor) for minor in MINORS]:
         return start_again(arguments)
     word = arguments[0] if arguments else ""
-    set_up({"tests": "dev", "serve": "server", "compile": "compile"}.get(word, ""))
+    try:
+        set_up({"tests": "dev", "serve": "server", "compile": "compile"}.get(word, ""))
+    except KeyboardInterrupt:
+        print("\nrun.py: interrupted; the next start sets everything up from the beginning", file=sys.stderr)
+        return 130
     if word == "tests":
         os.chdir(HERE)
-        return run([str(python()), "-m", "pytest", *arguments[1:]])
+        return run([str(python()), SAFE, "-m", "pytest", *arguments[1:]])
     if word == "compile":
         os.chdir(HERE)
-        return run([str(python()), "-m", "building.compiling"])
-    return run([str(python()), "-m", "tui.cli", *arguments])
+        return run([str(python()), SAFE, "-m", "building.compiling"])
+    return run([str(python()), SAFE, "-m", "tui.cli", *arguments])
 
 
 def start_again(arguments):
-    """Hand over to a Python of a version that serves, if there is one."""
+    """Hand over to a suitable version of Python, if there is one."""
     paths = [path for path in (shutil.which(f"python3.{minor}") for minor in MINORS) if path]
-    found = next((path for path in paths if succeeds([path, "-c", ""])), None)  # a shim may stand for nothing
+    found = next((path for path in paths if succeeds([path, SAFE, "-c", ""])), None)  # a shim may stand for nothing
     if found is None:
         have = ".".join(map(str, sys.version_info[:2]))
-        return fail(f"Spellfront needs Python 3.11, 3.12 or 3.13, but this is Python {have} and no other is on the path.")
-    return run([found, __file__, *arguments])
+        return fail(f"Spellfront needs Python 3.11, 3.12 or 3.13. This is Python {have}, and there is no other on the PATH.")
+    return run([found, SAFE, __file__, *arguments])
 
 
 def set_up(extra):
     """Make the virtual environment and install into it, unless that has been done for this pyproject.toml."""
     wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest() + " " + str(HERE)
     stamp = VENV / f"spellfront-{extra or 'play'}"
-    if python().exists() and any(s.exists() and s.read_text() == wanted for s in (stamp, VENV / "spellfront-dev")):
+    if not UNFINISHED.exists() and python().exists() and any(holds(each, wanted) for each in (stamp, VENV / "spellfront-dev")):
         return
-    print(f"Setting Spellfront up in {VENV}. The first time takes about a minute.", file=sys.stderr, flush=True)
-    if not python().exists():
+    print(f"Setting up Spellfront in {VENV}. The first time takes about a minute.", file=sys.stderr, flush=True)
+    if is_ours() and (UNFINISHED.exists() or not stamps() or not works()):  # the first start was interrupted, or its Python is gone
+        shutil.rmtree(VENV, ignore_errors=True)
+    prepare()
+    if not works():
         make_environment()
     target = f"{HERE}[{extra}]" if extra else str(HERE)
     install(["install", "--quiet", "--editable", target])
     stamp.write_text(wanted)
+    UNFINISHED.unlink(missing_ok=True)
+
+
+def prepare():
+    """Make the folder of the environment. One that is Spellfront's own is marked until it is complete, so that it can be made again."""
+    try:
+        found = list(VENV.iterdir()) if VENV.exists() else []
+        if found and not is_ours() and not (VENV / "pyvenv.cfg").exists():
+            sys.exit(fail(f"{VENV} is not empty and not a virtual environment. Set SPELLFRONT_VENV to a new folder."))
+        VENV.mkdir(parents=True, exist_ok=True)
+        if not found or is_ours():
+            UNFINISHED.touch()
+        elif not os.access(VENV, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        advice = "Set the variable SPELLFRONT_VENV to a folder that can, such as:"
+        again = f"SPELLFRONT_VENV=~/spellfront-venv python3 {Path(sys.argv[0])}"
+        sys.exit(fail(f"{VENV} can't be written ({error.strerror}). {advice}\n  {again}"))
 
 
 def make_environment():
-    """A virtual environment with pip in it, or without where Python came without its own pip but the system has one."""
-    made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True)
+    """Make a virtual environment: with pip, or without it where Python lacks its own pip but the system has one."""
+    made = subprocess.run([sys.executable, SAFE, "-m", "venv", str(VENV)], capture_output=True, text=True)
     if made.returncode == 0:
         return
-    shutil.rmtree(VENV, ignore_errors=True)
-    made_bare = succeeds([sys.executable, "-m", "venv", "--without-pip", str(VENV)])
-    if not (made_bare and succeeds([sys.executable, "-m", "pip", "--version"])):
-        shutil.rmtree(VENV, ignore_errors=True)
+    made_bare = succeeds([sys.executable, SAFE, "-m", "venv", "--clear", "--without-pip", str(VENV)])
+    if not (made_bare and succeeds([sys.executable, SAFE, "-m", "pip", "--version"])):
         print(made.stdout + made.stderr, file=sys.stderr)
-        sys.exit(fail("Python could not make a virtual environment. On Debian and Ubuntu, install the package python3-venv."))
+        sys.exit(fail("Python can't make a virtual environment. On Debian and Ubuntu, install the package python3-venv."))
+    UNFINISHED.touch()  # `--clear` has removed it
 
 
 def install(arguments):
     """Run pip for the environment: its own, else the system's."""
-    own = succeeds([str(python()), "-m", "pip", "--version"])
-    pip = [str(python()), "-m", "pip"] if own else [sys.executable, "-m", "pip", "--python", str(python())]
+    own = succeeds([str(python()), SAFE, "-m", "pip", "--version"])
+    pip = [str(python()), SAFE, "-m", "pip"] if own else [sys.executable, SAFE, "-m", "pip", "--python", str(python())]
     if subprocess.call([*pip, *arguments]):
-        sys.exit(fail("The libraries could not be installed: see what pip says above. Then run this again."))
+        sys.exit(fail("The libraries can't be installed; pip says why above. Fix that, then run this command again."))
+
+
+def is_ours():
+    """Return whether the environment was made by this file, which may then remove it."""
+    return VENV == HERE / ".venv" or UNFINISHED.exists() or bool(stamps())
+
+
+def stamps():
+    """Return the files that say what has been installed."""
+    return [path for path in VENV.glob("spellfront-*") if path != UNFINISHED]
+
+
+def holds(path, text):
+    """Return whether a file is there and holds this text."""
+    return path.exists() and path.read_text() == text
+
+
+def works():
+    """Return whether the environment's Python runs."""
+    return python().exists() and succeeds([str(python()), SAFE, "-c", ""])
 
 
 def python():
-    """The environment's Python."""
+    """Return the path of the environment's Python."""
     return SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 
 
 def succeeds(command):
-    """Whether a program ends well; what it prints is not shown."""
+    """Run a program without showing its output; return whether it succeeds."""
     return subprocess.run(command, capture_output=True).returncode == 0
 
 
@@ -105,7 +159,7 @@ def run(command):
 
 
 def fail(message):
-    """Say what went wrong."""
+    """Print what went wrong; return the exit status."""
     print("run.py: " + message, file=sys.stderr)
     return 2
 
