@@ -1,37 +1,66 @@
-"""The mana that players could make now, and their lands, in few words: for whoever looks at the table without looking into any list."""
+"""The mana that players could make now, and their lands, in few words: for a look at the table without opening a list."""
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 from engine.view import PlayerView, View
 from tui import forecast, marks
 
+if TYPE_CHECKING:
+    from engine.magic.mana import Sources
+    from engine.magic.state import Player
 
-def could_make(view: View, player: PlayerView) -> Counter[str]:
-    """How much mana a player's permanents could make now, by the letters of the colours of which each can make one: "G", "WU"."""
+
+def could_make(view: View, player: PlayerView) -> dict[str, int]:
+    """Return the mana that a player's permanents can make at once, by the colors of which each mana can be one: "G", "WU".
+
+    It is what payment could match: two lands that only one creature can tap count once. Where no such list would be right, all of it
+    stands under "".
+    """
     from engine.magic.mana import sources
 
-    found: Counter[str] = Counter()
-    if view.rules.mana.colored and view.known.players and not player.out:
-        best: dict[int, tuple[int, str]] = {}  # of several abilities of one thing only one is used
-        for source in sources(forecast.of(view).game, player.seat).plain:
-            number, letters = best.get(source.object, (0, ""))
-            also = (letter for _, pool in source.makes for letter, count in zip(marks.POOL_LETTERS, pool, strict=True) if count)
-            best[source.object] = max(number, source.number), "".join(sorted({*letters, *also}, key=marks.POOL_LETTERS.index))
-        for number, letters in best.values():
-            found[letters] += number
-    return found
+    if not view.rules.mana.colored or not view.known.players or player.out:
+        return {}
+    game = forecast.of(view).game
+    return _by_colors(sources(game, player.seat), game.state.players[player.seat])
+
+
+def _by_colors(sources: Sources, player: Player) -> dict[str, int]:
+    from engine.magic.payment import most_of
+
+    made = {letter for source in sources.plain for _, pool in source.makes for letter in _letters_of(pool)}
+    letters = "".join(letter for letter in marks.POOL_LETTERS if letter in made)
+    groups = ["".join(group) for size in range(len(letters) + 1) for group in combinations(letters, size)]
+    most = {group: most_of(sources, group, player) for group in groups}
+    total = most[letters]
+    found: dict[str, int] = {}
+    for group in groups[1:]:  # what only these colors can be, less what fewer of them can be
+        others = "".join(letter for letter in letters if letter not in group)
+        found[group] = total - most[others] - sum(number for part, number in found.items() if set(part) < set(group))
+    if min(found.values(), default=0) < 0 or any(_is_of_one_color(source.number, len(source.makes)) for source in sources.plain):
+        return {"": total}
+    return {group: number for group, number in found.items() if number}
+
+
+def _letters_of(pool: tuple[int, ...]) -> list[str]:
+    return [letter for letter, number in zip(marks.POOL_LETTERS, pool, strict=True) if number]
+
+
+def _is_of_one_color(number: int, choices: int) -> bool:
+    """Check whether a source makes several mana of one color to choose, which no list by single mana can say."""
+    return number > 1 and choices > 1
 
 
 def lands(view: View, player: PlayerView) -> tuple[int, int]:
-    """How many of a player's lands beside the map are untapped, and how many there are."""
+    """Return how many of a player's lands beside the map are untapped, and how many there are."""
     own = [item for item in view.permanents if item.controller == player.seat and "Land" in item.types and not item.space]
     return sum(not item.tapped for item in own), len(own)
 
 
 def words(view: View, player: PlayerView, *, short: bool = False) -> str:
-    """Lands and mana: "lands 3/5: 2G 1W 1WU", or "+2G 1W" where there is little room. Nothing where there is neither."""
+    """Return lands and mana: "lands 3/5: 2G 1W 1WU", or "+2G+1W" where there is little room; nothing where there is neither."""
     kept, about = forecast.of(view).kept, ("mana", player.seat, short)
     if about not in kept:
         kept[about] = {"": _words(view, player, short=short)}
@@ -40,7 +69,8 @@ def words(view: View, player: PlayerView, *, short: bool = False) -> str:
 
 def _words(view: View, player: PlayerView, *, short: bool) -> str:
     made, (untapped, owned) = could_make(view, player), lands(view, player)
-    mana = " ".join(f"{number}{letters}" for letters, number in sorted(made.items(), key=_in_order) if number)
+    unit = "" if short else " mana"
+    mana = " ".join(f"{number}{letters or unit}" for letters, number in sorted(made.items(), key=_in_order))
     if short:
         return f"+{mana.replace(' ', '+')}" if mana else ""
     counted = f"lands {untapped}/{owned}" if owned else "can make" if mana else ""
@@ -48,5 +78,5 @@ def _words(view: View, player: PlayerView, *, short: bool) -> str:
 
 
 def _in_order(entry: tuple[str, int]) -> tuple[int, list[int]]:
-    """One colour before several, in Magic's order."""
+    """Sort one color before several, in Magic's order."""
     return len(entry[0]), [marks.POOL_LETTERS.index(letter) for letter in entry[0]]

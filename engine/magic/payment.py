@@ -7,6 +7,7 @@ price is, and that has to be paid with what there is before it.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -68,6 +69,24 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
     while most and not can_pay(game, seat, mana.owed_for(game, cost, most)):
         most -= 1
     return most
+
+
+def most_of(sources: Sources, colors: str, player: Player) -> int:
+    """Return the most mana of some colors that plain sources can make at once, beside an empty pool."""
+    narrow = Sources([_narrowed(source, colors) for source in sources.plain])
+    broke = replace(player, pool=EMPTY_POOL, snow=EMPTY_POOL)
+    most = narrow.total
+    while most and plan(ManaCost(generic=most), broke, narrow) is None:
+        most -= 1
+    return most
+
+
+def _narrowed(source: Source, colors: str) -> Source:
+    """Return a source that makes only mana of these colors."""
+    masks = [symbol in colors for symbol in SYMBOLS]
+    pools = [(letter, mana_pool.pool_of(map(operator.mul, made, masks))) for letter, made in source.makes]
+    makes = tuple((letter, pool) for letter, pool in pools if any(pool))
+    return replace(source, number=max((sum(pool) for _, pool in makes), default=0), makes=makes)
 
 
 def plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> Plan | None:

@@ -12,9 +12,13 @@ from engine.cards.model import Change, Modify
 from engine.magic.agenda import Decision
 from engine.records import replace
 from engine.view import ObjectView
-from tests.magic.positions import ANNA, BEN, Position
+from tests.magic.mana_sources import HEAL, LOTUS
+from tests.magic.positions import ANNA, BEN, Position, instant
+from tests.rules.frontier_table import Trek
+from tests.rules.table import BEAR
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import LAST_BLOW, session_of
+from tui import untapped
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.marks import seat_letters
@@ -76,6 +80,30 @@ def test_mana_that_could_be_made_and_lands_stand_in_the_players_strip() -> None:
     assert second.endswith("lands 1/1: 1W")
     four = plain([player_words(view, view.players[0], "A", short=True)])
     assert four[0].endswith("+1B+2G+1RG")
+
+
+@pytest.mark.rule("F-19")
+def test_lands_that_only_one_creature_can_tap_make_one_mana() -> None:
+    trek = Trek()
+    trek.lands("Forest", "c2", "d3")
+    trek.lands("Plains", "b3")
+    trek.put(BEAR, ANNA, at="c3")
+    trek.land("c3", "Forest")
+    trek.main()
+    view = trek.game.view_for(ANNA)
+    assert untapped.could_make(view, view.players[ANNA]) == {"G": 1, "WG": 1}
+    assert untapped.words(view, view.players[ANNA]) == "can make 1G 1WG"
+    growth = trek.give(instant(*HEAL, cost="{1}{G}{G}"))
+    assert not trek.may("cast", growth)
+
+
+def test_mana_that_no_list_can_say_is_counted() -> None:
+    table = Position(variant="tactical")
+    table.put(LOTUS)
+    table.put("Forest")
+    view = table.game.view_for(ANNA)
+    assert untapped.words(view, view.players[ANNA]) == "lands 1/1: 4 mana"
+    assert untapped.words(view, view.players[ANNA], short=True) == "+4"
 
 
 def test_snow_mana_is_marked_in_the_pool() -> None:
