@@ -7,7 +7,7 @@ that come next are the candidates that keys and mouse choose among. What is lega
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from msgspec import Struct
@@ -106,6 +106,10 @@ class Choosing:
     def ways(self, spot: Spot) -> int:
         """How many actions picking a candidate leaves to choose from."""
         return len(self._left.get((*self.picked, spot), ()))
+
+    def after(self, spot: Spot) -> Sequence[Action]:
+        """Return the actions that picking a candidate leaves to choose from."""
+        return self._left.get((*self.picked, spot), ())
 
     def begins(self, spot: Spot, verb: str) -> Action | None:
         """The first action of a verb that picking a candidate leads to."""

@@ -47,7 +47,14 @@ def _by_name(words: list[str], view: View) -> Action | None:
 
 
 def _matches(words: list[str], written: list[str]) -> bool:
-    return words[0] == written[0] and all(any(part.startswith(word) for part in written[1:]) for word in words[1:])
+    return words[0] == written[0] and all(any(_is_meant(word, part) for part in written[1:]) for word in words[1:])
+
+
+def _is_meant(word: str, part: str) -> bool:
+    """Return whether a typed word stands for a part of a text form: the beginning of a name, but a whole number or space."""
+    if any(sign.isdigit() for sign in word):
+        return word in (part, part.partition("#")[0])
+    return part.startswith(word)
 
 
 def suggester(view: View) -> Suggester:

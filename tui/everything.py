@@ -1,21 +1,26 @@
-"""All that a player can do now as one list of sentences, the card's name first, equals together. It knows a View and no widgets."""
+"""Everything that a player can do now as one list of sentences, the card's name first, equal things together.
+
+This module knows a View and no widgets.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
 from engine.actions import Action
 from engine.records import replace
-from engine.view import View
+from engine.view import ObjectView, View
 from tui import marks, wording
+from tui.alike import Looks, set_apart
+from tui.typed_words import Query
 
 
 class Entry(Struct, frozen=True):
-    """Something that can be done: its words, where and how large what does it is, and the action of each of those that could do the same.
+    """Something that can be done: its words, the place and size of whatever does it, and the actions that look the same.
 
-    `wanted`: how many of them are to do it.
+    `wanted`: how many of the equal things are to do it.
     """
 
     words: str
@@ -25,66 +30,75 @@ class Entry(Struct, frozen=True):
 
     @property
     def action(self) -> Action:
-        """That of the first of them."""
+        """The action of the first of the equal things."""
         return self.actions[0]
 
     @property
     def number(self) -> int:
-        """How many could do the same."""
+        """The number of equal things that could do the same."""
         return len(self.actions)
 
     @property
     def sentence(self) -> str:
-        """The whole of it in one line."""
+        """The whole entry in one line."""
         count = f"{self.wanted} of " if self.wanted > 1 else ""
         count += f"{self.number} " if self.number > 1 else ""
         return f"{count}{self.words}" + (f"  ({self.where})" if self.where else "")
 
 
 def entries(view: View) -> list[Entry]:
-    """All legal actions in their order; what differs in nothing but which of several equals does it is one entry."""
-    found: dict[tuple[str, str], list[Action]] = {}
+    """Return all legal actions in their order; those that no player could tell apart are one entry."""
+    looks = Looks(view)
+    found: dict[object, list[Action]] = {}
     for action in view.actions:
-        found.setdefault((_words(action, view), _where(action, view)), []).append(action)
-    return [Entry(*key, tuple(actions)) for key, actions in found.items()]
+        found.setdefault((_words(action, view), looks.done(action)), []).append(action)
+    listed = [Entry(_words(same[0], view), _where(same[0], looks), tuple(same)) for same in found.values()]
+    extra = set_apart([entry.sentence for entry in listed], [_ties(entry, looks) for entry in listed])
+    return [
+        replace(entry, where=", ".join(filter(None, (entry.where, more)))) if more else entry
+        for entry, more in zip(listed, extra, strict=True)
+    ]
 
 
-def matching(all_entries: Sequence[Entry], typed: str) -> list[Entry]:
-    """The entries that have every word that was typed, those first in which words begin with it.
+def matching(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
+    """Return the entries that have every typed word, or else those that come close to them."""
+    return exactly(all_entries, typed, spaces) or closely(all_entries, typed, spaces)
 
-    A number before the words is how many of several equals are to do it. Where none has the words, those that have at least the letters in
-    their order.
+
+def exactly(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
+    """Return the entries that have every typed word, those first in which words begin with them.
+
+    A number before the words is how many of several equal things are to do it; `spaces` are the names of the map's spaces.
     """
     number, words = _number(typed.lower().split())
     if number > 1 and (several := [entry for entry in all_entries if entry.number >= number]):
-        found = [replace(entry, wanted=number) for entry in matching(several, " ".join(words))]
+        found = [replace(entry, wanted=number) for entry in exactly(several, " ".join(words), spaces)]
         if found:
             return found
-    words = typed.lower().split()
-    ranked = [(rank, entry) for entry in all_entries if (rank := _rank(f" {entry.sentence.lower()}", words)) is not None]
-    found = [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
-    return found or [entry for entry in all_entries if all(_has_letters(entry.sentence.lower(), word) for word in words)]
+    query = Query(typed.split(), spaces)
+    ranked = [(rank, entry) for entry in all_entries if (rank := query.rank(entry.sentence)) is not None]
+    return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def closely(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
+    """Return the entries that have at least the letters of each typed word in order; nothing else than was typed is done unasked."""
+    query = Query(typed.split(), spaces)
+    return [entry for entry in all_entries if query.is_close(entry.sentence)]
 
 
 def _number(words: list[str]) -> tuple[int, list[str]]:
-    """The number with which words begin, or 0, and the rest of them."""
+    """Return the number with which words begin, or 0, and the rest of them."""
     first = words[0] if words else ""
     return (int(first), words[1:]) if first.isascii() and first.isdigit() and len(first) < 4 else (0, words)
 
 
-def _rank(sentence: str, words: Sequence[str]) -> int | None:
-    """How many of the words begin no word of a sentence; none for a sentence that hasn't got them all."""
-    return sum(f" {word}" not in sentence for word in words) if all(word in sentence for word in words) else None
-
-
-def _has_letters(sentence: str, word: str) -> bool:
-    """Whether the letters of a word stand in a sentence in their order."""
-    letters = iter(sentence)
-    return all(letter in letters for letter in word)
+def _ties(entry: Entry, looks: Looks) -> list[str]:
+    items = [looks.item(ident) for ident in (entry.action.object, entry.action.target)]
+    return [tie for item in items if item is not None for tie in looks.ties(item)]
 
 
 def _words(action: Action, view: View) -> str:
-    """An action with the name of the card first: "Grizzly Bears: move to b3"."""
+    """Return an action with the name of the card first: "Grizzly Bears: move to b3"."""
     sentence = wording.sentence(action, view)
     name = wording.name_of(view, action.object) if action.object else ""
     if not name or sentence.startswith(name) or name not in sentence:
@@ -94,9 +108,13 @@ def _words(action: Action, view: View) -> str:
     return f"{name}: {said[:1].lower()}{said[1:]}"
 
 
-def _where(action: Action, view: View) -> str:
-    """Where what acts stands, and its size and state now."""
-    item = wording.find(view, action.object) if action.object > 0 else None
-    if item is None or not item.space:
-        return ""
+def _where(action: Action, looks: Looks) -> str:
+    """Return the place, size and state of whatever acts, then the same of what it acts on or is paid with."""
+    first, second = looks.item(action.object), looks.item(action.target)
+    said = [_state(first)] if first is not None and first.space else []
+    said += [f"{second.name} {_state(second)}"] if second is not None and second.space else []
+    return "; ".join(said)
+
+
+def _state(item: ObjectView) -> str:
     return " ".join(filter(None, (item.space, marks.stats(item), marks.state_marks(item), marks.counters(item))))

@@ -40,6 +40,9 @@ def _made_from(binding: Binding) -> keys.Command:
     return keys.Command(scope, name, binding.key, word, f"{word[:1].upper()}{word[1:]}")
 
 
+LEAST_SCORE = 0.1  # of an action whose words were typed in another order than its sentence has them
+
+
 class Palette(Provider):
     """Offer every command that has a key on this screen."""
 
@@ -59,17 +62,20 @@ class Palette(Provider):
             words = f"{command.help} ({command.name})"
             if score := matcher.match(words):
                 yield Hit(score, matcher.highlight(words), self._run(command), help=self._keys(command))
-        for entry in self._entries:
-            if score := matcher.match(entry.sentence):
-                yield Hit(score, matcher.highlight(entry.sentence), partial(self._do, entry.action), help="now")
+        for entry in self._entries(query):
+            score = max(matcher.match(entry.sentence), LEAST_SCORE)
+            yield Hit(score, matcher.highlight(entry.sentence), partial(self._do, entry.action), help="now")
 
-    @property
-    def _entries(self) -> list[Entry]:
-        """The legal actions, at the table."""
-        from tui.everything import entries
+    def _entries(self, typed: str) -> list[Entry]:
+        """Return what can be done at the table and has all the typed words: something else must not be done by Enter."""
+        from tui.everything import entries, exactly
         from tui.screens.table import TableScreen
+        from tui.typed_words import spaces_of
 
-        return entries(self.screen.desk.view) if isinstance(self.screen, TableScreen) else []
+        if not isinstance(self.screen, TableScreen):
+            return []
+        view = self.screen.desk.view
+        return exactly(entries(view), typed, spaces_of(view))
 
     def _do(self, action: Action) -> None:
         from tui.screens.table import TableScreen

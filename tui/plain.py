@@ -24,7 +24,7 @@ from tui.choosing import NOTHING, Choosing
 from tui.ending import Ahead
 from tui.kinds import HUMAN
 from tui.orders import is_same
-from tui.plain_answers import PAGE, Option, because, by_clause, matching, meant, numbers_of, options_of, reading
+from tui.plain_answers import PAGE, Option, because, by_clause, is_sure, matching, meant, numbers_of, options_of, reading
 from tui.sitting import Next
 from tui.spoken import aloud
 from tui.thinking import ThinkingError
@@ -312,10 +312,10 @@ class PlainTable:
             COMMANDS[first](self, rest.strip())
             return None
         found = matching(answer, self.choosing, self.options)
-        if len(found) == 1:
+        if len(found) == 1 and is_sure(answer, found[0], self._view):
             return self._chosen(found[0])
-        if len(found) > 1:
-            self.tell(f"{len(found)} answers have these words:")
+        if found:
+            self.tell(f"{len(found)} answers match:" if len(found) > 1 else "Did you mean this?")
             self._offer(found)
             return None
         done = meant(answer, self._view)

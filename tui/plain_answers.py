@@ -12,10 +12,12 @@ from engine.game import Game
 from engine.log import Line
 from engine.view import View
 from tui import ending, forecast, plain_words
+from tui.alike import Looks, set_apart
 from tui.choosing import ASIDE, NOTHING, Choosing, Spot
 from tui.command_line import UnknownCommand, understand
 from tui.ending import Ahead
 from tui.spoken import aloud
+from tui.typed_words import Query, spaces_of
 from tui.wording import find, sentence
 
 NUMBERED = ("x", "assign")  # verbs of answers that are numbers themselves
@@ -42,10 +44,17 @@ class Option(Struct, frozen=True):
 def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
     """Everything that can be answered now: equals once, what only makes mana together, and last what stands beside the question."""
     view = choosing.view
-    found: dict[str, list[Spot]] = {}
+    looks, found = Looks(view), dict[object, list[Spot]]()
     for spot in choosing.candidates():
-        found.setdefault(plainly(choosing, spot), []).append(spot)
-    options = [(spots[0], _option(choosing, words, spots)) for words, spots in found.items()]
+        found.setdefault(_look(choosing, spot, looks), []).append(spot)
+    firsts = [spots[0] for spots in found.values()]
+    words = [plainly(choosing, spot) for spot in firsts]
+    items = [looks.item(spot.ident) if spot.kind == "object" else None for spot in firsts]
+    extra = set_apart(words, [looks.ties(item) if item is not None else [] for item in items])
+    options = [
+        (spots[0], _option(choosing, ", ".join(filter(None, said)), spots))
+        for *said, spots in zip(words, extra, found.values(), strict=True)
+    ]
     if len(options) > PAGE and all(spot.kind == "space" for spot, _ in options):
         options = [(NOTHING, _spaces(choosing, [option for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))]))]
     mana = [option for spot, option in options if choosing.is_for_mana(spot)]
@@ -54,6 +63,12 @@ def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
     aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
     beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
+
+
+def _look(choosing: Choosing, spot: Spot, looks: Looks) -> object:
+    """Return what a candidate looks like, with all that it could do next: equal only if nobody could tell two of them apart."""
+    ways = frozenset(looks.done(action) for action in choosing.after(spot))
+    return plainly(choosing, spot), looks.of(spot.ident) if spot.kind == "object" else spot, ways
 
 
 def _spaces(choosing: Choosing, options: Sequence[Option]) -> Option:
@@ -122,8 +137,19 @@ def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list
         return [Option(said, action=named)]
     whole = [option for option in options if said in (option.words.lower(), option.action.verb if option.action is not None else "")]
     every = [*options, *(inner for option in options for inner in option.options)]
-    wanted = [word for word in said.split() if word not in FILLERS] or said.split()
-    return whole or [option for option in dict.fromkeys(every) if _has_all(option.words, wanted)] or _whole_actions(wanted, choosing)
+    query = Query(said.split(), spaces_of(choosing.view), FILLERS)
+    return whole or [option for option in dict.fromkeys(every) if query.begins_words(option.words)] or _whole_actions(query, choosing)
+
+
+def is_sure(answer: str, option: Option, view: View) -> bool:
+    """Return whether words can only mean the one answer that they found.
+
+    They may not if they name a space that the answer tells as the place of a piece, while the piece would go elsewhere.
+    """
+    about = option.words.partition(";")[0].lower().split()
+    goal = option.action.space.lower() if option.action is not None else ""
+    named = spaces_of(view).intersection(answer.lower().split())
+    return not goal or not named or bool(named.intersection((goal, *about)))
 
 
 def _alone(choosing: Choosing, verbs: Sequence[str]) -> Action | None:
@@ -131,24 +157,18 @@ def _alone(choosing: Choosing, verbs: Sequence[str]) -> Action | None:
     return next((action for action in choosing.view.actions if action in map(Action, verbs)), None)
 
 
-def _whole_actions(wanted: Sequence[str], choosing: Choosing) -> list[Option]:
-    """What several answers in a row come to, where one names all of it at once: "move black knight b3 a3"."""
-    found: dict[str, Option] = {}
+def _whole_actions(query: Query, choosing: Choosing) -> list[Option]:
+    """Return whole actions for words that name several answers in a row at once: "move black knight b3 a3"."""
+    looks, found = Looks(choosing.view), dict[object, Option]()
     for action in choosing.left():
         words = plain_words.with_place(choosing.view, aloud(sentence(action, choosing.view)), find(choosing.view, action.object))
-        if _has_all(words, wanted):
-            found.setdefault(words, Option(words, action=action))
+        if query.begins_words(words):
+            found.setdefault((words, looks.done(action)), Option(words, action=action))
     return list(found.values())
 
 
-def _has_all(words: str, wanted: Sequence[str]) -> bool:
-    """Whether each of the words that are wanted begins one of these."""
-    said = f" {words.lower().replace('(', ' ')}"
-    return all(f" {word}" in said for word in wanted)
-
-
 def meant(answer: str, view: View) -> Action | str:
-    """An action in its text form; otherwise what there is to say to the words. Raises IllegalAction for an action that is refused."""
+    """Return the legal action that a text form stands for, else a reply to the words. Raises IllegalAction for any other action."""
     try:
         done = understand(answer, view)
     except UnknownCommand:
@@ -158,12 +178,20 @@ def meant(answer: str, view: View) -> Action | str:
             raise
         return f"{because(answer, view)} 'again' reads out the answers."
     if isinstance(done, Action):
-        return done
+        return _legal(done, view)
     if isinstance(done, Spot):
         return "\n".join(plain_words.about(view, done.name))
     if answer.lower() in SAME:
         return f"Nothing here is answered with {answer.lower()}. 'again' reads out the answers."
     return f"'{answer}' is a command of the drawn table. 'help' says what can be typed here."
+
+
+def _legal(action: Action, view: View) -> Action:
+    """Return an action that is legal now. Raises IllegalAction with the reason against any other."""
+    if action not in view.actions:
+        Game(view.rules, view.known).fork().apply(action)
+        raise IllegalAction("", "that is not among the answers now")
+    return action
 
 
 def because(answer: str, view: View) -> str:

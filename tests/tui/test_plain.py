@@ -9,13 +9,16 @@ from collections.abc import Callable
 import pytest
 
 from engine import ai
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
+from engine.records import replace
 from engine.replay import check
 from engine.view import View
+from tests.tui.fake import battle
 from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tui.choosing import Choosing
 from tui.game_setup import Setup, header_of, variant_ids
 from tui.plain import BLANKS, Lines, PlainTable
-from tui.plain_answers import Option, plainly
+from tui.plain_answers import Option, is_sure, matching, meant, plainly
 from tui.plain_lines import lines_of
 from tui.plain_rounds import play_all
 from tui.session import Session
@@ -110,7 +113,7 @@ class Thoughtful:
         spots = choosing.way_to(self._wanted)[len(choosing.picked) :][:1]
         words = {plainly(choosing, spot) for spot in spots}
         exact = [option for option in options if option.action == self._wanted or option.spot in spots]
-        alike = [option for option in options if option.words.partition("; one of")[0] in words]
+        alike = [option for option in options if option.words.startswith(tuple(words))]
         grouped = [option for option in options if any(inner.spot in spots for inner in option.options)]
         return (exact or alike or grouped or options)[0]
 
@@ -306,6 +309,28 @@ def test_a_whole_order_is_understood_at_once() -> None:
     move = next(action for action in played.view().actions if action.verb == "move")
     heard = after(played, f"move the bears to {move.space}")
     assert f"Grizzly Bears moves from s1 to {move.space}" in heard
+
+
+def test_numbers_and_spaces_are_whole_words_and_a_place_is_no_goal() -> None:
+    made = battle()
+    moves = (Action("move", 11, space="e8"), Action("scout", 12, space="e10"))
+    choosing = Choosing(replace(made, actions=(*moves, Action("pass"))))
+    bears, wurm = (item for item in made.permanents if item.id in (11, 12))
+    size = f"{wurm.power}/{wurm.toughness}"
+    said = {answer: matching(answer, choosing, []) for answer in ("scout 6", "move bears e1", "move to b3", f"scout {size}")}
+    assert [len(found) for found in said.values()] == [0, 0, 0, 1]
+    (only,) = matching(f"move bears {bears.space}", choosing, [])
+    assert not is_sure(f"move bears {bears.space}", only, choosing.view), "it goes elsewhere: that is asked first"
+    assert is_sure("move bears e8", only, choosing.view)
+
+
+@pytest.mark.parametrize("line", ["move #{bears} e10", "target player2", "cast #99999", "attack s1"])
+def test_an_action_that_is_not_legal_is_refused_not_returned(line: str) -> None:
+    view = in_main().view()
+    card = view.players[0].hand[0].id
+    with pytest.raises(IllegalAction):
+        meant(line.format(bears=card) if view.has_space("e10") or "e10" not in line else f"move #{card} b2", view)
+    assert meant("pass", view) == Action("pass")
 
 
 def test_numbers_hold_until_something_else_is_asked_and_others_go_on_from_them() -> None:

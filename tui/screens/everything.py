@@ -1,4 +1,4 @@
-"""Everything that can be done now, in one list: words that are typed find it, Enter does it."""
+"""Everything that can be done now, in one list: typed words find it, Enter does it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from tui import everything, keys, theme
 from tui.everything import Entry
 from tui.frame import frame_of
 from tui.screens.laid_out import when_laid_out
+from tui.typed_words import spaces_of
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
 
+NONE = -1  # the place of a cursor that is on no entry: what only comes close to the typed words is never done by Enter alone
+
 
 class EverythingScreen(Screen[tuple[Action, ...]]):
-    """All legal actions. Dismissed with the one that was taken, or with those of so many equals, or with nothing."""
+    """All legal actions. Dismissed with the action taken, the same action of several equal things, or None."""
 
     BINDINGS = keys.bindings("everything")
     CSS_PATH = "everything.tcss"
@@ -29,14 +32,17 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
     def __init__(self, view: View) -> None:
         super().__init__()
         self._entries = everything.entries(view)
+        self._spaces = spaces_of(view)
         self._shown = self._entries
+        self._typed = ""
+        self._is_close = False  # nothing has the typed words: the entries shown only come close
         self._at = 0
         self._first = 0  # the entry at the top
-        self._of_row: list[int] = []  # which entry each row belongs to
+        self._of_row: list[int] = []  # the entry that each row belongs to
 
     def compose(self) -> ComposeResult:
         yield Lines(id="everything-title")
-        yield Input(id="everything-words", placeholder="words of it: a card's name, a space; a number first: with so many equals")
+        yield Input(id="everything-words", placeholder='Type part of a card\'s name or a space. "3 bears": do it with three')
         yield Lines(id="everything-list")
         yield KeyStrip(id="keys")
 
@@ -47,9 +53,11 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         when_laid_out(self, self.redraw)
 
     def redraw(self) -> None:
-        """Draw the entries that have the words, each whole, the one under the cursor among them."""
+        """Draw the entries found, each of them whole, the one under the cursor in sight."""
         number, total = len(self._shown), len(self._entries)
         title = styled(" Everything you can do now", theme.HERE).append(f"   {number} of {total}", theme.QUIET)
+        if self._is_close:
+            title = styled(f" {self._nothing}", theme.DANGER).append("   Did you mean one of these?", theme.QUIET)
         self.query_one("#everything-title", Lines).show([title])
         panel = self.query_one("#everything-list", Lines)
         panel.paint(self._paint)
@@ -58,10 +66,14 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         commands = [Place(command.id) for command in keys.in_scope("everything")]
         self.query_one(KeyStrip).show_keys(commands, frame_of(self).keymap)
 
+    @property
+    def _nothing(self) -> str:
+        return f'Nothing you can do now matches "{" ".join(self._typed.split())}".'
+
     def _paint(self, width: int, height: int) -> list[Text]:
         if not self._shown:
-            return [styled(" Nothing that you can do now has these words.", theme.DIM)]
-        self._first = min(self._first, self._at)
+            return [styled(f" {self._nothing}", theme.DIM)]
+        self._first = max(min(self._first, self._at), 0)
         while self._first < self._at and sum(len(self._lines(at, width)) for at in range(self._first, self._at + 1)) > height:
             self._first += 1
         lines: list[Text] = []
@@ -81,8 +93,12 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         return [styled(" > " if here and not row else "   ", theme.HERE).append_text(line) for row, line in enumerate(words)]
 
     @on(Input.Changed)
-    def _typed(self, event: Input.Changed) -> None:
-        self._shown, self._at, self._first = everything.matching(self._entries, event.value), 0, 0
+    def _words_typed(self, event: Input.Changed) -> None:
+        self._typed = event.value
+        exact = everything.exactly(self._entries, event.value, self._spaces)
+        self._shown = exact or everything.closely(self._entries, event.value, self._spaces)
+        self._is_close = not exact
+        self._at, self._first = 0 if exact else NONE, 0
         self.redraw()
 
     @on(Input.Submitted)
@@ -90,12 +106,12 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         self.action_take()
 
     def action_take(self) -> None:
-        if self._shown:
+        if self._shown and self._at != NONE:
             entry = self._shown[self._at]
             self.dismiss(entry.actions[: entry.wanted])
 
     def action_step(self, by: int) -> None:
-        self._at = max(0, min(self._at + by, len(self._shown) - 1))
+        self._at = max(0, min(max(self._at, NONE) + by, len(self._shown) - 1))
         self.redraw()
 
     def action_back(self) -> None:
