@@ -31,7 +31,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "movement": (
         "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "flight", "gate",
         "ground", "hole", "home", "island", "obstacle", "occupied", "once", "piece", "regenerated", "restricted", "ring", "shadow",
-        "sick", "spent", "stay", "step", "stopped", "tapped", "token", "walk", "wall", "way",
+        "sick", "spent", "stack", "stay", "step", "stopped", "tapped", "token", "walk", "wall", "way",
     ),
     "opportunity": (),
     "pioneer": ("place",),

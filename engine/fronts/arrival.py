@@ -10,7 +10,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
-from engine.fronts import pieces
+from engine.fronts import continent, pieces
 from engine.fronts.land import creatures_at
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.variant import variant
@@ -53,7 +53,7 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
         return True
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """The space where a permanent that had phased out returns: where it was (CR 702.26)."""
+        """Return the space for a permanent that has just phased in: where it was, unless that is taken (CR 702.26)."""
         return obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
@@ -170,8 +170,11 @@ class BackRow(Arrival, frozen=True):
         return NOWHERE
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Where it was; where creatures stand there now, the back row."""
-        return NOWHERE if any(other.space == obj.space for other in pieces.everybody(game)) else obj.space
+        """Return the space where it was, or the back row if creatures with which it can't share that card stand there now (F-30)."""
+        if obj.space == NOWHERE:
+            return NOWHERE
+        there = [other for other in continent.standing(game, obj.space) if other.id != obj.id]
+        return obj.space if continent.may_share(game, obj.controller, continent.unbanded(game, [obj]), there) else NOWHERE
 
     def regenerated(self, game: Game, ident: int) -> None:
         turn = game.state.turn.number
@@ -261,10 +264,17 @@ class BesideToken(Arrival, frozen=True):
         near = square_board(game).disc(home, self.walls if c.is_of(pieces.WALL) else self.range) & free
         return list(squares_of(near)) if near else pieces.nearest(game, home, squares_of(free))
 
-    def place_refusal(self, game: Game, obj: GameObject, where: str) -> Refusal:
-        """Why a new piece can't come to stand on a square: walls are placed by a rule of their own (B-9, B-10, T-6, T-7)."""
+    def place_refusal(self, game: Game, obj: GameObject, where: str, without: Collection[int] = ()) -> Refusal:
+        """Return why a new piece can't enter on a square: an obstacle, another piece or its land comes first, then how far it is.
+
+        Walls are placed by a rule of their own (B-9, B-10, T-6, T-7). `without`: pieces that are in nobody's way.
+        """
         c, name, space = game.chars(obj.id), obj.printed.name, game.board.names.get(where, NOWHERE)
         ground = variant(game).ground
+        if space != NOWHERE and game.board.spaces[space].obstacle:
+            return Refusal("movement.obstacle", f"{name} can't enter on {where}: there is an obstacle")
+        if space != NOWHERE and pieces.occupied(game, c, without) >> space & 1:
+            return Refusal("movement.occupied", f"{name} can't enter on {where}: another piece is there")
         if space != NOWHERE and ground is not None and ground.barred_to(game, c) >> space & 1:
             return Refusal("arrival.ground", f"{name} can't stand on the land of {where}")
         if c.is_of(pieces.WALL):
@@ -272,8 +282,16 @@ class BesideToken(Arrival, frozen=True):
         return Refusal("arrival.place", f"{name} comes within {self.range} of your token, not to {where}")
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Where it was; where another piece stands there now it arrives as new pieces do."""
-        return NOWHERE if obj.space == NOWHERE or pieces.occupied(game) >> obj.space & 1 else obj.space
+        """Return the square where it was, or NOWHERE if a piece is in its way there: it arrives again beside its player's token.
+
+        Without a token it goes to the nearest free square.
+        """
+        c = game.chars(obj.id)
+        if obj.space == NOWHERE or not c.is_creature or not pieces.occupied(game, c, (obj.id,)) >> obj.space & 1:
+            return obj.space
+        if pieces.token_space(game, obj.controller) != NOWHERE:
+            return NOWHERE
+        return next(iter(pieces.nearest(game, obj.space, squares_of(_free(game, c)))), NOWHERE)
 
     def arrived(self, game: Game, ident: int) -> None:
         obj = game.state.objects[ident]
@@ -398,4 +416,4 @@ class PlaceQuestion(Question, frozen=True):
         obj = game.state.objects.get(action.object)
         if action.verb != "place" or obj is None or obj.id not in self.idents:
             return super().refusal(game, action)
-        return _rules(game).place_refusal(game, obj, action.space)
+        return _rules(game).place_refusal(game, obj, action.space, self._waiting(game))

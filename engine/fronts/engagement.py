@@ -45,6 +45,7 @@ class Engagements(Rule, frozen=True):
     attackers_untap: bool = True  # at the end of the turn (T-16)
     landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
     attacked_blocks: bool = False  # what is attacked blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
+    goes_to_attack: bool = True  # a piece that must attack goes straight towards its goal, and lured ones to an attacker (T-19)
     range_rampages: bool = True  # "each beyond the first" counts the opponents within range, not those that one is engaged with (T-21)
 
     def told(self, rules: Variant) -> Iterator[str]:
@@ -73,9 +74,10 @@ class Engagements(Rule, frozen=True):
                 f"Banded creatures attack together, all within {rulewords.squares(self.band_range)} of each other; their controller "
                 "divides the damage dealt to them."
             )
+        if self.goes_to_attack:
             yield (
                 "Who must attack goes towards its target, or the nearest opposing creature, by a shortest way, and attacks it once in "
-                'range. Who is made to block goes towards the attacker and attacks it. "If it isn\'t blocked" means: if it attacks an '
+                'range. Who is made to block goes towards a creature that attacks this turn and attacks it. "If it isn\'t blocked" means: if it attacks an '
                 "opponent's token."
             )
 
@@ -213,7 +215,9 @@ class Engagements(Rule, frozen=True):
         return reason is None or reason.reason == "attack.range"
 
     def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
-        """Those of some squares to which a piece may go: a piece that must attack goes nowhere but straight towards its goal."""
+        """Return those of some squares to which a piece may go: where the rules say so, only straight towards what it must attack."""
+        if not self.goes_to_attack:
+            return spaces
         away, here = game.board.distances_from, obj.space
         steps, ways = away(here), [away(goal.space) for goal in self.goals(game, obj)]
         return tuple([s for s in spaces if any(far[s] == far[here] - steps[s] for far in ways)]) if ways else spaces
@@ -238,13 +242,11 @@ class Engagements(Rule, frozen=True):
 
 
 def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
-    """Whether a piece must block another if it can: go there and attack it, in its own turn, or in another's if that one attacks (T-19)."""
-    if f"{MUST_BLOCK}{foe.id}" in game.chars(obj.id).restrict:
-        return True
-    if "must-be-blocked" not in game.chars(foe.id).restrict:
+    """Tell whether a piece must go to another that attacks this turn, and attack it, since it is made to block it (T-19)."""
+    if f"{MUST_BLOCK}{foe.id}" not in game.chars(obj.id).restrict and "must-be-blocked" not in game.chars(foe.id).restrict:
         return False
     combat = game.state.combat
-    return obj.controller == game.state.turn.active or (combat is not None and any(a.id == foe.id for a in combat.attackers))
+    return foe.attacked == game.state.turn.number or (combat is not None and any(a.id == foe.id for a in combat.attackers))
 
 
 def rules_of(game: Game) -> Engagements:

@@ -356,26 +356,45 @@ class NextMove(Grouped, frozen=True):
 
 
 def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
-    """Why a creature can't move somewhere."""
-    rules, objects = rules_of(game), game.state.objects
-    reason = rules.refusal(game, seat, action.object)
-    space = game.board.names.get(action.space, NOWHERE)
-    if reason is not None or space == NOWHERE:
+    """Return why a creature, or the whole stack that it belongs to, can't move to a space (F-9, F-30).
+
+    A stack is held back by whichever of its members is.
+    """
+    space, obj = game.board.names.get(action.space, NOWHERE), game.state.objects.get(action.object)
+    movers = [obj] if obj is not None else []
+    if obj is not None and action.word == STACK and obj.space != NOWHERE:
+        movers += [other for other in continent.standing(game, obj.space) if other.id != obj.id]
+    reasons = (rules_of(game).refusal(game, seat, ident) for ident in (action.object, *(each.id for each in movers[1:])))
+    reason = next((each for each in reasons if each is not None), None)
+    if reason is not None or space == NOWHERE or obj is None:
         return reason or Refusal("movement.far", "a creature moves to a card of the map")
-    obj, where = objects[action.object], action.space
-    name, home = obj.printed.name, game.board.spaces[space].home
+    if action.word == STACK and len(movers) < 2:
+        return Refusal("movement.stack", f"{obj.printed.name} shares its card with no other creature")
+    return _taken_refusal(game, movers, space) or _unreachable_refusal(game, movers, space)
+
+
+def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal | None:
+    """Return why creatures of one card can't share a space, wherever it lies; None if they can."""
+    obj, where = movers[0], game.space_name(space)
     if space in continent.holes(game):
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
-    if obj.space == NOWHERE and home != seat:
-        return Refusal("movement.back", f"{name} leaves the back row for a free card of the home row")
-    others = [other for other in continent.standing(game, space) if other.id != obj.id]
-    if not continent.may_share(game, obj.controller, continent.unbanded(game, [obj]), others):
+    if obj.space == NOWHERE and game.board.spaces[space].home != obj.controller:
+        return Refusal("movement.back", f"{obj.printed.name} leaves the back row for a free card of the home row")
+    others = [other for other in continent.standing(game, space) if other not in movers]
+    number = continent.unbanded(game, movers)
+    if not continent.may_share(game, obj.controller, number, others):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
-    if action.word == STACK and continent.unbanded(game, continent.standing(game, obj.space)) > 1:
+    if number > 1:
         return Refusal("movement.occupied", "only one of those without banding may go to a card")
-    if not enterable(game, [obj], (space,)):
-        return Refusal("movement.home", f"{name} stands only on face-up land of its landhome")
-    return far_refusal(game, obj, space)
+    return None
+
+
+def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal:
+    """Return why the first of some creatures that can't go to a space by itself can't."""
+    bound = next((each for each in movers if not enterable(game, [each], (space,))), None)
+    if bound is not None:
+        return Refusal("movement.home", f"{bound.printed.name} stands only on face-up land of its landhome")
+    return far_refusal(game, next((each for each in movers if space not in reach(game, (each.id,))), movers[0]), space)
 
 
 def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:

@@ -61,9 +61,8 @@ class AttackQuestion(Repeated, frozen=True):
             if able_refusal(game, rules, obj) is not None:
                 continue
             targets = [target for target in rules.near(game, obj) if rules.target_refusal(game, obj, target) is None]
-            lures = [target for target in targets if "must-be-blocked" in game.chars(target.id).restrict]
-            bound = bound or bool(lures or (targets and "must-attack" in game.chars(obj.id).restrict))
-            found += [Action("attacker", object=obj.id, target=target.id) for target in lures or targets]
+            bound = bound or bool(targets and "must-attack" in game.chars(obj.id).restrict)
+            found += [Action("attacker", object=obj.id, target=target.id) for target in targets]
         return found if bound else [*found, DONE]
 
     def barrier(self, game: Game) -> Refusal | None:
@@ -140,15 +139,22 @@ class OrderedAttack(Step, frozen=True):
 
 
 class PressOn(Task, frozen=True):
-    """Pieces that must attack, and aren't near enough, go towards their goals, in another's turn to what they are made to block (T-19)."""
+    """Move pieces that must attack, and aren't near enough, towards their goals (T-19).
+
+    Once attacks are being ordered, only those that are made to block an attacker, and attack nobody yet, go on.
+    """
 
     seat: int
+    ordering: bool = False  # attacks are being ordered
 
     def run(self, game: Game) -> None:
         rules, moves = rules_of(game), walk(game)
-        for obj in pieces.pieces(game, self.seat) if pieces.compelled(game) else ():
+        over = self.ordering and game.state.combat is None
+        if not rules.goes_to_attack or not pieces.compelled(game) or over:
+            return
+        for obj in rules.waiting(game, self.seat) if self.ordering else pieces.pieces(game, self.seat):
             aims = rules.goals(game, obj)
-            if self.seat != game.state.turn.active:
+            if self.ordering:
                 aims = [aim for aim in aims if is_made_to_block(game, obj, aim)]
             if not aims or any(rules.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
                 continue
@@ -175,7 +181,7 @@ class Orders(Task, frozen=True):
     def run(self, game: Game) -> None:
         active = game.state.turn.active
         engagement.begin_fight(game, active)
-        others: list[Task] = [task for seat in _others(game) for task in (PressOn(seat), OrdersQuestion(seat))]
+        others: list[Task] = [task for seat in _others(game) for task in (PressOn(seat, ordering=True), OrdersQuestion(seat))]
         game.push(OrdersQuestion(active), *others, CarryOut())
 
 
@@ -183,7 +189,7 @@ class CarryOut(Task, frozen=True):
     """All attacks ordered happen together."""
 
     def run(self, game: Game) -> None:
-        engagement.carry_out(game, *[PressOn(seat) for seat in _others(game)], Provoked())
+        engagement.carry_out(game, *[PressOn(seat, ordering=True) for seat in game.seats_from(game.state.turn.active)], Provoked())
 
 
 def _others(game: Game) -> list[int]:
@@ -191,13 +197,14 @@ def _others(game: Game) -> list[int]:
 
 
 class Provoked(Task, frozen=True):
-    """Who has been made to block since attacks were ordered, and is in range, attacks as well (T-19)."""
+    """Order an attack for each piece that has been made to block since attacks were ordered, and is in range (T-19)."""
 
     def run(self, game: Game) -> None:
         combat, rules = game.state.combat, rules_of(game)
         if combat is None:
             return
-        for ident, foe in [each for seat in _others(game) for each in rules.provoked(game, seat)]:
+        seats = game.seats_from(game.state.turn.active) if rules.goes_to_attack else ()
+        for ident, foe in [each for seat in seats for each in rules.provoked(game, seat)]:
             engagement.add_attack(game, ident, foe)
         if joined := the_combat(game).attackers[len(combat.attackers) :]:
             engagement.declare(game, joined)

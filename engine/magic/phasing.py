@@ -52,14 +52,14 @@ def _who_sees(game: Game, obj: GameObject) -> tuple[int, ...] | None:
 
 
 def phase_in(game: Game, ident: int) -> None:
-    """A permanent phases in where it was, and what phased out with it; where its place is taken it arrives anew."""
+    """Phase a permanent in where it was, with what phased out with it; it goes elsewhere if its place is taken by then."""
     state = game.state
-    obj = state.objects[ident]
-    space = obj.space if obj.owner == NOBODY else game.rules.arrival.returning(game, obj)  # the land of a map lies where it lay
     with_it = [other for other in sorted(state.phased) if state.objects[other].phased_with == ident]
     for each in (ident, *with_it):
-        where = space if each == ident else state.objects[each].space
-        phased = state.change(each, zone="battlefield", phased_with=0, space=where)
+        phased = state.change(each, zone="battlefield", phased_with=0)
         state.set(battlefield=(*state.battlefield, each))
         state.set(phased=tuple(other for other in state.phased if other != each))
         game.tell(Event("phase-in", seat=phased.controller, object=each, card=phased.printed.name, known_to=_who_sees(game, phased)))
+    obj = state.objects[ident]
+    if obj.owner != NOBODY and (space := game.rules.arrival.returning(game, obj)) != obj.space:  # a map's land lies where it lay
+        state.change(ident, space=space)

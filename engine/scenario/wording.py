@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from engine.actions import Action
 from engine.cards.model import Activated
 from engine.fronts.continent import standing
+from engine.fronts.exploring import STACK
 from engine.fronts.neighbors import able_refusal
 from engine.magic.state import PHASED
 from engine.notation import NUMBER, slug
@@ -188,8 +189,12 @@ def _kind_of(stage: Stage, ident: int) -> object:
 
 
 def _in_stacks(stage: Stage, action: Action) -> Iterator[Action]:
-    """The same of others who share a card with whoever is named: they attack, move and are attacked as one (F-30)."""
-    if not stage.game.state.lands or action.verb not in ("attacker", "move"):
+    """Yield the same action of the creatures that share a card with those named: a stack attacks, moves, and is attacked as one (F-30).
+
+    A creature that leaves its stack is meant by itself.
+    """
+    together = action.verb == "attacker" or (action.verb == "move" and action.word == STACK)
+    if not stage.game.state.lands or not together:
         return
     for first in _sharing(stage, action.object, attacking=action.verb == "attacker"):
         for second in _sharing(stage, action.target, attacking=False):

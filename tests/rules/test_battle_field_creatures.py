@@ -6,9 +6,10 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, Card, Change, Damage, Destroy, GainLife, Modify, Move, Regenerate, Tap, Target, Untap
+from engine.cards.model import Activated, Card, Change, Damage, Destroy, GainLife, Modify, Move, Regenerate, Static, Tap, Target, Untap
 from engine.cards.terms import Costs, Filter
-from tests.magic.positions import ANNA, BEN, artifact, bigger, creature, instant, player
+from engine.magic.phasing import phase_in, phase_out
+from tests.magic.positions import ANNA, BEN, artifact, bigger, creature, enchantment, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM, WALL
 
@@ -482,3 +483,50 @@ def test_creatures_that_share_a_square_stay_when_they_untap() -> None:
     assert (field.look(asleep).tapped, field.look(golem).tapped) == (False, False)
     field.turn("First Main", of=BEN)
     assert "f6" in field.reach(asleep)
+
+
+# --- no rule of this variant sends a creature anywhere (T-19 is Tactical Magic's) ---
+
+
+@pytest.mark.rule("B-12")
+def test_a_creature_that_must_attack_still_moves_where_it_likes() -> None:
+    field = Field()
+    berserker = field.put(creature("Berserker", 3, 3, abilities=(Static(change=Change(restrict=("must-attack",))),)), at="e5")
+    field.put(GOLEM, BEN, at="h5")
+    field.turn("First Main")
+    assert {"b5", "e8", "h8"} <= field.reach(berserker)
+
+
+@pytest.mark.rule("B-16")
+def test_a_lured_creature_need_not_be_attacked() -> None:
+    field = Field()
+    lured = creature("Decoy", 1, 1, abilities=(Static(change=Change(restrict=("must-be-blocked",))),))
+    bear, bait, golem = field.put(BEAR, at="e5"), field.put(lured, BEN, at="f5"), field.put(GOLEM, BEN, at="e6")
+    field.turn("Attack")
+    assert field.attacks(bear) == {bait, golem}
+    assert field.may("done")
+
+
+# --- phasing in on a square that is taken ---
+
+
+@pytest.mark.rule("B-23")
+@pytest.mark.cr("702.26")
+def test_an_enchantment_phases_in_where_it_lay_whoever_stands_there() -> None:
+    field = Field()
+    anthem = field.put(enchantment("Anthem"), at="e5")
+    field.turn("First Main")
+    phase_out(field.game, anthem)
+    field.put(GOLEM, BEN, at="e5")
+    phase_in(field.game, anthem)
+    assert field.at(anthem) == "e5"
+
+
+@pytest.mark.rule("B-9", "B-14")
+def test_a_taken_square_is_refused_as_taken_and_a_far_one_as_too_far() -> None:
+    field = Field()
+    field.put(GOLEM, at="a5")
+    field.turn("First Main")
+    bear = field.cast(field.give(BEAR))
+    assert field.refused(Action("place", object=field.now(bear), space="a5")) == "B-14"
+    assert field.refused(Action("place", object=field.now(bear), space="e5")) == "B-9"

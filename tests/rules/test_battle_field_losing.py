@@ -8,6 +8,7 @@ from engine.actions import Action
 from engine.cards.model import Activated, Card, Counter, Damage, GainLife, Regenerate, Target, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.log import sentence
+from engine.magic.phasing import phase_in, phase_out
 from tests.magic.positions import ANNA, BEN, artifact, creature, enchantment, instant, player
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR, GOLEM
@@ -276,6 +277,17 @@ def test_whose_token_dies_loses_all_but_the_other_creatures() -> None:
     )
     assert not ben.out
     assert all(not obj.player_token or obj.owner == ANNA for obj in field.state.objects.values())
+
+
+@pytest.mark.rule("B-14", "B-34")
+@pytest.mark.cr("702.26")
+def test_without_a_token_a_creature_phases_in_on_the_nearest_free_square() -> None:
+    field = fallen()
+    (bear,) = field.permanents(BEN)
+    phase_out(field.game, bear)
+    field.put(GOLEM, at="e5")
+    phase_in(field.game, bear)
+    assert field.game.board.distance(field.look(bear).space, field.game.board.names["e5"]) == 1
 
 
 @pytest.mark.rule("B-34")

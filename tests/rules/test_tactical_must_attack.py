@@ -149,24 +149,35 @@ def test_it_may_be_attacked_on_its_forced_way() -> None:
 
 
 @pytest.mark.rule("T-19")
-def test_who_is_made_to_block_moves_towards_the_attacker_and_attacks_it() -> None:
+def test_a_lured_creature_that_does_not_attack_draws_nobody() -> None:
     duel = Duel()
-    bear, golem = duel.put(BEAR, at="e5"), duel.put(GOLEM, at="e4")
-    bait = duel.put(WALL, BEN, at="h5", tapped=True)
+    bear, golem = duel.put(BEAR, at="e5"), duel.put(GOLEM, at="g4")
+    bait = duel.put(WALL, BEN, at="h5")
     duel.put(LURE, BEN, on=bait)
+    duel.stand(BEN, "h4")
     duel.turn("First Main")
-    assert duel.refused(duel.moving(bear, "d6")) == "T-19"
+    duel.move(bear, "d6")
 
     duel.until("Combat", of=ANNA)
     duel.choose("pass")
 
+    assert duel.at(bear) == "d6"
+    duel.order(golem, duel.token(BEN))
+    assert duel.life(BEN) == 20 - duel.chars(golem).power
+
+
+@pytest.mark.rule("T-19")
+def test_who_is_made_to_block_goes_to_an_attacker_of_either_player() -> None:
+    """The lured Golem strikes back in Anna's turn: her Bear, which attacks nobody yet, has to join in."""
+    duel = Duel()
+    bear, front = duel.put(BEAR, at="e5"), duel.put(WALL, at="g5")
+    bait = duel.put(GOLEM, BEN, at="h5")
+    duel.put(LURE, BEN, on=bait)
+    duel.turn("Combat")
+    duel.order(bait, front)
+
     assert gap(duel, bear, bait) == 1
-    assert gap(duel, golem, bait) == 1
-    assert duel.refused_done() == "T-19"
-    duel.stand(BEN, "h6")
-    assert duel.refused(duel.attacker(golem, duel.token(BEN))) == "T-19"
-    duel.order(bear, bait, golem, bait)
-    assert "Wall" in duel.names(BEN, "graveyard")
+    assert duel.look(bear).tapped
 
 
 @pytest.mark.rule("T-19")
