@@ -76,9 +76,9 @@ class Engagements(Rule, frozen=True):
             )
         if self.goes_to_attack:
             yield (
-                "Who must attack goes towards its target, or the nearest opposing creature, by a shortest way, and attacks it once in "
-                'range. Who is made to block goes towards a creature that attacks this turn and attacks it. "If it isn\'t blocked" means: if it attacks an '
-                "opponent's token."
+                "A creature that must attack moves toward its target, or the nearest opposing creature, by a shortest path, and attacks "
+                'it when in range. A creature that must block moves toward a creature that attacks this turn and attacks it. "If it '
+                'isn\'t blocked" means "if it attacks an opponent\'s token".'
             )
 
     def _told_of_tapping(self) -> Iterator[str]:
