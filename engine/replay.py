@@ -48,6 +48,7 @@ class Recorder:
         self.record = record
         self.unsaved = ""
         self._file = file
+        self._later: Path | None = None  # a file that could not be made when the game began
         self._waiting: list[str] = []  # lines that could not be written yet
         self._marks = Fingerprints()
         if self._file is not None:
@@ -121,6 +122,20 @@ class Recorder:
         if self._file is not None:
             self._file.close()
 
+    def save_later(self, path: Path, error: OSError) -> None:
+        """Note that a new game has no file yet, and why; each decision tries again to make it."""
+        self._later, self.unsaved = path, _unwritable(path, error)
+
+    def _make_file(self, path: Path) -> None:
+        """Make the file of a game that has none, and write the whole record to it, if that can be done by now."""
+        try:
+            file = FileOfOurs(path, new=True)
+            file.write(str(self.record))
+        except OSError as error:
+            self.unsaved = _unwritable(path, error)
+        else:
+            self._file, self.unsaved = file, ""
+
     def _do(self, seat: int, text: str, deed: Callable[[], list[Event]], *, by_hand: bool = True) -> list[Event]:
         """Do something and write it down. Raises GameFaultError for whatever goes wrong in the engine."""
         before = self.game.events
@@ -142,15 +157,21 @@ class Recorder:
 
     def _write(self, line: str) -> None:
         if self._file is None:
+            if self._later is not None:
+                self._make_file(self._later)
             return
         self._waiting.append(line)
         try:
             self._file.add("\n".join(self._waiting), str(self.record))
         except OSError as error:
-            self.unsaved = f"{self._file.path}: {error.strerror or error}"
+            self.unsaved = _unwritable(self._file.path, error)
         else:
             self.unsaved = ""
             self._waiting = []
+
+
+def _unwritable(path: Path, error: OSError) -> str:
+    return f"{path}: {error.strerror or error}"
 
 
 def taken_over(path: Path) -> tuple[FileOfOurs, Record]:

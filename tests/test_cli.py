@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -308,3 +310,11 @@ def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[
     assert int(out.split()[6]) < 250
     _, out, _ = run(capsys, *task, "--decisions", "250")
     assert out.startswith("1 games, 0 to their end, 250 decisions, ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [["--version"], ["cards", "search", "flying"]])
+def test_a_full_disk_behind_the_output_is_no_fault_of_ours(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-m", "tui.cli", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "spellfront: the output can't be written: No space left on device\n")

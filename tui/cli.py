@@ -5,6 +5,7 @@ Exit status: 0 done, 1 checked and found wrong, 2 misuse, 3 a fault of Spellfron
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import io
@@ -29,6 +30,8 @@ COMMANDS = {
     "bench": "measure speed and memory",
     "fuzz": "play at random and check every position",
 }
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of a disk that has no room for what is printed
 
 HELP = """\
 usage: spellfront [COMMAND ...]
@@ -56,7 +59,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     with clean_output(sys.stdout, sys.stderr):
-        return _main(words)
+        status = _main(words)
+    return _flushed(status)
+
+
+def _flushed(status: int) -> int:
+    """Return the exit status after everything printed has been written, or 2 if it can't be: Python itself would report that as a fault."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+    except OSError as error:
+        return _cant_write(error)
+    return status
+
+
+def _cant_write(error: OSError) -> int:
+    """Report that the output can't be written, such as to a full disk."""
+    _drop_output()
+    print(f"spellfront: the output can't be written: {error.strerror or error}", file=sys.stderr)
+    return 2
+
+
+def _drop_output() -> None:
+    """Throw away what is still to be written to standard output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _main(words: list[str]) -> int:
@@ -68,12 +95,14 @@ def _main(words: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # whoever read our output has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
     except Exception as error:
         if isinstance(error, OSError) and error.filename:  # not of our making: a file that can't be read, a name that is too long
             print(f"spellfront: {error.filename}: {error.strerror}", file=sys.stderr)
             return 2
+        if isinstance(error, OSError) and error.errno in FULL:
+            return _cant_write(error)
         return _confess(error)
 
 

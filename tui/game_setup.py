@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from tui import own_decks, remembered
 from tui.kinds import HUMAN, KINDS, LEVELS, wrong_name
-from tui.saves import cant_be_saved, new_path
+from tui.saves import new_path
 from tui.starting import SetupError, new_seed
 
 if TYPE_CHECKING:
@@ -146,10 +146,7 @@ class Setup(Struct):
             raise SetupError(problems)
         seats = [Seat(choice.name.strip(), cards_of(deck(choice.deck))) for choice in self.seats]
         seed = int(self.seed) if self.seed else new_seed()
-        try:
-            session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
-        except OSError as error:
-            raise SetupError([cant_be_saved(error)]) from None
+        session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
         remembered.remember(self)
         return session
 

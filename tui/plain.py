@@ -76,6 +76,7 @@ class PlainTable:
         self._unread: list[Option] = []
         self._moment = -1
         self._orders: tuple[Action, ...] = ()  # what is still to be done of an order for many
+        self._told_unsaved = ""  # why the game is not saved, as it was told last
         self._waits_for: int | None = None  # of whom it was told last that they are choosing
         self._open: dict[int, int] = {}  # the turn of each player's own in which they were asked something last
 
@@ -172,8 +173,10 @@ class PlainTable:
         """Tell what is new and what is asked, and carry out what is answered."""
         self._tell_news()
         self._waits_for = None
-        if unsaved := self.session.unsaved:
-            self.tell(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
+        if (unsaved := self.session.unsaved) != self._told_unsaved:
+            self._told_unsaved = unsaved
+            if unsaved:
+                self.tell(f"Not saved: {unsaved}. You can play on; the game is saved as soon as that is possible.")
         if self._moment != self.session.moment:
             self._moment = self.session.moment
             self.choosing, self.ahead = Choosing(self.session.view()), self.session.ahead()

@@ -13,9 +13,9 @@ from engine.replay import Recorder, cards_of, taken_over
 from engine.tape import Tape
 from tui.kinds import HUMAN
 from tui.progress import Progress, ahead_of
-from tui.saves import cant_be_saved, new_path
+from tui.saves import new_path
 from tui.sitting import Heard, Next
-from tui.starting import SetupError, new_seed
+from tui.starting import new_seed
 from tui.thinking import Thinker, ThinkingError
 from tui.undoing import Chronicle
 
@@ -67,11 +67,17 @@ class Session(Progress):
         path: Path | None = None,
         thinker: Thinker | None = None,
     ) -> Session:
-        """A new game, saved to `path` after every decision.
+        """Start a new game, saved to `path` after every decision; if it can't be written, `unsaved` says why.
 
-        Raises ValueError for a number of seats that the variant lacks, and OSError where the game can't be saved.
+        Raises ValueError for a number of seats that the variant lacks.
         """
-        recorder = Recorder.start(rules, seats, kinds, seed, path)
+        try:
+            recorder = Recorder.start(rules, seats, kinds, seed, path)
+        except OSError as error:
+            if path is None:
+                raise
+            recorder = Recorder.start(rules, seats, kinds, seed)
+            recorder.save_later(path, error)
         return cls(recorder, kinds, events=recorder.game.events or (), thinker=thinker)
 
     @classmethod
@@ -185,17 +191,14 @@ class Session(Progress):
         return notation.read(self.thinker.choose(level, seed, view), view)
 
     def again(self) -> Session:
-        """A new game of the same players with the same decks and rules and a new seed. Raises SetupError."""
+        """Return a new game of the same players with the same decks and rules and a new seed."""
         from engine.magic.setup import Seat
 
         record, rules = self.recorder.record, self.game.rules
         card = cards_of(record)
         decks = [tuple(card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
         seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
-        try:
-            return Session.start(rules, seats, self.kinds, new_seed(), new_path(rules.id))
-        except OSError as error:
-            raise SetupError([cant_be_saved(error)]) from None
+        return Session.start(rules, seats, self.kinds, new_seed(), new_path(rules.id))
 
     def close(self) -> None:
         """End the computer players' process, and let another program go on with the game, which is saved already."""

@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from engine.loading import load
 from engine.record import Fingerprints
+from engine.record import load as saved_record
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, quiet, session
 from tui import remembered, saves, standings
@@ -341,11 +342,38 @@ def test_everything_that_stands_in_the_way_is_listed() -> None:
     assert not saves.saved_games()
 
 
-def test_a_game_that_can_not_be_saved_does_not_start() -> None:
+def test_a_game_that_can_not_be_saved_is_played_unsaved_and_saved_as_soon_as_it_can_be() -> None:
+    in_the_way = user_data_path("spellfront")
+    in_the_way.parent.mkdir(parents=True, exist_ok=True)
+    in_the_way.write_text("a file in the way")
+    setup = Setup.new()
+    setup.seats[1].kind = "human"
+    session = setup.start()
+
+    def decide() -> None:
+        session.act(session.seen_by(session.asked).actions[0])
+
+    assert "Not a directory" in session.unsaved or "File exists" in session.unsaved
+    assert session.path is None
+    decide()
+    assert session.unsaved
+    in_the_way.unlink()
+    decide()
+    assert session.unsaved == ""
+    assert session.path is not None
+    assert len(saved_record(session.path).entries) == len(session.record.entries)
+    session.close()
+
+
+async def test_a_game_without_a_writable_home_starts_and_says_that_it_is_not_saved() -> None:
     user_data_path("spellfront").parent.mkdir(parents=True, exist_ok=True)
     user_data_path("spellfront").write_text("a file in the way")
-    with pytest.raises(SetupError, match="can't be saved"):
-        Setup.new().start()
+    async with SpellfrontApp(pace=0).run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await press(pilot, "S")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.pause()
+        assert "Not saved:" in pilot.app.screen.message.plain
 
 
 def test_another_variant_brings_decks_that_may_be_played_in_it() -> None:

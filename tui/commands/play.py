@@ -96,10 +96,7 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
     seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
 
     def start() -> Session:
-        try:
-            return Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
-        except OSError as error:
-            raise CommandError(saves.cant_be_saved(error)) from None
+        return Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
 
     return start
 

@@ -42,6 +42,7 @@ class RunningTable(DrawnTable):
         self._ended = 0  # number of the turn that the person at the keys has ended
         self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
         self._slid = ""  # that they are in another step now without having said so, until the first key but the one that passes
+        self._told_unsaved = ""  # why the game is not saved, as it was told last
         self._said = ""  # what the key that passes was said to do when it was pressed last
         self._log.border_title = self._side_log.border_title = self._log_title()
         self.session.listen(lambda: self.call_later(self.hear))
@@ -69,8 +70,10 @@ class RunningTable(DrawnTable):
         if waits_for is Next.HAND_OVER:
             self.session.viewer = None
         self._show_or_skip(waits_for)
-        if unsaved := self.session.unsaved:
-            self.refuse(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
+        if (unsaved := self.session.unsaved) != self._told_unsaved:
+            self._told_unsaved = unsaved
+            if unsaved:
+                self.refuse(f"Not saved: {unsaved}. You can play on; the game is saved as soon as that is possible.")
         if waits_for is Next.HAND_OVER:
             self._hand_over()
         elif waits_for is Next.COMPUTER:
