@@ -10,6 +10,7 @@ from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, overlays, wording
 from tui.alike import alike
 from tui.choosing import NOTHING, Choosing, Spot
+from tui.hand_numbers import HandNumbers
 from tui.widgets.board_layout import neighbor_towards
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Desk:
         self._card = NOTHING  # the card of the hand where the cursor was last
         self._asked: tuple[object, ...] = ()
         self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
+        self._hand_numbers = HandNumbers()
         self.show(view)
 
     # --- a new view ---
@@ -150,7 +152,9 @@ class Desk:
 
     def hand(self) -> tuple[ObjectView, ...]:
         """The cards in the hand of whoever sees the screen."""
-        return self.view.players[self.view.seat].hand if self.view.seat is not None else ()
+        hand = self.view.players[self.view.seat].hand if self.view.seat is not None else ()
+        numbers = self._hand_numbers.of(hand)
+        return tuple(sorted(hand, key=lambda card: numbers[card.id]))
 
     def open_hand(self, player: PlayerView) -> tuple[ObjectView, ...]:
         """The cards in another's hand, where they lie open."""
@@ -298,9 +302,9 @@ class Desk:
             return
         now = self.leader(self.candidate())
         at = candidates.index(now) + step if now in candidates else (0 if step > 0 else -1)
-        self._aim_at(candidates[at % len(candidates)])
+        self.aim_at(candidates[at % len(candidates)])
 
-    def _aim_at(self, chosen: Spot) -> None:
+    def aim_at(self, chosen: Spot) -> None:
         """Go to a candidate, in the list of options if one is there already."""
         if self.pane == "choices":
             self._look_at(chosen)
@@ -380,16 +384,39 @@ class Desk:
         """The first legal action of these verbs that stands alone, such as pass or keep."""
         return next((action for verb in verbs for action in self.view.actions if action == Action(verb)), None)
 
+    def is_choice(self, spot: Spot) -> bool:
+        """Return whether a spot can be chosen now."""
+        return spot in self.choosing.numbers()
+
+    @property
+    def numbers_are_the_hands(self) -> bool:
+        """Whether the number keys stand for cards in hand: with priority, and wherever a card in hand can be chosen."""
+        decision = self.view.decision
+        if decision is not None and decision.kind == "priority" and not self.choosing.picked:
+            return True
+        numbers = self.choosing.numbers()
+        return any(Spot("object", card.id) in numbers for card in self.hand())
+
     def number_of(self, spot: Spot) -> int:
-        """A candidate's number, from 1; 0 for what can't be chosen."""
-        return self.choosing.numbers().get(spot, 0)
+        """Return the number of a candidate from 1, of a card in hand the one that it keeps; 0 if no number stands for it."""
+        numbers = self.choosing.numbers()
+        if spot not in numbers or not self.numbers_are_the_hands:
+            return numbers.get(spot, 0)
+        return self._hand_numbers.of(self.hand()).get(spot.ident, 0) if spot.kind == "object" else 0
+
+    def card_of_number(self, number: int) -> Spot:
+        """Return the card in hand with a number, whether or not it can be chosen; NOTHING if there is none."""
+        numbers = self._hand_numbers.of(self.hand())
+        return next((Spot("object", card.id) for card in self.hand() if numbers[card.id] == number), NOTHING)
 
     def by_number(self, number: int) -> bool:
-        """Go to a candidate by its number. Whether there is one."""
-        chosen = next((spot for spot, each in self.choosing.numbers().items() if each == number), NOTHING)
+        """Go to a candidate or a card in hand by its number; return whether there is one."""
+        every = self.choosing.numbers().items()
+        by_order = next((spot for spot, each in every if each == number), NOTHING)
+        chosen = self.card_of_number(number) if self.numbers_are_the_hands else by_order
         if chosen != NOTHING:
             self.go_to(chosen)
-            self._aim = chosen
+            self._aim = chosen if self.is_choice(chosen) else NOTHING
         return chosen != NOTHING
 
     # --- foreseeing ---

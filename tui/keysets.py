@@ -57,7 +57,7 @@ SETS = (
     KeySet(
         "numpad", "numeric keypad",
         "4, 2, 8 and 6 walk, and so do the arrows; 5 takes, 9 goes to the next choice, 7 to the one before, 0 goes on. "
-        "What has the number 1 or 3 is still gone to by it; for others there is Tab.",
+        "1 and 3 still play the cards with these numbers; Tab reaches the others.",
         "left,4", "down,2", "up,8", "right,6",
         {"table.take": "enter,5", "table.next-choice": "tab,9", "table.previous-choice": "shift+tab,7", "table.go-on": "space,0"},
     ),

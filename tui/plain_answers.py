@@ -13,6 +13,7 @@ from engine.log import Line
 from engine.view import View
 from tui import ending, forecast, plain_words
 from tui.alike import Looks, set_apart
+from tui.amounts import amounts
 from tui.choosing import ASIDE, NOTHING, Choosing, Spot
 from tui.command_line import UnknownCommand, understand
 from tui.ending import Ahead
@@ -20,7 +21,6 @@ from tui.spoken import aloud
 from tui.typed_words import Query, spaces_of
 from tui.wording import find, sentence
 
-NUMBERED = ("x", "assign")  # verbs of answers that are numbers themselves
 SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes", "keep"), "n": ("no", "mulligan"),
         "no": ("no", "mulligan")}  # fmt: skip
 """Answers that mean the same where only one of them is possible."""
@@ -103,14 +103,8 @@ def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
 
 
 def numbers_of(choosing: Choosing) -> Mapping[int, Option]:
-    """The answers by their own numbers, where what is asked for is a number; nothing anywhere else."""
-    found: dict[int, Option] = {}
-    for spot in choosing.candidates():
-        action = choosing.action_at(spot)
-        if action is None or action.verb not in NUMBERED:
-            return {}
-        found[action.number] = Option(plainly(choosing, spot), spot)
-    return found
+    """Return the answers by their own numbers, if the question asks for a number; else nothing."""
+    return {number: Option(plainly(choosing, spot), spot) for number, spot in amounts(choosing).items()}
 
 
 def plainly(choosing: Choosing, spot: Spot) -> str:

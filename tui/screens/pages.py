@@ -140,7 +140,7 @@ def _elsewhere() -> list[Text]:
     for key, meaning in (
         (
             "1 to 9",
-            "Go to the choice of this number, wherever the cursor is; the key that takes takes it",
+            "Play the card in your hand with this number, or go to the choice with it; where an amount is asked, type it, then press Enter",
         ),
         ("ctrl+p", "Find a command by its words"),
         ("⏎ ⌫", "The Enter key, and the Backspace key"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 from textual import on
@@ -13,6 +14,7 @@ from textual.widgets import Input
 from engine.actions import Action, IllegalAction
 from engine.log import many
 from tui import command_line, ending, keys
+from tui.amounts import TypedAmount, amounts, range_words
 from tui.choosing import Spot
 from tui.ending import Left
 from tui.screens.table_undoing import UndoingTable
@@ -22,11 +24,17 @@ from tui.widgets.lines import Lines
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
 
+DIGITS = "0123456789"
+
 
 class TableScreen(UndoingTable):
     """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._amount = TypedAmount()
 
     # --- keys ---
 
@@ -41,9 +49,56 @@ class TableScreen(UndoingTable):
         if self._typed is not None:
             self._type_name(event.key, event.character or "")
             return True
-        if event.character and event.character.isdigit():
-            self._go_to_number(int(event.character))
+        return self._meet_number(event)
+
+    def _meet_number(self, event: Key) -> bool:
+        """Take a digit, or Backspace after digits, for what is asked; return whether the key is used up by that."""
+        found = {} if self._line.is_open else amounts(self.desk.choosing)
+        is_digit = bool(event.character) and event.character in DIGITS
+        if found and event.key == "backspace":
+            erased = self._amount.erase()
+            self._show_amount(found)
+            return erased
+        if found and is_digit:
+            self._amount.type(event.character or "")
+            self._show_amount(found)
+            return True
+        if is_digit and not self._is_bound(event.key):
+            self._go_to_number(int(event.character or ""))
+            return True
         return False
+
+    def _is_bound(self, key: str) -> bool:
+        """Return whether a player's keymap gives a key to a command: that wins over numbers."""
+        return any(key in (self.keymap.get(command.id, command.keys)).split(",") for command in keys.in_scope("table"))
+
+    def _show_amount(self, found: Mapping[int, Spot]) -> None:
+        """Put the cursor on the amount typed, or tell the range; nothing is done before Enter."""
+        typed = self._amount.digits
+        self._after_key(keep_amount=True)
+        if not typed:
+            self.tell(f"Type {range_words(found)}, then press Enter.")
+        elif int(typed) in found:
+            self.desk.aim_at(found[int(typed)])
+            self.redraw()
+        elif self._amount.may_grow(found):
+            self.tell(f"{typed}: type {range_words(found)}.")
+        else:
+            self.refuse(f"{typed} is out of range: type {range_words(found)}.")
+
+    def _confirm_amount(self) -> bool:
+        """Take the amount typed, or tell the range if it is out of it; return False if nothing was typed."""
+        typed, found = self._amount.digits, amounts(self.desk.choosing)
+        if not typed or not found:
+            return False
+        self._amount.clear()
+        spot = found.get(int(typed))
+        action = self.desk.choosing.action_at(spot) if spot is not None else None
+        if action is not None:
+            self.act(action)
+        else:
+            self.refuse(f"{typed} is out of range: type {range_words(found)}.")
+        return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a space's name or a line is being typed, letters are letters, and what is behind stays as it is."""
@@ -53,10 +108,15 @@ class TableScreen(UndoingTable):
         return None if typing else True
 
     def _go_to_number(self, number: int) -> None:
-        """Go to the choice of a number, wherever the cursor is."""
-        went, choices = self.desk.by_number(number), len(self.desk.choosing.numbers())
+        """Go to the choice of a number, wherever the cursor is; with priority, play the card in hand with it."""
+        went, choices, is_hand = self.desk.by_number(number), len(self.desk.choosing.numbers()), self.desk.numbers_are_the_hands
+        decision = self.desk.view.decision
         self._after_key()
-        if not went:
+        if went and is_hand and decision is not None and decision.kind == "priority":
+            self.action_take()
+        elif not went and is_hand:
+            self.refuse(f"No card in your hand has the number {number}.")
+        elif not went:
             self.refuse(f"There is no choice {number} now: there {'is' if choices == 1 else 'are'} {many(choices, 'choice')}.")
 
     def _type_name(self, key: str, character: str) -> None:
@@ -69,7 +129,9 @@ class TableScreen(UndoingTable):
             self.desk.go_to(Spot("space", name=typed))
         self._after_key()
 
-    def _after_key(self) -> None:
+    def _after_key(self, *, keep_amount: bool = False) -> None:
+        if not keep_amount:
+            self._amount.clear()
         self._withdraw_question()
         self.message, self._recap, self._number, self._slid = Text(), None, 0, ""
         self.redraw()
@@ -102,7 +164,7 @@ class TableScreen(UndoingTable):
     def action_take(self) -> None:
         self._withdraw_question()
         self.message, self._recap, self._slid = Text(), None, ""
-        if self._ask_again() or self.take_number():
+        if self._ask_again() or self._confirm_amount() or self.take_number():
             return
         self._number = 0
         if not self.desk.can_take():
@@ -305,7 +367,7 @@ class TableScreen(UndoingTable):
     def _yields_changed(self, _: None) -> None:
         """What is asked now may be passed by itself from now on."""
         if self.session.next() is Next.PERSON and not self._working and not self._held:
-            self._shown = -1
+            self._shown = self._put = -1
             self.go_on()
 
     def action_full_control(self) -> None:

@@ -34,6 +34,7 @@ class DrawnTable(SeenTable):
         self._confirmed: Callable[[], object] | None = None  # what "yes" does, when the screen itself asked
         self._working = False  # something is being done to the game beside the screen: nothing of it may be looked at
         self._shown = -1  # the moment of the game that is on the screen
+        self._put = -1  # the moment whose question has been put to the person at the keys: a stop that is cleared then waits for the next
         self._failed = False  # a computer player could not answer
         self._others_play = False  # it is for computer players to go on
         self._others_acted = False  # since the person at the keys was asked
@@ -97,7 +98,9 @@ class DrawnTable(SeenTable):
     def _goes_on(self) -> bool:
         """Whether what this person is asked is about to be answered for them: it is shown to nobody."""
         asked = self.session.asked
-        return asked is not None and asked == self.session.viewer and self.session.answers_itself
+        if asked is None or asked != self.session.viewer or self._put == self.session.moment:
+            return False
+        return self.session.answers_itself
 
     def _first_key(self, name: str) -> str:
         """The first key of a command, as a reader knows it."""

@@ -121,7 +121,9 @@ class RunningTable(DrawnTable):
             self.message, self._slid = self.message if self._confirmed is not None else Text(), ""
         self._shown = self.session.moment
         view = self.session.view()
-        self.desk.show(replace(view, decision=None, actions=()) if self._goes_on() else view)
+        goes_on = self._goes_on()
+        self._put = -1 if goes_on else self._shown
+        self.desk.show(replace(view, decision=None, actions=()) if goes_on else view)
         self.set_class(self.desk.view.is_of_squares, "-squares")
         self._look_ahead()
         self._lay_open_news()

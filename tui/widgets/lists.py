@@ -134,11 +134,11 @@ def _nothing(desk: Desk, pane: str) -> str:
 
 def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
     """The number of something that can be chosen, or the mark of what has been picked, and the style of its name."""
-    number = desk.number_of(spot)
+    number, is_choice = desk.number_of(spot), desk.is_choice(spot)
     current = desk.pane == pane and desk.spot == spot
     is_picked = spot in desk.choosing.picked
-    label = marks.PICKED if is_picked else "" if not number else str(number) if number < 10 else marks.CHOICE
-    style = theme.CURSOR if current else theme.CHOICE if number or is_picked else theme.PLAIN
+    label = marks.PICKED if is_picked else "" if not is_choice else str(number) if 0 < number < 10 else marks.CHOICE
+    style = theme.CURSOR if current else theme.CHOICE if is_choice or is_picked else theme.PLAIN
     return styled(f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE), style
 
 
@@ -267,7 +267,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
     for name, zone in zones:
         if zone and name:
             found.append(Parts(None, styled(f"   {name} {len(zone)}", theme.DIM)))
-        deep = [item for item in zone[LONG:] if desk.number_of(Spot("object", item.id))]
+        deep = [item for item in zone[LONG:] if desk.is_choice(Spot("object", item.id))]
         shown = zone if not name or desk.pane == "zones" or deep else zone[:LONG]
         found += [_object_row(desk, Spot("object", item.id), "zones", width) for item in shown]
         if len(shown) < len(zone):

@@ -142,7 +142,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
     count = len(desk.choosing.numbers())
     if candidate != NOTHING:
         text.append(f"▸ {desk.choosing.label(candidate)}", theme.CHOICE)
-        rest.append(f"  {desk.number_of(candidate)} of {count}", theme.QUIET)
+        rest.append(f"  {desk.choosing.numbers()[candidate]} of {count}", theme.QUIET)
     elif worded := keyed_answers(desk):
         text.append(worded, theme.CHOICE)
     elif count:

@@ -1,0 +1,123 @@
+"""Number keys: amounts are typed, and a card keeps its number as long as it is in hand."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.records import replace
+from engine.view import ObjectView, View
+from tests.tui.at_table import press, words
+from tests.tui.fake import creature
+from tests.tui.games import asked, play_until, session, session_of
+from tui.amounts import TypedAmount, amounts, range_words
+from tui.app import SpellfrontApp
+from tui.choosing import Choosing, Spot
+from tui.desk import Desk
+from tui.hand_numbers import HandNumbers
+
+RICH = """
+title = "A rich hand"
+variant = "conquering"
+active = "Edna"
+step = "First Main"
+script = ""
+player = [
+    { name = "Edna", mana = "RED", hand = ["Mons's Goblin Raiders", "Enrage", "Mons's Goblin Raiders"] },
+    { name = "Dale", color = "white" },
+]
+spaces.b2 = { land = "Swamp" }
+permanent = [{ card = "Craw Wurm", controller = "Edna", space = "b2" }]
+""".replace("RED", "{R}" * 13)
+
+
+def hand(*ids: int) -> list[ObjectView]:
+    return [creature(ident, f"Card {ident}", 1, 1) for ident in ids]
+
+
+def test_a_card_keeps_its_number_and_a_new_one_takes_the_lowest_free_one() -> None:
+    numbers = HandNumbers()
+    assert numbers.of(hand(11, 12, 13)) == {11: 1, 12: 2, 13: 3}
+    assert numbers.of(hand(11, 13)) == {11: 1, 13: 3}, "after 12 was cast"
+    assert numbers.of(hand(11, 12, 13)) == {11: 1, 12: 2, 13: 3}, "after an undo"
+    assert numbers.of(hand(11, 13)) == {11: 1, 13: 3}
+    assert numbers.of(hand(11, 13, 14, 15)) == {11: 1, 13: 3, 14: 2, 15: 4}
+    assert numbers.of(hand(15, 12, 14)) == {15: 4, 14: 2, 12: 1}, "what was there before comes first"
+
+
+def test_a_resumed_or_rewound_hand_is_numbered_in_its_order() -> None:
+    assert HandNumbers().of(hand(13, 14, 11)) == {13: 1, 14: 2, 11: 3}
+
+
+def test_the_hand_is_listed_by_its_numbers_and_nothing_else_has_one() -> None:
+    view = play_until(session(), asked(0, "priority", "First Main")).view()
+    desk = Desk(view)
+    first, second, *rest = desk.hand()
+    seat = view.players[0]
+    drawn = replace(first, id=999)
+    desk.show(_with_hand(view, (second, *rest)))
+    assert [desk.number_of(Spot("object", card.id)) for card in desk.hand()[:2]] in ([2, 3], [2, 0], [0, 3], [0, 0])
+    desk.show(_with_hand(view, (second, *rest, drawn)))
+    assert desk.hand()[0].id == 999, "it has number 1"
+    assert desk.card_of_number(2).ident == second.id
+    assert len(seat.hand) == len(desk.hand())
+    others = [spot for spot in desk.choosing.candidates() if spot.ident not in {card.id for card in desk.hand()}]
+    assert not any(desk.number_of(spot) for spot in others)
+
+
+def _with_hand(view: View, cards: tuple[ObjectView, ...]) -> View:
+    mine = replace(view.players[0], hand=tuple(cards))
+    return replace(view, players=(mine, *view.players[1:]))
+
+
+def of_amounts(view: View, *numbers: int) -> Choosing:
+    return Choosing(replace(view, actions=(*(Action("x", number=number) for number in numbers), Action("take-back"))))
+
+
+def test_an_amount_is_typed_digit_by_digit_and_corrected() -> None:
+    choosing = of_amounts(play_until(session(), asked(0, "priority", "First Main")).view(), *range(5, 21))
+    found, typed = amounts(choosing), TypedAmount()
+    assert sorted(found) == list(range(5, 21))
+    assert range_words(found) == "a number from 5 to 20"
+    typed.type("1")
+    assert typed.may_grow(found)
+    typed.type("2")
+    assert typed.digits == "12"
+    typed.type("3")
+    assert not typed.may_grow(found)
+    assert typed.erase()
+    assert typed.digits == "12"
+
+
+async def test_number_keys_play_cards_and_type_amounts_that_enter_confirms() -> None:
+    played = session_of(RICH)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        desk = pilot.app.screen.desk
+        await press(pilot, "1")
+        if played.game.decision.kind == "cost":
+            await press(pilot, "enter")
+        assert [desk.card_of_number(number).ident > 0 for number in (1, 2, 3)] == [False, True, True]
+        await press(pilot, "1")
+        assert "No card in your hand has the number 1." in words(pilot, "#prompt")
+        await press(pilot, "2")
+        assert "Choose X for Enrage" in words(pilot, "#prompt")
+        moment = played.moment
+        await press(pilot, "1")
+        assert played.moment == moment, "12 is still possible"
+        await press(pilot, "5")
+        assert "15 is out of range: type a number from 0 to 11." in words(pilot, "#prompt")
+        await press(pilot, "enter")
+        assert played.moment == moment
+        await press(pilot, "1", "5", "backspace", "0")
+        assert "X = 10" in words(pilot, "#prompt")
+        await press(pilot, "enter")
+        assert played.recorder.record.entries[moment].action == "x 10"
+
+
+async def test_clearing_the_stop_where_one_is_asked_leaves_the_question_there() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        moment = played.moment
+        await press(pilot, "v")
+        assert "The game goes on" not in words(pilot, "#prompt")
+        await press(pilot, "right", "e")
+        assert len(pilot.app.screen_stack) > 1, "all that could be done before can be done now"
+        assert played.moment == moment
