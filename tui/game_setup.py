@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct, field
 
-from tui import own_decks, remembered
+from tui import own_decks, own_variants, remembered
 from tui.kinds import HUMAN, KINDS, LEVELS, wrong_name
 from tui.saves import new_path
 from tui.starting import SetupError, new_seed
@@ -146,7 +146,7 @@ class Setup(Struct):
             raise SetupError(problems)
         seats = [Seat(choice.name.strip(), cards_of(deck(choice.deck))) for choice in self.seats]
         seed = int(self.seed) if self.seed else new_seed()
-        session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
+        session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.rules().id))
         remembered.remember(self)
         return session
 
@@ -156,7 +156,7 @@ def _recalled() -> Setup | None:
     try:
         setup = msgspec.convert(remembered.recall(), Setup)
         setup.seed = ""
-        if setup.variant not in variant_ids():
+        if setup.variant not in variant_ids() and setup.variant not in own_variants.usable():
             return None
         _mend(setup)
     except (msgspec.ValidationError, SetupError):
@@ -239,6 +239,12 @@ def shipped_files() -> dict[str, Path]:
 def forget_decks() -> None:
     """Decks have come, gone or changed: they are read anew."""
     for kept in (deck_files, _made_for, deck, _offences):
+        kept.cache_clear()
+
+
+def forget_variants() -> None:
+    """Read variants again: a file has been changed."""
+    for kept in (header_of, rules_of, _offences):
         kept.cache_clear()
 
 

@@ -45,6 +45,7 @@ class LaunchScreen(FormScreen[None]):
         self._standings: dict[str, Standing] = {}
         self._checked = False
         self._to_delete = ""
+        self._own: tuple[str, ...] = ()  # the player's own variants, once they have been checked
 
     def on_mount(self) -> None:
         title = styled(" Spellfront", theme.HERE)
@@ -104,8 +105,12 @@ class LaunchScreen(FormScreen[None]):
     def _read_rules_and_decks(self) -> None:
         """Read rules and cards, which takes a moment, and show the map and whether the decks are legal."""
         from engine.loading import RulesetError
+        from tui import own_variants
         from tui.game_setup import deck_files, deck_offences
 
+        self._own = own_variants.usable()
+        for problem in own_variants.problems():
+            self.app.call_from_thread(self.say, f"{problem[:1].upper()}{problem[1:]}")
         if self._setup is None:
             return
         try:
@@ -131,7 +136,7 @@ class LaunchScreen(FormScreen[None]):
     def rows(self) -> list[FormRow]:
         from tui.screens.launch_form import rows_of
 
-        return [] if self._setup is None else rows_of(self._setup, self._saved, self._checked, self._standings)
+        return [] if self._setup is None else rows_of(self._setup, self._saved, self._checked, self._standings, self._own)
 
     def places(self) -> list[Place]:
         names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave", "look-back")

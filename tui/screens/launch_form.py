@@ -35,7 +35,9 @@ class FormRow(Struct):
         return self.change is None and self.edit is None and not self.press
 
 
-def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: Mapping[str, Standing]) -> list[FormRow]:
+def rows_of(
+    setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: Mapping[str, Standing], own: Sequence[str] = ()
+) -> list[FormRow]:
     """The whole form. Until `checked`, nothing is shown for which rules and cards must be read."""
     rows: list[FormRow] = []
     if saved:
@@ -43,7 +45,7 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: 
         rows += [_saved_row(game, standings.get(str(game.path), UNKNOWN)) for game in saved]
     rows += [FormRow("New here?"), _learn_row()]
     rows.append(FormRow("New game"))
-    rows += [*game_rows(setup, checked, variant_ids()), _seed_row(setup)]
+    rows += [*game_rows(setup, checked, (*variant_ids(), *own), own), _seed_row(setup)]
     for number in range(len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
     rows += option_rows(setup)
@@ -90,12 +92,14 @@ def option_rows(setup: Setup) -> list[FormRow]:
     return [FormRow("House rules"), *rows] if rows else []
 
 
-def game_rows(setup: Setup, checked: bool, variants: Sequence[str]) -> list[FormRow]:
+def game_rows(setup: Setup, checked: bool, variants: Sequence[str], own: Sequence[str] = ()) -> list[FormRow]:
     """What is played, of some variants, and by how many."""
     header = setup.header
 
     def about(width: int, height: int) -> list[Text]:
         lines = [styled(header.name, theme.HERE), *wrapped(styled(header.summary, theme.PLAIN), width)]
+        if setup.variant in own:
+            lines += wrapped(styled(f"Your own variant: {setup.variant}", theme.QUIET), width)
         lines += [*wrapped(styled(header.source, theme.QUIET), width), Text()]
         return lines + (_map(setup, width, max(height - len(lines), 3)) if checked else [])
 
