@@ -1,0 +1,417 @@
+"""Keys a turn: play seeded games at the table's own screen and count what a player has to press and is asked.
+
+    python3 -m tests.keys_a_turn                                  # 10 games of every variant
+    python3 -m tests.keys_a_turn --games 2 --variants war_game tactical
+
+The first seat is a person at default settings, the others are easy computer players. For each question the driver takes what a
+`normal` computer player would choose, and presses the shortest keys that do it. The screen is the real one, with its real bindings;
+only painting is left out. Four figures come out for each variant:
+
+- keys: pressed by the player, for each of their own turns
+- questions: shown to the player, for each of their own turns: each time that something else is asked than before, as the desk tells
+  questions apart; what a step asks counts once however often the screen comes back to it (the moves of one Movement, the spells of one
+  main phase); the screen's own questions count as well
+- passes: the share of these that was answered by nothing but a pass, or by being done
+- stops: questions in opponents' turns, for each of the player's own turns
+
+Behind them stand the number of turns, the decisions a turn (each answer counts, moves one by one), and the share of passes among these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import copy
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+from textual.pilot import Pilot
+
+from engine import ai, notation
+from engine.actions import DONE, PASS, Action
+from engine.game import Game
+from engine.magic.agenda import Decision
+from engine.records import replace
+from engine.view import View
+from tui import ending, orders
+from tui.app import SpellfrontApp
+from tui.choosing import Spot
+from tui.desk import Desk, _question
+from tui.game_setup import Setup
+from tui.screens.game_over import GameOverScreen
+from tui.screens.table import TableScreen
+from tui.screens.table_seen import SeenTable
+from tui.sitting import Next
+from tui.thinking import Thinker
+from tui.wording import sentence
+
+FIVE = ("conquering", "war_game", "battle_field", "tactical", "frontier")
+SIZE = (80, 24)
+ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
+"""The keys of actions that stand alone."""
+PANES = {"m": "map", "full_stop": "here", "c": "hand", "s": "stack", "p": "zones", "o": "choices"}
+STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+DEEPEST = 4  # keys that are tried to reach a choice before its space is typed
+WIDEST = 400  # places of the cursor that are looked at for that
+PATIENCE = 120.0  # seconds until something must have come of a key
+LONGEST = 400  # decisions that are looked ahead to the end of a turn
+CLOSING = (PASS, DONE)
+
+
+class Tally(Struct):
+    """What a player has pressed and was asked."""
+
+    turns: int = 0
+    keys: int = 0
+    questions: int = 0
+    passes: int = 0
+    stops: int = 0
+    decisions: int = 0
+    passed: int = 0
+
+    def add(self, other: Tally) -> None:
+        """Add what another game came to."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    def __str__(self) -> str:
+        turns, passes, passed = self.turns or 1, self.passes / (self.questions or 1), self.passed / (self.decisions or 1)
+        figures = f"{self.keys / turns:8.1f}{self.questions / turns:11.1f}{passes:8.0%}{self.stops / turns:8.2f}"
+        return f"{figures}{self.turns:8}{self.decisions / turns:11.1f}{passed:8.0%}"
+
+
+class InProcess(Thinker):
+    """Computer players that think in this process, as long as they like: the same game for the same seed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._players: dict[int, ai.Player] = {}
+
+    def choose(self, level: str, seed: int, view: View) -> str:
+        player = self._players.setdefault(seed, ai.make(level, seed))
+        return notation.write(player.choose(view, never), view)
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def never() -> bool:
+    """Return False: nobody runs out of time here."""
+    return False
+
+
+# --- the shortest keys ---
+
+
+def keys_to_act(screen: TableScreen, action: Action) -> list[str]:
+    """The shortest keys, of those tried, that carry out an action from where the cursor is."""
+    if action == Action(action.verb) and action.verb in ALONE:
+        return [ALONE[action.verb]]
+    desk = _copied(screen.desk)
+    if desk.choosing.picked:
+        return ["escape", *keys_to_act(_elsewhere(screen), action)]
+    return _keys_along(desk, action)
+
+
+def _keys_along(desk: Desk, action: Action) -> list[str]:
+    """The keys for the picks that lead to an action."""
+    found = list[str]()
+    for spot in desk.choosing.way_to(action):
+        number = _plays(desk, spot)
+        if number:
+            desk.by_number(number)
+        found += [str(number)] if number else [*_keys_to(desk, spot), "enter"]
+        if desk.take() is not None:
+            break
+    return found
+
+
+def _elsewhere(screen: TableScreen) -> TableScreen:
+    """A stand-in for a screen whose player has put back what was picked."""
+    stand_in = copy.copy(screen)
+    stand_in.desk = _copied(screen.desk)
+    while stand_in.desk.choosing.picked:
+        stand_in.desk.back()
+    return stand_in
+
+
+def _copied(desk: Desk) -> Desk:
+    """A desk of its own at the same place."""
+    new = copy.copy(desk)
+    new.choosing = copy.copy(desk.choosing)
+    new._grouped = {}
+    return new
+
+
+def _plays(desk: Desk, spot: Spot) -> int:
+    """The number key that plays a card in hand at once; 0 where there is none, as in versions without numbers of the hand's own."""
+    decision, number = desk.view.decision, desk.number_of(spot)
+    at_once = getattr(desk, "numbers_are_the_hands", False) and decision is not None and decision.kind == "priority"
+    return number if at_once and not desk.choosing.picked and 0 < number < 10 else 0
+
+
+def _keys_to(desk: Desk, spot: Spot) -> list[str]:
+    """The keys that bring the cursor to a choice; the desk is brought there."""
+    edge: list[tuple[Desk, list[str]]] = [(desk, [])]
+    met = {_place(desk)}
+    while edge:
+        further = list[tuple[Desk, list[str]]]()
+        for here, keys in edge:
+            if desk.leader(here.candidate()) == desk.leader(spot) and here.can_take():
+                _bring(desk, here)
+                return keys
+            for key, there in _one_key_on(here, first=not keys) if len(keys) < DEEPEST and len(met) < WIDEST else ():
+                if (place := _place(there)) not in met:
+                    met.add(place)
+                    further.append((there, [*keys, key]))
+        edge = further
+    return _by_name(desk, spot)
+
+
+def _one_key_on(desk: Desk, *, first: bool) -> Iterator[tuple[str, Desk]]:
+    """Where one key takes the cursor."""
+    for number in range(1, 10) if first else ():
+        there = _copied(desk)
+        if there.by_number(number):
+            yield str(number), there
+    for key, (dx, dy) in STEPS.items():
+        there = _copied(desk)
+        there.move(dx, dy)
+        yield key, there
+    for key, step in (("tab", 1), ("shift+tab", -1)):
+        there = _copied(desk)
+        there.cycle(step)
+        yield key, there
+    for key, pane in PANES.items() if first else ():
+        there = _copied(desk)
+        there.pane_to(pane)
+        yield key, there
+
+
+def _by_name(desk: Desk, spot: Spot) -> list[str]:
+    """The keys with which a choice is reached by the name of its space, or by its number and on from there."""
+    if spot.kind == "space":
+        desk.go_to(spot)
+        others = any(space.name.startswith(spot.name) and space.name != spot.name for space in desk.view.spaces)
+        return ["g", *("space" if letter == " " else letter for letter in spot.name), *["enter"] * others]
+    numbers = list(desk.choosing.numbers())
+    place = numbers.index(spot) + 1
+    desk.by_number(place)
+    return [str(min(place, 9)), *["tab"] * (place - 9)]
+
+
+def _keys_to_space(desk: Desk, space: str) -> list[str]:
+    """The keys that bring the cursor to a space of the map; the desk is brought there."""
+    if desk.space == space:
+        return []
+    return _by_name(desk, Spot("space", name=space))
+
+
+def _is_no_move(game: Game) -> bool:
+    return game.question is None or game.question.kind != "move"
+
+
+def _bring(desk: Desk, here: Desk) -> None:
+    desk.pane, desk.space, desk.spot, desk._aim, desk._card = here.pane, here.space, here.spot, here._aim, here._card
+
+
+def _place(desk: Desk) -> tuple[object, ...]:
+    return desk.pane, desk.space, desk.spot, desk._aim
+
+
+# --- the driver ---
+
+
+class Driver:
+    """The person at the keys of one game."""
+
+    def __init__(self, pilot: Pilot[None], screen: TableScreen, seed: int, *, turns: int, told: Callable[[str], None] | None) -> None:
+        self.pilot, self.screen, self.session = pilot, screen, screen.session
+        self.player = ai.make("normal", seed)
+        self.tally = Tally()
+        self.verbs: Counter[str] = Counter()  # what was answered, by kind of question and verb
+        self._turns, self._told, self._counted = turns, told, -1
+        self._question: object = None  # what is asked
+        self._met = set[object]()  # what was asked in this turn
+        self._untouched = False  # whether nothing was done there yet
+
+    async def play(self) -> None:
+        """Play until the game is over, or enough turns have gone by."""
+        while await self._asked():
+            view = self.session.view()
+            if view.turn.active == view.seat and view.turn.number != self._counted:
+                if self.tally.turns >= self._turns:
+                    return
+                self._counted, self.tally.turns = view.turn.number, self.tally.turns + 1
+                self._met.clear()
+            await self._answer(view)
+
+    async def _asked(self) -> bool:
+        """Wait until the player is asked something; False once the game is over."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            await asyncio.sleep(0)
+            screen = self.screen
+            if isinstance(self.pilot.app.screen, GameOverScreen) or self.session.asked is None:
+                return False
+            if getattr(screen, "_held", "") or (screen._confirmed is not None):
+                return True
+            waits = self.session.next() is Next.PERSON and not screen._working and screen._orders is None
+            if waits and screen._shown == self.session.moment and screen.desk.view.actions:
+                return True
+            await asyncio.sleep(0.001)
+        raise TimeoutError("the screen asks nobody")
+
+    async def _answer(self, view: View) -> None:
+        if getattr(self.screen, "_held", "") or self.screen._confirmed is not None:
+            held = self.screen._confirmed is None
+            self._meet(view, "held" if held else "confirm")
+            await self._press(view, "held" if held else "confirm", self.screen.waiting, ["space" if held else "y"], passing=True)
+            return
+        assert view.decision is not None
+        self._meet(view, _question(view))
+        wanted = self.player.choose(view, never)
+        keys, moment, asking = self._shortest(view, wanted), self.session.moment, self.screen._confirmed
+        await self._press(view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING)
+        if (moment, asking) == (self.session.moment, self.screen._confirmed) and not self.screen._working:
+            raise RuntimeError(f"{keys} did nothing: {wanted}; {self.screen.message.plain}; {view.decision}")
+
+    def _meet(self, view: View, question: object) -> None:
+        """Count a question that is another one than the one before."""
+        if question == self._question and not isinstance(question, str):
+            return
+        self._question = question
+        self._untouched = question not in self._met or isinstance(question, str)
+        self._met.add(question)
+        if self._untouched:
+            self.tally.questions += 1
+            self.tally.stops += view.turn.active != view.seat
+
+    async def _press(self, view: View, kind: str, what: str, keys: list[str], *, passing: bool) -> None:
+        self.tally.keys += len(keys)
+        self.tally.decisions += 1
+        self.tally.passed += passing
+        self.tally.passes += passing and self._untouched
+        self._untouched = False
+        own = "own" if view.turn.active == view.seat else "others'"
+        step = view.turn.steps[view.turn.step] if view.turn.step >= 0 else ""
+        self.verbs[f"{own} {step}: {kind}: {(what or kind).split()[0]}"] += 1
+        if self._told is not None:
+            self._told(f"  {view.turn.number} {own} {step}: {kind}: {what} {' '.join(keys)}")
+            if passing and kind == "priority" and self.tally.questions:
+                self._told(f"        {', '.join(dict.fromkeys(sentence(action, view) for action in view.actions))}"[:200])
+        for key in keys:
+            await self.pilot.press(key)
+
+    def _shortest(self, view: View, wanted: Action) -> list[str]:
+        """The keys for what is wanted, or for that and what is wanted after it."""
+        if wanted.verb == "attacker" and self._attacks_with_all(view):
+            return ["A"]
+        if wanted in CLOSING and ending.can_end(view) and self._wants_no_more():
+            return ["space"] if ending.ends_turn(view, self.screen._ahead) else ["E"]
+        keys = keys_to_act(self.screen, wanted)
+        return min(keys, self._move_all(view, wanted) or keys, key=len)
+
+    def _move_all(self, view: View, wanted: Action) -> list[str]:
+        """The keys that move all of a space where that is what is wanted; none where it isn't."""
+        if wanted.verb != "move" or self.screen.desk.choosing.picked:
+            return []
+        there = {item.id: item.space for item in view.permanents}
+        able = [a for a in view.actions if a.verb == "move" and a.space == wanted.space and there[a.object] == there[wanted.object]]
+        if len(able) < 2:
+            return []
+        later = {(action.object, action.space) for action in self._later(stop_at=_is_no_move)}
+        if any((action.object, action.space) not in later for action in able):
+            return []
+        desk = _copied(self.screen.desk)
+        keys = [*_keys_to_space(desk, there[wanted.object]), "A"]
+        goals = orders.goals(view, there[wanted.object])
+        assert view.decision is not None
+        desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, orders.ALL, "")))
+        goal = next(action for action in goals if action.space == wanted.space)
+        return [*keys, *_keys_along(desk, goal)]
+
+    def _attacks_with_all(self, view: View) -> bool:
+        """Whether the key that attacks with all does what is wanted, and saves keys."""
+        all_of_them = self.screen.attacks_of_all()
+        if len(all_of_them) < 2:
+            return False
+        chosen = [(action.object, action.target) for action in self._later(stop_at=lambda game: game.decision.kind != view.decision.kind)]
+        return {(a.object, a.target) for a in all_of_them} == {pair for pair in chosen if pair[0]}
+
+    def _wants_no_more(self) -> bool:
+        """Whether the player wants nothing but to pass and be done in what is left of their turn."""
+        return all(action in CLOSING for action in self._later())
+
+    def _later(self, stop_at: Callable[[Game], bool] = lambda game: False) -> Iterator[Action]:
+        """What the player would choose in the rest of this turn if nobody else did anything."""
+        game, player = self.session.game.fork(), copy.deepcopy(self.player)
+        game.events, turn, seat = None, game.state.turn.number, self.session.viewer
+        for _ in range(LONGEST):
+            decision = game.decision
+            if decision is None or game.state.turn.number != turn or stop_at(game):
+                return
+            legal = game.legal_actions()
+            answer = next((action for action in CLOSING if action in legal), legal[0])
+            if decision.seat == seat:
+                answer = player.choose(game.view_for(seat), never)
+                yield answer
+            game.apply(answer)
+
+
+# --- games ---
+
+
+async def play(variant: str, seed: int, *, turns: int, told: Callable[[str], None] | None = None) -> tuple[Tally, Counter[str]]:
+    """Play one game. Returns what it came to, and what was answered how often."""
+    setup = Setup.new()
+    setup.choose_variant(variant)
+    setup.seed = str(seed)
+    session = setup.start()
+    session.thinker.close()
+    session.thinker = InProcess()
+    async with SpellfrontApp(session, pace=0).run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        driver = Driver(pilot, screen, seed, turns=turns, told=told)
+        await driver.play()
+    return driver.tally, driver.verbs
+
+
+def main() -> None:
+    """Play the games, and print a line for each variant."""
+    parser = argparse.ArgumentParser(description="Count keys and questions a turn.")
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--first", type=int, default=1, help="seed of the first game")
+    parser.add_argument("--turns", type=int, default=60, help="own turns after which a game is stopped")
+    parser.add_argument("--variants", nargs="+", default=list(FIVE))
+    parser.add_argument("--answers", action="store_true", help="list what was answered how often")
+    parser.add_argument("--tell", action="store_true", help="print every answer")
+    options = parser.parse_args()
+    SeenTable.redraw = lambda self: None  # type: ignore[method-assign]
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {"XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home}
+        say(f"{'':16}{'keys':>8}{'questions':>11}{'passes':>8}{'stops':>8}{'turns':>8}{'decisions':>11}{'passed':>8}")
+        for variant in options.variants:
+            total, answers = Tally(), Counter[str]()
+            for seed in range(options.first, options.first + options.games):
+                told = say if options.tell else None
+                tally, verbs = asyncio.run(play(variant, seed, turns=options.turns, told=told))
+                total.add(tally)
+                answers += verbs
+            say(f"{variant:16}{total}")
+            for answer, number in answers.most_common() if options.answers else ():
+                say(f"    {number:6} {answer}")
+
+
+if __name__ == "__main__":
+    main()
