@@ -118,6 +118,17 @@ def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[Speaker, A
     return found
 
 
+def are_waiting_for_mana(game: Game, ident: int, seat: int) -> bool:
+    """Check whether an ability would trigger when a player taps a permanent for mana, be it a mana ability or not."""
+    for event in ("taps", "taps-for-mana"):
+        for source, _, ability in triggers_on(game, event):
+            obj = game.state.objects[source]
+            item = Speaker(_speaker(obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
+            if _fits(game, ability.when, item, 0, "", False):
+                return True
+    return False
+
+
 def is_mana_trigger(ability: Triggered) -> bool:
     """Whether it is a triggered mana ability (CR 605.1b)."""
     plain = all(isinstance(effect, AddMana) for effect in ability.effects)

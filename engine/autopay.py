@@ -1,0 +1,412 @@
+"""Automatic payment: the ways to pay the mana that is owed, the one that keeps the most payable, and whether a player has to choose.
+
+Two ways are the same if what stays untapped can pay for the same things: spells in hand, abilities in play, and one mana of each color.
+All is found out for one player's eyes, from a game as that player knows it, and nothing is carried out here: a payment is a list of
+ordinary actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.actions import Action
+from engine.cards.costs import INDEX, SYMBOLS, ManaCost, parse_cost, plus
+from engine.cards.mana_abilities import is_mana_ability
+from engine.cards.model import Activated, AddMana
+from engine.cards.terms import Costs
+from engine.magic import castability, mana, mana_pool, payment, possible, triggers
+from engine.magic.game import Game
+from engine.magic.mana import Sources
+from engine.magic.mana_pool import SNOW
+from engine.magic.matching import Part
+from engine.magic.paying import PaymentQuestion
+from engine.magic.sources import Source, Step, leaving, tapping, used_by
+from engine.magic.state import EMPTY_POOL, Player, Speaker
+from engine.records import replace
+
+MOST_TRIED = 3_000  # selections of mana and permanents that are looked at for one payment
+MOST_X = 12  # values of X that are looked at for one spell
+MOST_PAIRED = 8  # different spells of which every two are looked at together
+SPELL, MORE, ABILITY, COLOR = range(4)  # what is to stay payable, the most important first
+
+
+class Payment(Struct, frozen=True):
+    """A complete payment."""
+
+    actions: tuple[Action, ...]
+    spent: tuple[Source, ...]  # the sources that are used
+    player: Player  # with the pool that is left
+    left: Sources  # the sources that can still be used
+    is_safe: bool  # nothing but mana, and lands and artifacts tapped for it, is given up
+
+    @property
+    def used(self) -> set[int]:
+        """What the sources use up: tapped or gone permanents, as in `engine.magic.sources`."""
+        return {node for source in self.spent for node in used_by(source)}
+
+
+class Choice(Struct, frozen=True):
+    """The best payment for what is owed, and what there is to choose."""
+
+    payment: Payment
+    is_automatic: bool  # no other way would make a difference
+    lost: tuple[str, ...]  # cards in hand that can't be paid for after it, though they could after another payment
+
+
+class Option(Struct, frozen=True):
+    """One way to use a permanent for mana; options with equal keys do equally well."""
+
+    sources: tuple[Source, ...]  # its abilities, of which one is used
+    key: object
+    is_safe: bool
+
+    @property
+    def used(self) -> set[int]:
+        return {node for source in self.sources for node in used_by(source)}
+
+
+class Thing(Struct, frozen=True):
+    """Something that a player might pay for later."""
+
+    rank: int
+    card: int  # the number of the spell in hand, -1 for anything else
+    name: str
+    owed: ManaCost
+    life: int = 0
+    nodes: frozenset[int] = frozenset()  # what must not be tapped or gone by then
+    parts: tuple[Part, ...] = ()
+    item: Speaker | None = None  # the spell, where something else than mana can pay for it
+
+
+def choice(game: Game) -> Choice | None:
+    """Return how the player who is asked to pay should do it; None if no payment is asked for, or none of mana alone is found."""
+    question = game.question
+    if not isinstance(question, PaymentQuestion):
+        return None
+    seat, owed = question.seat, game.rules.mana.price(question.owed)
+    player, available = game.state.players[seat], mana.sources(game, seat, question.keep)
+    options = _options(game, seat, available)
+    things = [thing for thing in _things(game, seat) if _is_payable(game, thing, player, available, owed)]
+    every = frozenset(range(len(things)))
+    safe = [option for option in options if option.is_safe]
+    found, is_all = _payments(game, owed, player, available, safe)
+    kept = [_kept(game, things, each) for each in found]
+    is_only = len(found) == 1 and len(safe) == len(options) and not available.costly
+    is_same = is_only or all(each == every for each in kept)
+    is_automatic = is_all and bool(found) and is_same and not _costs_life(owed, player)
+    if not is_automatic and every not in kept and len(safe) < len(options):
+        further = [each for each in _payments(game, owed, player, available, options)[0] if not each.is_safe]
+        found, kept = [*found, *further], [*kept, *(_kept(game, things, each) for each in further)]
+    if not found:
+        return None
+    best = max(range(len(found)), key=lambda number: (_worth(things, kept[number], found[number]), -number))
+    return Choice(found[best], is_automatic, _lost(things, kept[best]))
+
+
+def _costs_life(owed: ManaCost, player: Player) -> bool:
+    """Check whether life could be paid as well."""
+    return bool(player.life) and any("P" in symbol for symbol in owed.hybrid)
+
+
+def _worth(things: Sequence[Thing], kept: frozenset[int], paid: Payment) -> tuple[int, int, bool, int, int, int]:
+    """Sort payments by what stays payable, cards in hand first, then by what stays untapped."""
+    ranks = [things[number].rank for number in kept]
+    cards = len({things[number].card for number in kept} - {-1})
+    spells = ranks.count(SPELL) + ranks.count(MORE)
+    return cards, spells, paid.is_safe, ranks.count(ABILITY), ranks.count(COLOR), paid.left.total
+
+
+def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
+    """Return the names of the cards of which no way to cast them stays payable."""
+    cards = {things[number].card for number in kept}
+    return tuple(dict.fromkeys(thing.name for thing in things if thing.rank == SPELL and thing.card not in cards))
+
+
+# --- what could be used ---
+
+
+def _options(game: Game, seat: int, available: Sources) -> list[Option]:
+    """Return every way to use a permanent for mana, the least useful first."""
+    found: dict[object, list[Source]] = {}
+    for source in sorted(available.plain, key=mana.usefulness):
+        key = source.object, source.through, source.leaves, source.taps, _is_safe(game, seat, source)
+        found.setdefault(key, []).append(source)
+    makes: dict[int, list[object]] = {}
+    for source in available.plain:
+        makes.setdefault(source.object, []).append((source.number, source.makes, source.snow, source.taps, source.leaves))
+    options: list[Option] = []
+    for sources in found.values():
+        first, is_safe = sources[0], _is_safe(game, seat, sources[0])
+        is_plain = is_safe and _does_nothing_else(game, first.object)
+        key = tuple(makes[first.object]) if is_plain else (first.object, first.through, first.leaves, first.taps, is_safe)
+        options.append(Option(tuple(sources), key, is_safe))
+    return options
+
+
+def _is_safe(game: Game, seat: int, source: Source) -> bool:
+    """Check whether using a source gives up nothing but its mana: no creature taps, nothing leaves, and nothing else happens."""
+    c = game.permanents.table[source.object]
+    ability = c.abilities[source.ability]
+    if source.through or source.leaves or "Creature" in c.types or not isinstance(ability, Activated):
+        return False
+    plain = all(isinstance(effect, AddMana) for effect in ability.effects)
+    return plain and not triggers.are_waiting_for_mana(game, source.object, seat)
+
+
+def _does_nothing_else(game: Game, ident: int) -> bool:
+    """Check whether a permanent is good for its mana alone, so that any other with the same mana does equally well."""
+    if game.state.objects[ident].counters or any(game.state.objects[other].attached_to == ident for other in game.state.battlefield):
+        return False
+    return all(is_mana_ability(ability) for ability in game.permanents.table[ident].abilities)
+
+
+# --- the ways to pay ---
+
+
+def _payments(game: Game, owed: ManaCost, player: Player, available: Sources, options: Sequence[Option]) -> tuple[list[Payment], bool]:
+    """Return the payments that use nothing needless, one of those that do equally well, and whether these are all that there are."""
+    found: list[Payment] = []
+    for tried, (units, used) in enumerate(_selections(owed, player, options)):
+        if tried == MOST_TRIED:
+            return found, False
+        steps = _steps(owed, player, units, used)
+        if steps is not None and not _has_needless(owed, player, units, used):
+            paid = _carried_out(game, owed, player, available, units, steps)
+            if paid is not None:
+                found.append(paid)
+    return found, True
+
+
+def _selections(owed: ManaCost, player: Player, options: Sequence[Option]) -> Iterator[tuple[list[str], list[Option]]]:
+    """Yield selections of mana of the pool and of options that might pay what is owed."""
+    groups: dict[object, list[Option]] = {}
+    for option in sorted(options, key=lambda option: option.is_safe):  # those that something else competes with first
+        groups.setdefault(option.key, []).append(option)
+    units = [(unit, _number(player, unit)) for unit in _in_order(player)]
+    yield from _chosen(owed, list(groups.values()), units, [], [], set())
+
+
+def _in_order(player: Player) -> list[str]:
+    """Return the kinds of mana in a pool, those first that are missed least, as `mana.sensible_way` has them."""
+    return sorted(mana_pool.units(player), key=lambda unit: (unit[0] != SYMBOLS[-1], unit[0] == player.mana_color, unit[1:] == SNOW))
+
+
+def _number(player: Player, unit: str) -> int:
+    index = INDEX[unit[0]]
+    return player.snow[index] if unit[1:] else player.pool[index] - player.snow[index]
+
+
+def _chosen(
+    owed: ManaCost,
+    groups: Sequence[Sequence[Option]],
+    units: Sequence[tuple[str, int]],
+    spent: list[str],
+    used: list[Option],
+    nodes: set[int],
+) -> Iterator[tuple[list[str], list[Option]]]:
+    """Yield the selections that go on from what is chosen, group by group, then from one kind of mana to the next."""
+    number = len(spent) + len(used)
+    made = len(spent) + sum(option.sources[0].number for option in used)
+    if groups:
+        free = [option for option in groups[0] if nodes.isdisjoint(option.used)]
+        for count in range(min(len(free), owed.value - number) + 1):
+            more = free[:count]
+            yield from _chosen(owed, groups[1:], units, spent, [*used, *more], nodes.union(*(option.used for option in more)))
+    elif units:
+        unit, have = units[0]
+        for count in range(min(have, owed.value - number), -1, -1):
+            yield from _chosen(owed, groups, units[1:], [*spent, *[unit] * count], used, nodes)
+    elif made >= owed.least:
+        yield spent, used
+
+
+def _with_pool(player: Player, units: Iterable[str]) -> Player:
+    """Return a player who has just this mana, and no life to pay."""
+    pool = snow = EMPTY_POOL
+    for unit in units:
+        pool = mana_pool.both(pool, mana_pool.symbol(unit[0]))
+        snow = mana_pool.both(snow, mana_pool.symbol(unit[0])) if unit[1:] else snow
+    return replace(player, pool=pool, snow=snow, life=0)
+
+
+def _sources_of(options: Iterable[Option]) -> list[Source]:
+    return [source for option in options for source in option.sources]
+
+
+def _steps(owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option]) -> list[Step] | None:
+    """Return the abilities to activate so that a selection pays, each with the color to choose; None if it doesn't pay."""
+    limited, sources = _with_pool(player, units), _sources_of(used)
+    plan = payment.plan(owed, limited, Sources(sources))
+    return None if plan is None else list(payment.steps(plan.way, limited, sources))
+
+
+def _has_needless(owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option]) -> bool:
+    """Check whether a part of a selection pays as well."""
+    for unit in dict.fromkeys(units):
+        rest = list(units)
+        rest.remove(unit)
+        if payment.plan(owed, _with_pool(player, rest), Sources(_sources_of(used))) is not None:
+            return True
+    limited = _with_pool(player, units)
+    for option in used:
+        others = _sources_of(other for other in used if other is not option)
+        if payment.plan(owed, limited, Sources(others)) is not None:
+            return True
+    return False
+
+
+def _carried_out(
+    game: Game, owed: ManaCost, player: Player, available: Sources, units: Sequence[str], steps: Sequence[Step]
+) -> Payment | None:
+    """Return the payment by a selection; None if the mana would be spent before all of it is made."""
+    actions: list[Action] = []
+    now, means = player, list(units)
+    for place, (source, letters) in enumerate(steps):
+        actions.append(mana.activation(source))
+        actions += [Action("choose", word=letter) for letter in letters if game.rules.mana.colored]
+        made, snow = game.rules.mana.made(dict(source.makes)[letters]), source.snow and game.rules.mana.colored
+        now = _made(now, made, snow=snow)
+        means += [symbol + SNOW * snow for symbol, number in zip(SYMBOLS, made, strict=True) for _ in range(number)]
+        spent = payment.only_way(owed, now)
+        if spent is not None and place < len(steps) - 1:
+            return None
+    sources = [source for source, _ in steps]
+    left = available.without({node for source in sources for node in used_by(source)})
+    paid = _spent(owed, now, means, left)
+    if paid is None:
+        return None
+    words, now = paid
+    actions += [Action("pay", word=word) for word in words]
+    is_safe = all(_is_safe(game, player.seat, source) for source in sources)
+    return Payment(tuple(actions), tuple(sources), now, left, is_safe)
+
+
+def _made(player: Player, made: Sequence[int], *, snow: bool) -> Player:
+    pool = mana_pool.both(player.pool, made)
+    return replace(player, pool=pool, snow=mana_pool.both(player.snow, made) if snow else player.snow)
+
+
+def _spent(owed: ManaCost, player: Player, means: Sequence[str], left: Sources) -> tuple[list[str], Player] | None:
+    """Return the answers by which this mana is spent, and the player who has spent it; None if it can't be spent so."""
+    if owed.is_nothing:
+        return [], player
+    if (only := payment.only_way(owed, player)) is not None:
+        return [], _without(player, only)
+    for unit in dict.fromkeys(means):
+        rest = list(means)
+        rest.remove(unit)
+        after = _without(player, [unit])
+        fits = (each for each in mana.after_spending(owed, unit) if payment.plan(each, after, left) is not None)
+        still = next(fits, None)  # what the question that is answered takes this mana for
+        if still is None or payment.plan(still, _with_pool(player, rest), Sources()) is None:
+            continue
+        further = _spent(still, after, rest, left)
+        if further is not None:
+            words, now = further
+            return [_word(player, unit), *words], now
+    return None
+
+
+def _without(player: Player, units: Iterable[str]) -> Player:
+    pool, snow = mana_pool.without(player, units)
+    return replace(player, pool=pool, snow=snow)
+
+
+def _word(player: Player, unit: str) -> str:
+    """Return how a payment's question calls a mana of the pool: snow mana only where there is other mana of its color."""
+    return unit if unit[0] in mana_pool.units(player) else unit[0]
+
+
+# --- what stays payable ---
+
+
+def _kept(game: Game, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
+    """Return the numbers of the things that can be paid for after a payment."""
+    numbers = (n for n, each in enumerate(things) if _is_payable(game, each, paid.player, paid.left, used=paid.used))
+    return frozenset(numbers)
+
+
+def _is_payable(
+    game: Game, thing: Thing, player: Player, sources: Sources, beside: ManaCost | None = None, used: Iterable[int] = ()
+) -> bool:
+    """Check whether a thing can be paid for, also beside something else that is owed, when something has been used up."""
+    gone = set(used)
+    if not thing.nodes.isdisjoint(gone):
+        return False
+    if thing.item is not None:
+        sources = castability.with_help(game, thing.item, sources)
+    sources = sources.without(gone.union(thing.nodes))
+    parts = tuple(part.beside(gone) for part in thing.parts)
+    payer = replace(player, life=(player.life or 0) - thing.life) if thing.life else player
+    owed = thing.owed if beside is None else plus(beside, thing.owed)
+    return payment.plan(owed, payer, sources, parts) is not None
+
+
+def _things(game: Game, seat: int) -> list[Thing]:
+    """Return all that a player might pay for later."""
+    spells = _spells(game, seat)
+    return [*spells, *_pairs(game, seat, spells), *_abilities(game, seat), *_colors(game, seat)]
+
+
+def _spells(game: Game, seat: int) -> list[Thing]:
+    """Return the ways to cast the cards in a player's hand, and those in the graveyard that can be cast from there."""
+    found: list[Thing] = []
+    for number, group in enumerate(possible.casts_of(game, seat, True)):
+        obj = game.state.objects[group.idents[0]]
+        rank = SPELL if obj.zone == "hand" else MORE
+        for way in group.ways.all:
+            if not way.is_open:
+                continue
+            item = castability.spell_item(seat, obj, way)
+            change = castability.change_of_cost(game, seat, obj, way.face)
+            thing = _thing(game, rank, number if rank == SPELL else -1, item, mana.owed_for(game, way.cost, change=change), way.extra)
+            found.append(thing)
+            for x in range(1, MOST_X + 1 if way.cost.x else 1):
+                found.append(replace(thing, rank=MORE, owed=mana.owed_for(game, way.cost, x, change)))
+    return found
+
+
+def _thing(game: Game, rank: int, card: int, item: Speaker, owed: ManaCost, extra: Costs | None) -> Thing:
+    helped = item if castability.needs_help(item, game) else None
+    if extra is None:
+        return Thing(rank, card, item.name, owed, item=helped)
+    nodes = {leaving(item.source)} if castability.needs_source(extra) else set[int]()
+    nodes |= {tapping(item.source)} if extra.tap else set[int]()
+    return Thing(rank, card, item.name, owed, extra.life, frozenset(nodes), castability.parts_of(game, item, extra), helped)
+
+
+def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
+    """Return every two cards of a player's hand that cost mana alone, as one thing to pay for."""
+    copies = [len(group.idents) for group in possible.casts_of(game, seat, True)]
+    plain = [each for each in spells if each.rank == SPELL and not each.parts and each.item is None and not each.life]
+    first = list({each.card: each for each in reversed(plain)}.values())[:MOST_PAIRED]
+    return [
+        Thing(MORE, -1, "", plus(one.owed, other.owed))
+        for place, one in enumerate(first)
+        for other in first[place:]
+        if one is not other or copies[one.card] > 1
+    ]
+
+
+def _abilities(game: Game, seat: int) -> list[Thing]:
+    """Return the abilities that a player could activate, of those that cost the same mana and nothing else one."""
+    found: dict[object, Thing] = {}
+    prospects = possible.prospects_of(game, seat, True)
+    for group in (*prospects.acts, *prospects.elsewhere):
+        ability, obj = group.ability, game.state.objects[group.object]
+        if is_mana_ability(ability) or (obj.controller != seat and not ability.any_player):
+            continue
+        item = Speaker(seat, obj.id, obj.printed.name, ability)
+        if castability.costs_refusal(game, item, ability.cost) is None:
+            thing = _thing(game, ABILITY, -1, item, game.rules.mana.price(parse_cost(ability.cost.mana)), ability.cost)
+            found.setdefault(replace(thing, name=""), thing)
+    return list(found.values())
+
+
+def _colors(game: Game, seat: int) -> list[Thing]:
+    """Return one mana of each color, which an instant might cost; nothing for a player without cards in hand."""
+    if not game.rules.mana.colored or not game.state.players[seat].hand:
+        return []
+    return [Thing(COLOR, -1, symbol, ManaCost(mana_pool.symbol(symbol))) for symbol in SYMBOLS[:-1]]
