@@ -56,7 +56,7 @@ class Frame(App[None]):
 
     TITLE = "Spellfront"
     CSS_PATH = "spellfront.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (60, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
     keeps_files = True  # whether whoever sits here can come by files that are written on this machine
     shares_engine = False  # whether others wait for what the engine does here

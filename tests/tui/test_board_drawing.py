@@ -132,3 +132,9 @@ async def test_back_rows_are_lines_beside_the_map() -> None:
         lines = [board.render_line(y).text.rstrip() for y in range(board.size.height)]
     assert lines[0] == "D back row: L. Elves 1/1"
     assert lines[-1].startswith("E back row: D. Skeletons 1/1 H. Specter 2/2°")
+
+
+def test_a_whole_name_takes_a_second_line_where_there_is_one() -> None:
+    brigade = Soldier(0, "Goblin Balloon Brigade", "1/1", "↷", power=1)
+    assert lines(replace(SWAMP, soldiers=(brigade,)), 26, 6)[1:3] == ["│E Goblin Balloon Brigade│", "│                  ↷ 1/1 │"]
+    assert lines(replace(SWAMP, soldiers=(brigade,) * 3), 26, 6)[1] == "│E G. B. Brigade   ↷ 1/1 │"

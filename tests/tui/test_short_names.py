@@ -60,3 +60,18 @@ def test_creatures_on_the_map_are_told_apart() -> None:
     board.show(seen, Highlights())
     names = {look.soldiers[0].name: look.soldiers[0].among for look in board._looks.values() if hasattr(look, "soldiers") and look.soldiers}
     assert names == dict.fromkeys(("Goblin Raider", "Goblin Hero"), ("Goblin Hero", "Goblin Raider"))
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "short"),
+    [
+        ("Birds of Paradise", 8, "Birds"),
+        ("Wirewood Herald", 8, "Herald"),
+        ("Akroma, Angel of Wrath", 10, "Akroma"),
+        ("Savannah Lions", 8, "S. Lions"),
+        ("Savannah Lions", 4, "Lion"),
+        ("Goblin Mountaineer", 9, "Mountain…"),
+    ],
+)
+def test_of_a_name_the_word_is_kept_that_says_what_it_is(name: str, room: int, short: str) -> None:
+    assert shorten(name, room) == short

@@ -75,7 +75,7 @@ def test_pieces_are_short_glyphs_with_their_controllers_letter() -> None:
     assert texts(replace(BARE, soldiers=(BEARS,)), 3, 1) == ["EGB"]
     assert texts(replace(BARE, soldiers=(KNIGHT,)), 3, 1) == ["DW↷"]
     assert texts(replace(BARE, soldiers=(BEARS,)), 4, 2) == ["EGrB", "2/2 "]
-    assert texts(replace(BARE, soldiers=(BEARS,)), 11, 4)[:2] == ["E Grizzly B", "    2/2    "]
+    assert texts(replace(BARE, soldiers=(BEARS,)), 11, 4)[:2] == ["E G. Bears ", "    2/2    "]
 
 
 def test_numbers_are_whole_or_left_out_and_never_touch_a_neighbours() -> None:

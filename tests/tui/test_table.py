@@ -256,8 +256,9 @@ class Slow(Puppet):
 
 
 async def test_what_does_not_fit_into_the_inspector_is_read_on_a_page() -> None:
-    position = "\n".join(f"{word} ability of a card that has much to say for itself." for word in ("First", "Second", "Third", "Last"))
-    card = creature(41, "Talkative Sage", 1, 1, text=tuple(position.split("\n")))
+    numbers = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Last")
+    text = tuple(f"{number} ability of a card that has much to say for itself." for number in numbers)
+    card = creature(41, "Talkative Sage", 1, 1, text=text)
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         desk = table(pilot).desk
@@ -282,6 +283,9 @@ async def test_what_others_have_done_stays_in_sight_until_the_cursor_is_moved() 
         assert "Edna draws" in words(pilot, "#news")
         assert pilot.app.screen.query_one("#news").display
         assert not pilot.app.screen.query_one("#inspector").display
+        hand = [card.name for card in table(pilot).desk.hand()]
+        assert hand
+        assert all(name in words(pilot, "#list-hand") for name in hand), "the hand is there as the turn begins"
         await press(pilot, "c")
         assert not pilot.app.screen.query_one("#news").display
         assert pilot.app.screen.query_one("#list-hand").display
@@ -498,7 +502,7 @@ async def test_everything_needed_is_on_every_size_of_screen(seats: int, size: tu
         assert "Edna" in words(pilot, "#prompt")
         assert "Grizzly Bears" in words(pilot, "#list-hand")
         assert words(pilot, "#inspector")
-        where = "#zones-left" if size >= (140, 45) else "#players"
+        where = "#players" if screen.query_one("#players").display else "#zones-left"
         assert all(name in words(pilot, where) for name in ("Edna", "Dale", "Theresa", "Abe")[:seats])
         board = screen.query_one("#board")
         for space in screen.desk.view.spaces:

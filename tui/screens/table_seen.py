@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from engine.view import View
@@ -20,6 +21,8 @@ from tui.desk import LISTS, Desk
 from tui.recap import Recap
 from tui.screens.laid_out import when_laid_out
 from tui.widgets.board import Board, Highlights
+from tui.widgets.board_layout import is_broad
+from tui.widgets.column import Column, Need
 from tui.widgets.inspector import Inspector
 from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, cut_line, styled
@@ -30,6 +33,15 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.player_strip import PlayerStrip
 from tui.widgets.prompt import Prompt, notice, refusal
 from tui.widgets.typed_line import TypedLine
+
+PLANNING = ("priority", "move", "next-move", "heal", "supply")
+"""Kinds of questions in which the hand is worth as much room as what comes of the choice under the cursor."""
+ALWAYS = ("here", "hand", "stack")  # the lists that a tall screen always shows
+LEAST_LIST = 4  # lines of a list or of the news, its title among them, that are always shown if there are as many
+LEAST_INSPECTOR, LEAST_INSPECTOR_BESIDE = 9, 7  # lines of the inspector above one list, and above several
+LEAST_LOG = 4  # lines of the log below a broad board, its title among them
+LOG_BESIDE = 8  # lines of the log where it stands among the lists
+MANY = 1000  # as many lines as there are
 
 
 class SeenTable(Screen[str]):
@@ -46,10 +58,11 @@ class SeenTable(Screen[str]):
         self._recap: Recap | None = None  # what others have done, until the first key that moves or takes something
         self._phase, self._players = PhaseBar(id="phase"), PlayerStrip(id="players")
         self._left, self._zones_left = Vertical(id="left"), ListPanel("zones", id="zones-left", classes="panel")
-        self._board, self._legend = Board(id="board"), Lines(id="legend")
-        self._inspector, self._lists = Inspector(id="inspector", classes="panel"), [_list_of(pane) for pane in LISTS]
+        self._map, self._board, self._legend = Vertical(id="map"), Board(id="board"), Lines(id="legend")
+        self._side, self._inspector = Column(id="side"), Inspector(id="inspector", classes="panel")
+        self._lists, self._news = [_list_of(pane) for pane in LISTS], News(id="news", classes="panel list")
         self._log, self._side_log = Log(id="log", classes="panel"), Log(id="side-log", classes="panel list")
-        self._news, self._foot_log = News(id="news", classes="panel list"), Log(id="foot-log")
+        self._map_log, self._foot_log = Log(id="map-log", classes="panel"), Log(id="foot-log")
         self._prompt, self._keys, self._line = Prompt(id="prompt"), KeyStrip(id="keys"), TypedLine(id="command")
 
     # --- what it tells ---
@@ -80,14 +93,15 @@ class SeenTable(Screen[str]):
             with self._left:
                 yield self._zones_left
                 yield self._log
-            with Vertical(id="map"):
+            with self._map:
                 yield self._board
                 yield self._legend
-            with Vertical(id="side"):
+                yield self._map_log
+            with self._side:
                 yield self._inspector
+                yield self._news
                 yield from self._lists
                 yield self._side_log
-                yield self._news
         yield self._foot_log
         yield self._prompt
         yield self._keys
@@ -147,6 +161,7 @@ class SeenTable(Screen[str]):
         desk, view = self.desk, self.desk.view
         candidates = desk.choosing.candidates()
         objects = frozenset(spot.ident for spot in candidates if spot.kind == "object")
+        self.set_class(is_broad(view), "-broad")
         spaces = {spot.name for spot in candidates if spot.kind == "space"} | {s.name for s in view.spaces if s.land in objects}
         current = desk.spot.ident if desk.spot.kind == "object" else 0
         self._board.show(view, self._highlights(objects, frozenset(spaces), current))
@@ -161,7 +176,7 @@ class SeenTable(Screen[str]):
         self._show_lists()
         self._place_cursor()
         told = self.told()
-        for widget in (self._log, self._side_log, self._foot_log):
+        for widget in (self._log, self._side_log, self._map_log, self._foot_log):
             widget.show_log(told)
         self._news.show_recap(self._recap)
         self._show_prompt()
@@ -192,20 +207,61 @@ class SeenTable(Screen[str]):
         return getattr(self.app, "keymap", {})
 
     def _show_lists(self) -> None:
-        """Show the lists that there is room for, and always the one that the cursor is in; the log for what others do."""
-        shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
-        watching, little_room = self.tells_log and self.desk.pane in ("map", "hand", "choices"), self._foot_log.display
-        news = self._recap is not None and self.desk.pane == "map"
-        if news or (watching and little_room):
-            shown = "news" if news else "log"
-        self._inspector.display = not (news and self.has_class("-short"))
-        zones_at_left = shown == "zones" and bool(self._left.display)
-        self._zones_left.show_desk(self.desk)
+        """Show the lists for which there is room: the news and the hand as a turn begins, the log while others play, else the cursor's."""
+        desk, shown = self.desk, self._shown_list()
+        if shown == "zones" and self._left.display:
+            shown = ""  # the players are in sight at the left
+        panes = {shown, *(ALWAYS if self.has_class("-tall") else self._beside(shown))}
+        self._zones_left.show_desk(desk)
         for panel in self._lists:
-            panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
-            panel.show_desk(self.desk)
-        self._side_log.set_class(shown == "log", "-shown")
-        self._news.set_class(shown == "news", "-shown")
+            panel.display = panel.pane in panes
+            panel.show_desk(desk)
+        self._side_log.display = shown == "log"
+        self._news.display = shown == "news"
+        self._inspector.display = shown != "news" or self.has_class("-tall")
+        self._share_room()
+
+    def _shown_list(self) -> str:
+        """The list that is shown however little room there is."""
+        desk = self.desk
+        if self._recap is not None and desk.pane == "map":
+            return "news"
+        if self.tells_log and desk.pane in ("map", "hand", "choices") and self._foot_log.display:
+            return "log"
+        return desk.pane if desk.pane != "map" else "here" if desk.items("here") else "hand"
+
+    def _beside(self, shown: str) -> set[str]:
+        """The lists that stand beside that one on a short screen: the hand, while the player decides what to do."""
+        view = self.desk.view
+        if shown != "news" and (view.decision is None or view.decision.kind not in PLANNING or view.combat is not None or view.stack):
+            return set()
+        return {"hand"} if self.desk.hand() and shown in ("news", "here") and self.desk.pane == "map" else set()
+
+    def _share_room(self) -> None:
+        """Give each panel at the side the height for what it shows, the cursor's list and the hand before all others."""
+        lists = [panel for panel in self._lists if panel.display]
+        first = sorted(lists, key=lambda panel: (panel.pane != self.desk.pane, panel.pane != "hand"))
+        needs: dict[Widget, Need] = {panel: self._need(panel.pane) for panel in first}
+        if self._news.display:
+            needs[self._news] = Need(LEAST_LIST, 1 + self._news.length(self._side.size.width - 1))
+        if self._side_log.display:
+            needs[self._side_log] = Need(LOG_BESIDE, LOG_BESIDE)
+        rest: Widget = [*lists, self._side_log][-1]
+        if self._inspector.display:
+            rest, needs[self._inspector] = self._inspector, Need(LEAST_INSPECTOR if len(needs) == 1 else LEAST_INSPECTOR_BESIDE, 0)
+        self._side.share(needs, rest)
+        if self._map_log.display:
+            board = self._board.lines_needed(self._map.size.width, self._map.size.height - LEAST_LOG)
+            log = max(LEAST_LOG, self._map.size.height - self._legend.display - board)
+            if self._map_log.styles.height is None or self._map_log.styles.height.value != log:
+                self._map_log.styles.height = log
+
+    def _need(self, pane: str) -> Need:
+        """The lines for a list with its title: all of it, so far as there is room."""
+        if pane == "zones":
+            return Need(LEAST_LIST, MANY)
+        lines = 1 + max(1, len(self.desk.items(pane)))
+        return Need(min(lines, LEAST_LIST), max(lines, LEAST_LIST + 1) if pane == "here" and self.has_class("-tall") else lines)
 
     def _place_cursor(self) -> None:
         """The terminal's own cursor goes where the desk's is."""
@@ -229,5 +285,5 @@ class SeenTable(Screen[str]):
 
 
 def _list_of(pane: str) -> ListPanel:
-    """The list of a pane; some are always there where there is room."""
-    return ListPanel(pane, id=f"list-{pane}", classes="panel list" + (" -always" if pane in ("here", "hand", "stack") else ""))
+    """Return the list of a pane."""
+    return ListPanel(pane, id=f"list-{pane}", classes="panel list")

@@ -105,6 +105,12 @@ class Board(Grounded):
             for y in (self._offset.y - 1, self._offset.y + self._layout_now.height):
                 self.refresh(Region(0, max(y, 0), self.size.width, 1))
 
+    def lines_needed(self, width: int, height: int) -> int:
+        """Return how many lines of a room of this size the whole board takes with its rulers or back rows."""
+        if self._view is None:
+            return height
+        return self._arranged(width, height).height + (1 if self._of_squares else len(self._back))
+
     def zoom(self, step: int) -> bool:
         """Make squares larger (1) or smaller (-1). Whether that was possible."""
         if not self._of_squares or not 0 <= self._square_size + step < len(SIZES):
@@ -121,16 +127,11 @@ class Board(Grounded):
         return Box(box.x + offset.x, box.y + offset.y, box.width, box.height) if box else None
 
     def _arrange(self) -> None:
-        spaces = self._view.spaces if self._view else ()
         self._of_squares = self._view is not None and self._view.is_of_squares
-        if self._of_squares:
-            best = squares.best_size(spaces, self.size.width, self.size.height)
+        if self._of_squares and self._view is not None:
+            best = squares.best_size(self._view.spaces, self.size.width, self.size.height)
             self._square_size = max(0, min(best + self._zoomed, len(SIZES) - 1))
-            self._layout_now = squares.arrange_squares(spaces, self._square_size)
-        elif self._view is not None and self._view.picture:
-            self._layout_now = arrange_regions(spaces, self._view.picture, self.size.width, self.size.height)
-        else:
-            self._layout_now = arrange(spaces, self.size.width, self.size.height)
+        self._layout_now = self._arranged(self.size.width, self.size.height)
         self._rows = {}
         for name, box in sorted(self._layout_now.boxes.items(), key=lambda entry: entry[1].x):
             for y in range(box.y, box.y + box.height):
@@ -138,6 +139,18 @@ class Board(Grounded):
         self._looks, self._drawn = {}, {}
         self._compared = (None, Highlights())
         self.refresh()
+
+    def _arranged(self, width: int, height: int) -> Layout:
+        """Return the layout of the whole board for a room, squares at the zoom that was chosen."""
+        if self._view is None:
+            return Layout({}, 0, 0, {})
+        spaces = self._view.spaces
+        if self._view.is_of_squares:
+            size = squares.best_size(spaces, width, height) + self._zoomed
+            return squares.arrange_squares(spaces, max(0, min(size, len(SIZES) - 1)))
+        if self._view.picture:
+            return arrange_regions(spaces, self._view.picture, width, height)
+        return arrange(spaces, width, height)
 
     def _compare(self) -> None:
         """Make every space's look and refresh those that differ from what is on the screen."""

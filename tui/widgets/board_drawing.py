@@ -88,6 +88,7 @@ LIFE = "♥"  # before toughness, or the life that is left of it, where there is
 HOLE = "✕"  # the sign for land that is gone
 TALL = 4  # lines from which on a narrow box has creatures' names below their sizes
 BACK_ROW = 12  # cells of the name of whoever waits beside the map
+LEAST_DOTTED = 6  # cells from which on a word that is cut ends with a mark of that
 NAME_WIDTH = 12  # cells from which on a creature has its name on the map
 
 Piece = tuple[str, Style]
@@ -176,8 +177,9 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     if not look.soldiers:
         return [[(("░" if not look.face_up else " ") * width, Style(color=theme.FOG))] for _ in range(height)]
     lines: list[Line]
-    if width < NAME_WIDTH and height >= TALL and 2 * len(look.soldiers) <= height:
-        lines = [line for soldier in look.soldiers for line in (_size_line(look, soldier, width), _name_line(soldier, width))]
+    named = [_named(look, soldier, width) for soldier in look.soldiers]
+    if height >= TALL and sum(map(len, named)) <= height:
+        lines = [line for each in named for line in each]
     elif len(look.soldiers) <= height and height > 1:
         lines = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
     elif height > 2 and width >= NAME_WIDTH:
@@ -194,20 +196,42 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     return lines + [[(" " * width, theme.PLAIN)]] * (height - len(lines))
 
 
+def _named(look: Look, soldier: Soldier, width: int) -> list[Line]:
+    """One creature with its name: on one line if the whole name fits, else on two."""
+    if width < NAME_WIDTH:
+        return [_size_line(look, soldier, width), _name_line(soldier, width)]
+    right = _state(soldier)
+    if len(soldier.name) + len(right) + 3 <= width:
+        return [_soldier_line(look, soldier, width)]
+    style, room = _soldier_style(soldier), width - 2
+    badge: Line = [(look.seats[soldier.seat], theme.badge_style(soldier.seat)), (soldier.dot or " ", theme.CHOICE)]
+    return [[*badge, (soldier.short(room, shorten).ljust(room), style)], [(f"{right} ".rjust(width), style)]]
+
+
+def _soldier_style(soldier: Soldier) -> Style:
+    return theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.PLAIN
+
+
+def _state(soldier: Soldier) -> str:
+    """What a creature is doing, power and toughness."""
+    return f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
+
+
 def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
     """One creature: controller's letter, name, state, power and toughness."""
-    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.PLAIN
+    style = _soldier_style(soldier)
     if width < NAME_WIDTH:
         return _size_line(look, soldier, width)
-    right = f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
-    room = width - 3 - len(right)
+    right = _state(soldier)
+    space = "" if len(soldier.name) + len(right) + 3 == width else " "
+    room = width - 2 - len(space) - len(right)
     name = soldier.short(room - 1, shorten)
     return [
         (look.seats[soldier.seat], theme.badge_style(soldier.seat)),
         (soldier.dot or " ", theme.CHOICE),
         (name.ljust(room), style),
         (right, style),
-        (" ", theme.PLAIN),
+        (space, theme.PLAIN),
     ]
 
 
@@ -224,15 +248,9 @@ def _size_line(look: Look, soldier: Soldier, width: int) -> Line:
 
 
 def _name_line(soldier: Soldier, width: int) -> Line:
-    """A creature's name alone, its last word if there is no more room."""
+    """A creature's name alone, as much of it as fits."""
     style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.QUIET
-    return [(soldier.short(width, _last_word), style)]
-
-
-def _last_word(name: str, room: int) -> str:
-    """A name, or its last word, or as much of that as there is room for."""
-    name = name if len(name) <= room else name.split()[-1]
-    return name if len(name) <= room else name[: room - 1] + "…"
+    return [(soldier.short(width, shorten), style)]
 
 
 def fitting_stats(stats: str, marks: str, room: int) -> str:
@@ -255,12 +273,23 @@ def _left(stats: str) -> str:
 
 
 def shorten(name: str, room: int) -> str:
-    """A name in so much room: in less than it needs its last word in full if that fits ("Y. Wurm"), else cut."""
+    """Return a name in at most `room` cells: "Y. Wurm", "Wurm", "Birds" for Birds of Paradise, "Ornitho…" only if no word fits."""
     if len(name) <= room:
         return name
-    words = name.split()
-    short = " ".join([word[0] + "." for word in words[:-1]] + words[-1:])
-    return short if len(words) > 1 and len(short) <= room else name[: max(room - 1, 0)] + "…"
+    words, last = name.split(), head(name)
+    initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if last == words[-1] else last
+    fitting = next((short for short in (initials, last) if len(short) <= room), "")
+    return fitting or (f"{last[: room - 1]}…" if room >= LEAST_DOTTED else last[: max(room, 0)])
+
+
+LINKS = frozenset(("of", "to", "from", "in", "with", "for", "the", "at", "on", "and"))  # words after which a name only adds to its noun
+
+
+def head(name: str) -> str:
+    """Return the word of a name that says what it is: "Bears" of Grizzly Bears, "Birds" of Birds of Paradise, "Akroma" before a comma."""
+    words = name.partition(",")[0].split()
+    before = next((at for at, word in enumerate(words) if at and word in LINKS), len(words))
+    return words[before - 1]
 
 
 def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:

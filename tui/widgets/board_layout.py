@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from engine.view import SpaceView
+from engine.view import SpaceView, View
 
-LARGEST = (30, 11)
+LARGEST = (48, 14)
 SMALLEST_BOX = (6, 3)
 SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2))  # the sizes of a space without edges, the first that fits; where none does
 DOT = (3, 1)  # ...this one
@@ -40,6 +40,9 @@ LINES = {
 LINK_GAPS = ((4, 1), (2, 1), (2, 0), (1, 0))
 """Room between boxes for lines between neighbours, the best first; with less, boxes above each other touch."""
 ROOMY_BOX = (10, 4)  # a box that is worth more than wider gaps
+
+BROAD = 6  # columns from which on spaces have wider names with nothing at the left of the board
+BROAD_PICTURE = 1.5  # how much broader than high a picture is of which the same holds
 
 
 class Box(NamedTuple):
@@ -83,6 +86,16 @@ class Layout(NamedTuple):
     def extent(self, name: str) -> Box:
         """The rectangle in which a space is drawn."""
         return self.whole.get(name) or self.boxes[name]
+
+
+def is_broad(view: View) -> bool:
+    """Return whether a board is better off with the log below than beside it."""
+    if view.picture:
+        return len(view.picture[0]) > BROAD_PICTURE * len(view.picture)
+    if view.is_of_squares or not view.spaces:
+        return view.is_of_squares
+    places = [space.x for space in view.spaces]
+    return (max(places) - min(places)) // _closest((space.y, space.x) for space in view.spaces) + 1 >= BROAD
 
 
 def arrange(spaces: Sequence[SpaceView], width: int, height: int) -> Layout:

@@ -17,10 +17,10 @@ from textual.strip import Strip
 
 from engine.view import SpaceView, View
 from tui import marks, theme
-from tui.widgets.board_drawing import Line, Look, Soldier, cut, fitting_stats, strip_of
+from tui.widgets.board_drawing import Line, Look, Soldier, cut, fitting_stats, shorten, strip_of
 from tui.widgets.board_layout import Box, Layout
 
-SIZES = ((2, 1), (3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (11, 4), (13, 5), (16, 5))
+SIZES = ((2, 1), (3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 3), (10, 3), (11, 4), (13, 5), (16, 5))
 """The sizes of a square, in cells: the steps of zooming."""
 SMALLEST_WHOLE = 1  # the smallest size that is chosen by itself: with less room the board is scrolled
 RULER_WIDTH = 3  # cells at the left for the numbers of the rows; the letters of the columns have one line above
@@ -167,7 +167,7 @@ def _named(look: Look, soldier: Soldier, width: int) -> Line:
     """A piece by name, in a square that has room for one."""
     sign = f"{soldier.sign} " if soldier.sign else ""
     room = width - 2 - len(sign)
-    name = f"{sign}{soldier.short(room, lambda name, left: name[:left])}".ljust(width - 2)
+    name = f"{sign}{soldier.short(room, shorten)}".ljust(width - 2)
     return [_badge(look, soldier), (soldier.dot or " ", theme.CHOICE), (name, _style(soldier))]
 
 

@@ -1,0 +1,54 @@
+"""A column of panels that share its height by how much each has to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from textual.containers import Vertical
+from textual.events import Resize
+from textual.widget import Widget
+
+
+class Need(NamedTuple):
+    """The lines without which a panel is of no use, and those that show all of it."""
+
+    least: int
+    wanted: int
+
+
+class Column(Vertical):
+    """Panels one above another. Those needed most come first in `share`; one of them takes the lines that are left over."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._needs: Mapping[Widget, Need] = {}
+        self._rest: Widget | None = None
+
+    def share(self, needs: Mapping[Widget, Need], rest: Widget) -> None:
+        """Give each panel its height now and whenever the column's own height changes."""
+        self._needs, self._rest = dict(needs), rest
+        self._share()
+
+    def _share(self) -> None:
+        if not self._needs or not self.size.height:
+            return
+        fill = next((at for at, panel in enumerate(self._needs) if panel is self._rest), 0)
+        for panel, height in zip(self._needs, heights(self.size.height, tuple(self._needs.values()), fill), strict=True):
+            now = panel.styles.height
+            if now is None or not now.is_cells or now.value != height:
+                panel.styles.height = height
+
+    def on_resize(self, _: Resize) -> None:
+        self._share()
+
+
+def heights(room: int, needs: Sequence[Need], fill: int) -> list[int]:
+    """Return a height for each need: the least lines first, then the wanted ones, in order; `fill` gets the rest."""
+    found = [0] * len(needs)
+    for amounts in ([need.least for need in needs], [need.wanted for need in needs]):
+        for at, amount in enumerate(amounts):
+            more = max(0, min(amount - found[at], room))
+            found[at], room = found[at] + more, room - more
+    found[fill] += room
+    return found
