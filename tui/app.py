@@ -46,7 +46,10 @@ class SpellfrontApp(Frame):
         """A key that has come up through all widgets, before the command that it may stand for: the table's screen sees it first."""
         from tui.screens.table import TableScreen
 
-        if isinstance(self.screen, TableScreen) and self.screen.meet_key(event):
+        if self.ignores_key(event.key):
+            event.prevent_default()
+            event.stop()
+        elif isinstance(self.screen, TableScreen) and self.screen.meet_key(event):
             event.prevent_default()
 
     def get_default_screen(self) -> Screen[Any]:
@@ -66,10 +69,20 @@ class SpellfrontApp(Frame):
             self.sit_down(self.session, self._after_only_game)
         elif self._first is not None:
             self.push_screen(self._first, self._after_first)
+        elif not self.is_scripted:
+            self.tell_moved_keys()
+
+    def tell_moved_keys(self) -> None:
+        """List the keys that have moved since the player was here, once after the update."""
+        if moved := self.keys_that_moved():
+            from tui.screens.moved_keys import moved_keys_page
+
+            self.push_screen(moved_keys_page(moved, self.keymap))
 
     def _after_only_game(self, how: str | None) -> None:
         """Whoever went straight into a game and has played it to its end starts the next one; whoever leaves the table leaves."""
         if how in ("over", "again"):
+            self.guard.deafen()
             self.push_screen(self._launch_screen())
         else:
             self.exit()

@@ -18,18 +18,23 @@ from textual.css.query import NoMatches
 from textual.events import Resize
 from textual.filter import Monochrome
 from textual.widget import MountError
+from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from engine.records import replace
+from tui import remembered
 from tui.canvas import Canvas, LeanUpdate
-from tui.keymap import KeymapError, as_tables, read_keymap
-from tui.keys import SCOPES
+from tui.default_keys import EARLIER, VERSION, Moved, moved_since
+from tui.keymap import KeymapError, as_tables, keys_of, read_keymap
+from tui.keys import BY_ID, SCOPES
 from tui.palettes import PALETTES, with_colors
 from tui.playing_on import PLAY_ON
+from tui.saves import folder as games
 from tui.saves import keymap_path, settings_path
 from tui.settings import Settings, SettingsError, Value, read_settings, remember, rewrite
 from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.theme import THEMES
+from tui.typed_ahead import KeyGuard
 from tui.widgets.clean_lines import CleanLines
 from tui.widgets.dress import Dress
 from tui.widgets.line_filters import Together
@@ -46,6 +51,7 @@ CLEAN = CleanLines()
 MODERN = Terminal("modern", True, TRUE, False)  # a terminal that can do everything
 DEPTHS = {MONO: ColorSystem.STANDARD, SIXTEEN: ColorSystem.STANDARD, MANY: ColorSystem.EIGHT_BIT, TRUE: ColorSystem.TRUECOLOR}
 """How colours are sent; where there are none, none is left to send."""
+ANSWERS = ("table.go-on", "table.take", "table.yes")  # commands whose keys are not taken again right after a change of question
 PATIENCE = 3.0  # so many seconds the program may take to leave when it is told to end
 SHOW_CURSOR = "\x1b[?25h"
 """Textual hides the terminal's cursor; here it follows the cursor on the board, for screen readers and braille lines."""
@@ -75,6 +81,8 @@ class Frame(App[None]):
         self._line_filter = Together()
         self._canvas = Canvas()
         self._pace = pace
+        self.guard = KeyGuard()
+        self._is_new_player = self.is_new_player()
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
         self._read_keys()
@@ -103,6 +111,35 @@ class Frame(App[None]):
     def keymap_file(self) -> Path:
         """Where the player's own keys are."""
         return keymap_path()
+
+    @property
+    def is_scripted(self) -> bool:
+        """Whether a program presses the keys, such as a test: nothing then guards against slips or tells news."""
+        return self._pace is not None
+
+    def is_new_player(self) -> bool:
+        """Return whether nobody has played here before."""
+        return not any(path.exists() for path in (self.settings_file(), self.keymap_file(), remembered.path(), games()))
+
+    def keys_that_moved(self) -> list[Moved]:
+        """Return the commands whose default keys have moved since the player was here, and note that they have been told."""
+        known = self.settings.keys_version or (VERSION if self._is_new_player else min(EARLIER))
+        if self.settings.keys_version != VERSION:
+            self.settings = replace(self.settings, keys_version=VERSION)
+            self.keep_keys_version()
+        return moved_since(known, self.keymap)
+
+    def keep_keys_version(self) -> None:
+        """Remember that the player knows the default keys of today."""
+        with suppress(SettingsError):  # told once more next time
+            remember(self.settings_file(), "keys_version", VERSION)
+
+    def ignores_key(self, key: str) -> bool:
+        """Return whether a key is not taken, since it was meant for what was on the screen before; what is typed into a line always is."""
+        if self.is_scripted or not self.settings.guard_keys or isinstance(self.focused, Input):
+            return False
+        answers = [each for ident in ANSWERS for each in keys_of(BY_ID[ident], self.keymap)]
+        return self.guard.ignores(key, answers)
 
     @property
     def pace(self) -> float:

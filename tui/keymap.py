@@ -16,7 +16,9 @@ from typing import cast
 from textual.keys import Keys, _character_to_key
 
 from engine.files import MissingFileError, UnreadableFileError, read_toml
+from tui.default_keys import is_former, is_new
 from tui.keys import BY_ID, COMMANDS, SCOPES, Command
+from tui.keysets import spare_key
 
 NAMED = {key.value for key in Keys} | {"space", "comma", "full_stop", "colon", "slash", "question_mark", "minus", "plus", "semicolon"}
 
@@ -46,6 +48,7 @@ def read_keymap(path: Path) -> dict[str, str]:
 def keymap_of(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
     """The keys that tables name, by command id, and every problem of them."""
     keymap, problems = _collect(data)
+    keymap |= _giving_way(keymap)
     return keymap, problems + _clashes(keymap)
 
 
@@ -57,6 +60,8 @@ def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
             problems.append(f"{scope}: found no table of keys; allowed: {', '.join(f'[{name}]' for name in SCOPES)}")
             continue
         for name, keys in cast("dict[str, object]", table).items():
+            if f"{scope}.{name}" not in BY_ID and is_former(f"{scope}.{name}"):
+                continue  # a command that is gone
             if problem := _problem(scope, name, keys):
                 problems.append(problem)
             else:
@@ -89,6 +94,20 @@ def _is_sign(key: str) -> bool:
         return bool(unicodedata.lookup(key.replace("_", " ")))
     except KeyError:
         return False
+
+
+def _giving_way(keymap: Mapping[str, str]) -> dict[str, str]:
+    """Return the keys of commands that lose a new default key to the player's own keymap, which was written before that default."""
+    changed: dict[str, str] = {}
+    for command in COMMANDS:
+        here = [each for each in COMMANDS if each.scope == command.scope and each != command]
+        own = {key for each in here if each.id in keymap for key in keys_of(each, keymap)}
+        keys = keys_of(command, {})
+        left = [key for key in keys if key not in own or not is_new(command, key)]
+        if command.id not in keymap and left != keys:
+            taken = own | {key for each in here for key in keys_of(each, {**keymap, **changed})}
+            changed[command.id] = ",".join(left or [spare_key(command, taken)])
+    return changed
 
 
 def _clashes(keymap: Mapping[str, str]) -> list[str]:

@@ -91,13 +91,13 @@ def _moved(scope: str, keymap: Mapping[str, str]) -> dict[str, str]:
             continue
         left = [key for key in own if key not in given]
         if not left:
-            left = [_spare(command, taken)]
+            left = [spare_key(command, taken)]
             taken.add(left[0])
         moved[command.id] = ",".join(left)
     return moved
 
 
-def _spare(command: Command, taken: set[str]) -> str:
+def spare_key(command: Command, taken: set[str]) -> str:
     """A free key for a command: its own letter in the other case, a letter of its word, any."""
     first = split(command.keys)[0]
     letters = [letter for letter in command.word if letter.isalpha()]

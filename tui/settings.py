@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.files import FileInUseError, FileOfOurs, MissingFileError, UnreadableFileError, read_toml
 from tui.palettes import NIGHT, PALETTES
 
-Value = bool | str
+Value = bool | str | int
 
 
 class Settings(Struct, frozen=True):
@@ -31,6 +31,8 @@ class Settings(Struct, frozen=True):
     ask_before_ending: bool = True
     full_control: bool = False
     undo: Literal["strict", "free"] = "strict"
+    guard_keys: bool = True
+    keys_version: int = 0  # of the default keys that the player knows; 0: not noted yet
 
     @property
     def pause(self) -> float:
@@ -94,6 +96,13 @@ ENTRIES = (
         "On: whoever ends a turn, or is done with moving or attacking, with something left to do is asked once whether that is meant.",
     ),
     Entry(
+        "guard_keys",
+        "Ignore repeated keys",
+        ON_OFF,
+        "On: when the game asks something new, Space, Enter and y do nothing for a moment if you have just pressed the same key, so a key "
+        "that is held down or pressed twice answers only one question. At the end of a game, keys typed ahead are ignored too.",
+    ),
+    Entry(
         "full_control",
         "Full control",
         ON_OFF,
@@ -107,6 +116,8 @@ ENTRIES = (
         "or, against computer players alone, further than that.",
     ),
 )
+
+UNSEEN = ("keys_version",)  # settings that the program keeps for itself
 
 BY_NAME = {entry.name: entry for entry in ENTRIES}
 
@@ -142,12 +153,14 @@ def settings_of(data: Mapping[str, object]) -> tuple[Settings, list[str]]:
 def changed(settings: Settings) -> dict[str, Value]:
     """What is not as usual in settings."""
     usual = Settings()
-    return {name: value for name in BY_NAME if (value := getattr(settings, name)) != getattr(usual, name)}
+    return {name: value for name in (*BY_NAME, *UNSEEN) if (value := getattr(settings, name)) != getattr(usual, name)}
 
 
 def _problem(name: str, value: object) -> str:
     """What is wrong with one line, or nothing."""
     entry = BY_NAME.get(name)
+    if name in UNSEEN and type(value) is int:
+        return ""
     if entry is None:
         near = get_close_matches(name, BY_NAME, 1)
         return f"{name}: found no setting (the line is kept); allowed: {', '.join(BY_NAME)}" + (

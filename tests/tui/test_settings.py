@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.files import Lock
-from tui.settings import BY_NAME, ENTRIES, Settings, SettingsError, read_settings, remember
+from tui.settings import BY_NAME, ENTRIES, UNSEEN, Settings, SettingsError, read_settings, remember
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -17,7 +17,7 @@ def write(tmp_path: Path, text: str) -> Path:
 
 
 def test_every_setting_has_words_and_its_usual_value_is_one_of_its_values() -> None:
-    assert set(BY_NAME) == set(Settings.__struct_fields__)
+    assert {*BY_NAME, *UNSEEN} == set(Settings.__struct_fields__)
     for entry in ENTRIES:
         assert getattr(Settings(), entry.name) in entry.values
         assert entry.label

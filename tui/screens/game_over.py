@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from engine.view import PlayerView, View
 from tui import marks, theme
+from tui.frame import frame_of
 from tui.playing_on import PLAY_ON
 from tui.screens.notice import Notice
 from tui.widgets.lines import styled, wrapped
@@ -62,6 +63,7 @@ class GameOverScreen(Screen[str]):
         return Notice(summary(self._view, self._log, course), keys)
 
     def on_mount(self) -> None:
+        frame_of(self).guard.deafen()
         if self._record is not None:
             self._play_through(self._record)
 

@@ -193,7 +193,12 @@ class LaunchScreen(FormScreen[None]):
         self.say(problem.removeprefix(f"{path}: "))
 
     def _play(self, session: Session) -> None:
-        self._app.sit_down(session, lambda _: self._load())
+        self._app.sit_down(session, lambda _: self._come_back())
+
+    def _come_back(self) -> None:
+        """Show what has become of the saved games; keys that were typed ahead of the end of a game start no other."""
+        self._app.guard.deafen()
+        self._load()
 
     def action_delete(self) -> None:
         """Delete a saved game: the first time the key asks, the second time it does."""
@@ -260,7 +265,7 @@ class LaunchScreen(FormScreen[None]):
 
     def _looked_back(self, how: str | None) -> None:
         if how == PLAY_ON:
-            self._app.play_on(lambda _: self._load())
+            self._app.play_on(lambda _: self._come_back())
 
     def action_puzzles(self) -> None:
         from tui.screens.puzzles import PuzzlesScreen

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from engine.scenario.goals import Verdict
 from engine.scenario.goals import spoken as goal_spoken
 from tui import keys, theme
+from tui.frame import frame_of
 from tui.puzzle_session import PuzzleSession
 from tui.screens.laid_out import when_laid_out
 from tui.screens.notice import Notice
@@ -126,6 +127,9 @@ class SettledScreen(Screen[str]):
         ways = {"again": "again", "leave": "back"} if reached else {"again": "try again", "solution": "solution", "leave": "back"}
         shown = {keys.first_key(f"settled.{name}", self._keymap): (words, name) for name, words in ways.items()}
         yield Notice([*lines, Text()], shown)
+
+    def on_mount(self) -> None:
+        frame_of(self).guard.deafen()
 
     def action_again(self) -> None:
         self.dismiss("again")

@@ -8,6 +8,7 @@ from engine.actions import Action
 from tui import ending, keys, orders
 from tui.choosing import Spot
 from tui.ending import Ahead, Left, Thing
+from tui.frame import frame_of
 from tui.screens.table_seen import SeenTable
 from tui.sitting import Sitting
 from tui.watching import Watching
@@ -57,6 +58,7 @@ class DrawnTable(SeenTable):
         return bool(self.waiting)
 
     def _show_prompt(self) -> None:
+        frame_of(self).guard.note((self.session.moment, self._asking, self._confirmed is not None))
         self._prompt.show_desk(
             self.desk,
             self.message,

@@ -75,6 +75,13 @@ class HouseApp(SpellfrontApp):
         else:
             self._come()
 
+    def is_new_player(self) -> bool:
+        """Return whether an account has nothing of its own yet, which could be of an earlier version."""
+        return self.player is None or not (self.player.settings or self.player.keymap)
+
+    def keep_keys_version(self) -> None:
+        self._keep()
+
     def _named(self, player: Player | None) -> None:
         if player is None:
             self.exit()
@@ -86,11 +93,14 @@ class HouseApp(SpellfrontApp):
             self.set_keymap(self.keymap)
             self._dress = self._dressed()
             self._draw_anew()
+            self._is_new_player = False
         self._come()
 
     def _come(self) -> None:
         self._leave_house = self.house.hall.come(self.who)
         self.call_later(self._show_hall)
+        if not self.is_scripted and not self.who.is_guest:
+            self.tell_moved_keys()
 
     async def _show_hall(self) -> None:
         from tui.server.screens.hall import HallScreen
