@@ -199,7 +199,7 @@ TOLD = {
         "T-9": "Movement is counted in units, a square each.",
         "T-12": "In anyone's turn, an untapped piece may attack any opponent that comes within its range",
         "T-17": "Who only can't block may attack; who blocks only creatures with flying attacks only those.",
-        "T-19": "means: if it attacks an opponent's token",
+        "T-19": 'means "if it attacks an opponent\'s token"',
         "T-21": "each beyond the first",
         "T-23": "Tapped ones and Walls count by their size, as if they could move.",
         "T-24": "A creature is sacrificed to another that is no further away than the other could move now.",

@@ -49,6 +49,10 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Why an object can't be tapped for a cost of `item` where it is; None if it can."""
         return None
 
+    def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+        """Return why an object can't be exiled or returned for a cost of `item` where it is; None if it can."""
+        return None
+
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
         """Whether something with these effects, or a permanent with these abilities, names a space for what it does to creatures."""
         return False
@@ -144,8 +148,8 @@ class Local(Reach, frozen=True):
         far = f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
         near = {0: "", 1: " or a {space} next to it"}.get(self.player_range, far)
         words = [
-            "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and costs "
-            "may be paid with those elsewhere.",
+            "Creatures' abilities affect only creatures in the same {space}, and exile, sacrifice, or return no others as they resolve; "
+            "they count, see and hear of creatures everywhere, and what they cost to activate may be paid with those elsewhere.",
             "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are on.",
             "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its {space} or have "
             "a creature there. Your own creatures you may always target.",
@@ -167,11 +171,26 @@ class Local(Reach, frozen=True):
         source = game.state.objects.get(item.source)
         return source is None or source.space == now.space or source.space == was.space
 
+    def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+        """Return why a resolving ability can't exile, sacrifice or return a creature: that affects it, as champion does (C-33).
+
+        What an ability costs to activate is none of its effects.
+        """
+        if item.is_spell or self.affects(game, item, obj) or (isinstance(item.ability, m.Activated) and not item.announced):
+            return None
+        return self._too_far(item)
+
+    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+        return self.removal_refusal(game, item, obj)
+
+    def _too_far(self, item: Speaker) -> Refusal:
+        return Refusal("reach.creature", f"{item.name} reaches only creatures in its own area")
+
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
         if not item.is_spell and not self.affects(game, item, obj) and acts_on(item.ability, phrase):
-            return Refusal("reach.creature", f"{item.name} reaches only creatures in its own area")
+            return self._too_far(item)
         types = game.chars(obj.id).types
         safe = "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE
         if safe and special_owner(game, obj.space) not in (NOBODY, item.controller):

@@ -308,7 +308,9 @@ def _elsewhere(game: Game, item: Speaker, verb: str, ident: int) -> Refusal | No
     reach, obj = game.rules.reach, game.state.objects[ident]
     if verb == "tap":
         return reach.tap_refusal(game, item, obj)
-    return reach.sacrifice_refusal(game, item, obj) if verb == "sacrifice" else None
+    if verb == "sacrifice":
+        return reach.sacrifice_refusal(game, item, obj)
+    return reach.removal_refusal(game, item, obj) if verb in ("exile", "return") else None
 
 
 def _payers_anywhere(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:

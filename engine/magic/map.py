@@ -60,6 +60,10 @@ class Reach(Protocol):
         """Why an object can't be tapped for a cost of `item` where it is."""
         ...
 
+    def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+        """Return why an object can't be exiled or returned for a cost of `item` where it is."""
+        ...
+
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
         """Whether something with these effects or abilities names a space for what it does to creatures."""
         ...

@@ -235,6 +235,21 @@ def test_a_creature_elsewhere_is_sacrificed_as_a_cost() -> None:
 
 
 @pytest.mark.rule("C-33")
+@pytest.mark.parametrize("at_home", [False, True])
+def test_champion_needs_a_creature_in_the_same_area(at_home: bool) -> None:
+    """To exile a creature is to affect it: without one in its Stronghold the Titan is sacrificed."""
+    table = Table()
+    bear = table.put(BEAR, at=table.game.space_name(table.player(ANNA).stronghold) if at_home else "b1")
+    table.mana(ANNA, "{G}{G}{G}{G}{G}")
+    titan = table.cast(table.give("Changeling Titan"))
+    table.resolve()
+    if table.asked == "may":
+        table.choose("yes")
+    assert table.zone(bear) == ("exile" if at_home else "battlefield")
+    assert table.zone(titan) == ("battlefield" if at_home else "graveyard")
+
+
+@pytest.mark.rule("C-33")
 def test_a_creature_that_makes_others_be_sacrificed_reaches_its_area_only() -> None:
     table = Table()
     edict = m.Activated(cost=Costs(tap=True), effects=(m.Sacrifice(who="opponents", of=CREATURES),))
