@@ -269,7 +269,8 @@ class Progress:
             if ends and DONE in self.game.legal_actions():
                 return DONE
             return None if stops.full_control else question.needless(self.game)
-        if not stops.full_control and self._only_waits(question.seat) and question.is_courtesy(self.game):
+        needless = question.needless(self.game) is not None
+        if not stops.full_control and (needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))):
             return PASS
         return None if stops.would_want(self.seen_by(question.seat)) else PASS
 
@@ -291,8 +292,10 @@ def ahead_of(view: View, stops: Stops) -> Ahead | None:
 
     def asks(game: Game) -> bool:
         question = game.question
-        if question is None or question.kind != "priority":
-            return question is not None and (stops.full_control or question.needless(game) is None)
+        if question is None or (not stops.full_control and question.needless(game) is not None):
+            return False
+        if question.kind != "priority":
+            return True
         return stops.would_want(game.view_for(view.seat))
 
     return ending.ahead(view, asks) if view.actions else None

@@ -353,7 +353,7 @@ class MoveQuestion(Grouped, frozen=True):
         found: list[Group] = []
         others: list[Group] = [FINISHING]
         for special in prospects_of(game, self.seat, False).specials:
-            for action in special.options(game, self.seat):
+            for action in () if special.needs_priority else special.options(game, self.seat):
                 (found if action.object else others).append(made((action,), special.verb))
         offer = Offer(found + variant(game).movement.all_ways(game, self.seat))
         offer.beside(others)
@@ -395,7 +395,8 @@ class MoveQuestion(Grouped, frozen=True):
         if action.verb == "carry":
             return moves.carry_refusal(game, self.seat, action.object, action.target)
         if (special := game.rules.special_action(action.verb)) is not None:
-            return special.refusal(game, self.seat, action)
+            early = Refusal("activate.timing", "you do that only when you have priority: finish your moves first")
+            return early if special.needs_priority else special.refusal(game, self.seat, action)
         if action.verb != "move":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         reason = moves.refusal(game, self.seat, action.object)

@@ -25,6 +25,7 @@ class Suspend(SpecialAction, frozen=True):
     """Exile a card from hand with time counters; it is played for nothing when the last one is removed."""
 
     always = True
+    needs_priority = True
     verb = "suspend"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
@@ -62,6 +63,7 @@ class TurnUp(SpecialAction, frozen=True):
     """Turn a face-down permanent with morph face up for its morph cost (CR 702.37e)."""
 
     always = True
+    needs_priority = True
     verb = "turn-up"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

@@ -30,6 +30,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     moves: ClassVar[bool] = False  # whether creatures move over the map by it
     fights: ClassVar[bool] = False  # whether creatures fight by it
     sorcery_speed: ClassVar[bool] = False  # whether it is taken only when a sorcery could be cast
+    needs_priority: ClassVar[bool] = False  # whether it is taken only with priority, not between a player's moves (CR 116.2)
     matters: ClassVar[bool] = True  # whether a player who could do nothing but this is asked at all
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

@@ -17,6 +17,7 @@ from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant
 from tests.magic.positions import creature as creature_card
 from tests.rules.war_table import WarTable
 from tests.tui.fake import STEPS, creature, view
+from tests.tui.games import session_of
 from tui.session import Session
 from tui.stops import Stops
 
@@ -181,3 +182,32 @@ def test_between_first_strike_and_the_rest_it_is_asked_about() -> None:
     table.watchful()
     table.turn("Combat")
     assert set(asked_in_fight(table)) == {0, 1}
+
+
+ATTACKING = """
+title = "An attack"
+variant = "frontier"
+script = ""
+player = [
+    { name = "Edna", token = "i5", hand = ["Giant Growth"], mana = "{G}", library = ["Craw Wurm", "Craw Wurm"] },
+    { name = "Dale", token = "i1", color = "white", library = ["Craw Wurm", "Craw Wurm"] },
+]
+spaces.c2 = { land = "Plains" }
+spaces.c3 = { land = "Plains" }
+permanent = [
+    { card = "Hill Giant", controller = "Edna", space = "c3" },
+    { card = "Gray Ogre", controller = "Dale", space = "c2" },
+]
+"""
+"""Frontier Magic: Edna's Giant may attack, and she holds an instant that she could pay for."""
+
+
+@pytest.mark.rule("F-8")
+@pytest.mark.parametrize("full_control", [False, True])
+def test_an_attacker_who_may_only_pass_is_asked_with_full_control_alone(full_control: bool) -> None:
+    played = session_of(ATTACKING, ["human", "human"])
+    for stops in played.stops.values():
+        stops.full_control = full_control
+    played.act(next(action for action in played.game.legal_actions() if action.verb == "attacker"))
+    assert played.game.legal_actions() == (PASS,)
+    assert played.pass_by_itself() is not full_control

@@ -10,6 +10,8 @@ from engine.magic import possible
 from engine.secrecy import view_leaks, viewers
 from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, BEN, Position, artifact, creature
+from tests.rules.table import Table
+from tests.rules.war_table import WarTable
 
 BEAR = creature("Bear", 2, 2)
 MAGIC = pytest.mark.rule("M-13")
@@ -230,3 +232,17 @@ def test_whoever_could_cast_a_card_face_down_is_asked() -> None:
     table.give(creature("Hulk", 7, 7, "morph {9}", cost="{9}"))
     table.priority()
     assert possible.deeds(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
+
+
+@pytest.mark.rule("C-17", "W-14")
+@pytest.mark.cr("116.2b")
+@pytest.mark.parametrize(("kind", "clause"), [(Table, "M-4"), (WarTable, "W-14")])
+def test_nothing_is_turned_face_up_between_moves_without_priority(kind: type[Table], clause: str) -> None:
+    table = kind()
+    ident = table.now(face_down(table, table.give("Battering Craghorn")))
+    table.put(BEAR, at="b2")
+    table.turn("Movement")
+    table.mana(ANNA, "{R}{R}{C}")
+    assert table.asked == "move"
+    assert not table.may("turn-up")
+    assert table.refused(Action("turn-up", object=ident)) == clause
