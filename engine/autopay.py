@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.cards.costs import INDEX, SYMBOLS, ManaCost, parse_cost, plus
+from engine.cards.costs import FREE, INDEX, SYMBOLS, ManaCost, parse_cost, plus
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs
@@ -28,6 +28,7 @@ from engine.records import replace
 
 MOST_TRIED = 3_000  # selections of mana and permanents that are looked at for one payment
 MOST_X = 12  # values of X that are looked at for one spell
+MOST_COPIES = 4  # equal spells that are looked at together
 MOST_PAIRED = 8  # different spells of which every two are looked at together
 SPELL, MORE, ABILITY, COLOR = range(4)  # what is to stay payable, the most important first
 
@@ -39,7 +40,12 @@ class Payment(Struct, frozen=True):
     spent: tuple[Source, ...]  # the sources that are used
     player: Player  # with the pool that is left
     left: Sources  # the sources that can still be used
-    is_safe: bool  # nothing but mana, and lands and artifacts tapped for it, is given up
+    risky: tuple[Source, ...]  # those of them whose use gives up more than mana: creatures that tap, permanents that leave
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether nothing but mana, and lands and artifacts tapped for it, is given up."""
+        return not self.risky
 
     @property
     def used(self) -> set[int]:
@@ -110,12 +116,18 @@ def _costs_life(owed: ManaCost, player: Player) -> bool:
     return bool(player.life) and any("P" in symbol for symbol in owed.hybrid)
 
 
-def _worth(things: Sequence[Thing], kept: frozenset[int], paid: Payment) -> tuple[int, int, bool, int, int, int]:
-    """Sort payments by what stays payable, cards in hand first, then by what stays untapped."""
+def _worth(things: Sequence[Thing], kept: frozenset[int], paid: Payment) -> tuple[int, int, bool, int, int, int, int]:
+    """Sort payments by what stays payable, cards in hand first, then by the colors that these want, then by what stays untapped."""
     ranks = [things[number].rank for number in kept]
     cards = len({things[number].card for number in kept} - {-1})
     spells = ranks.count(SPELL) + ranks.count(MORE)
-    return cards, spells, paid.is_safe, ranks.count(ABILITY), ranks.count(COLOR), paid.left.total
+    wanted = list(map(sum, zip(*(thing.owed.fixed for thing in things if thing.rank == SPELL), strict=True))) or [0] * len(SYMBOLS)
+    colors = sum(max(_wanted(made, wanted) for _, made in source.makes) for source in paid.left.plain)
+    return cards, spells, paid.is_safe, ranks.count(ABILITY), ranks.count(COLOR), colors, paid.left.total
+
+
+def _wanted(made: Sequence[int], wanted: Sequence[int]) -> int:
+    return max((want for number, want in zip(made, wanted, strict=True) if number), default=0)
 
 
 def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
@@ -279,8 +291,8 @@ def _carried_out(
         return None
     words, now = paid
     actions += [Action("pay", word=word) for word in words]
-    is_safe = all(_is_safe(game, player.seat, source) for source in sources)
-    return Payment(tuple(actions), tuple(sources), now, left, is_safe)
+    risky = tuple(source for source in sources if not _is_safe(game, player.seat, source))
+    return Payment(tuple(actions), tuple(sources), now, left, risky)
 
 
 def _made(player: Player, made: Sequence[int], *, snow: bool) -> Player:
@@ -378,11 +390,14 @@ def _thing(game: Game, rank: int, card: int, item: Speaker, owed: ManaCost, extr
 
 
 def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
-    """Return every two cards of a player's hand that cost mana alone, as one thing to pay for."""
+    """Return every two cards of a player's hand that cost mana alone, and more that are equal, as one thing to pay for."""
     copies = [len(group.idents) for group in possible.casts_of(game, seat, True)]
     plain = [each for each in spells if each.rank == SPELL and not each.parts and each.item is None and not each.life]
     first = list({each.card: each for each in reversed(plain)}.values())[:MOST_PAIRED]
-    return [
+    several = [
+        Thing(MORE, -1, "", plus(FREE, one.owed, number)) for one in first for number in range(3, min(copies[one.card], MOST_COPIES) + 1)
+    ]
+    return several + [
         Thing(MORE, -1, "", plus(one.owed, other.owed))
         for place, one in enumerate(first)
         for other in first[place:]

@@ -265,7 +265,7 @@ HAND = ("{G}", "{R}", "{1}{G}", "{R}{R}", "{W/U}", "{2}{U}", "{2/W}{G}", "{X}{R}
 OWED = ("{2}", "{1}{G}", "{2}{R}", "{3}", "{W/U}{1}", "{G}{G}", "{2/R}{1}")
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_no_payment_spends_what_a_card_in_hand_needs(seed: int) -> None:
     random = Random(seed)
     table = table_with(
@@ -283,5 +283,5 @@ def test_no_payment_spends_what_a_card_in_hand_needs(seed: int) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_payment_of_a_random_game_spends_what_a_card_in_hand_needs(variant: str) -> None:
-    for game in positions(variant, 11, every=1, decisions=260):
+    for game in positions(variant, 11, every=1, decisions=160):
         check_best(game)

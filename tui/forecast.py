@@ -18,6 +18,7 @@ from engine.log import many
 from engine.view import ObjectView, View
 
 if TYPE_CHECKING:
+    from engine.autopay import Choice
     from engine.foreseeing import Difference, Fate, Outlook, Prospect, Trial
     from engine.game import Game
 
@@ -54,6 +55,13 @@ class Forecast:
         game = Game(self.view.rules, self.view.known)
         game.events = None
         return game
+
+    @cached_property
+    def payment(self) -> Choice | None:
+        """The payment that keeps the most payable; None if the player is not asked for one."""
+        from engine.autopay import choice
+
+        return choice(self.game) if self.view.actions else None
 
     # --- where creatures could go and strike ---
 

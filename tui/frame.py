@@ -301,6 +301,7 @@ class Frame(App[None]):
 
         for stops in session.stops.values():
             stops.full_control = stops.full_control or self.settings.full_control
+            stops.pays_by_itself = stops.pays_by_itself and self.settings.auto_pay
 
         def left(how: str | None) -> None:
             session.drop() if how == "left" else session.close()

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from engine import notation
-from engine.actions import DONE, PASS, IllegalAction
+from engine.actions import DONE, PASS, Action, IllegalAction
 from engine.magic.turn import End
+from engine.objections import seen
 from engine.past import Decided, Past
 from engine.record import CONCEDE, DRAW, RecordError, entry_of
 from engine.records import replace
@@ -24,7 +25,7 @@ from tui.stops import Stops
 from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
-    from engine.actions import Action
+    from engine.autopay import Choice, Payment
     from engine.events import Event
     from engine.files import FileOfOurs
     from engine.game import Game
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from tui.ending import Ahead
 
 Held = TypeVar("Held", bound=Stops)
+AUTO_PAY = Action("auto")
 
 
 class Progress:
@@ -56,6 +58,7 @@ class Progress:
         self.chronicle = chronicle or Chronicle(events)
         self.past = past or Past()
         self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
+        self._paid: tuple[int, Choice | None] = (-1, None)  # the payment to be made at a moment
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
         rules, sharing = recorder.game.rules, recorder.game.sharing
@@ -176,6 +179,32 @@ class Progress:
         """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`. Raises IllegalAction."""
         return self._recorded(lambda: self.recorder.apply(action, by_hand=by_hand), action, by_hand=by_hand)
 
+    def decide(self, action: Action) -> list[Event]:
+        """Carry out what a person chose; Auto-pay as the payment that keeps the most payable. Raises IllegalAction."""
+        choice = self._payment() if action == AUTO_PAY else None
+        return self._pay(choice.payment, by_hand=True) if choice is not None else self.act(action)
+
+    def _payment(self) -> Choice | None:
+        """Return how the person who is asked to pay should do it, by what they know; None where no payment is asked for."""
+        from engine.autopay import choice
+
+        question = self.game.question
+        if question is None or question.kind != "payment":
+            return None
+        if self._paid[0] != self.moment:
+            self._paid = self.moment, choice(seen(self.seen_by(question.seat)))
+        return self._paid[1]
+
+    def _pay(self, payment: Payment, *, by_hand: bool) -> list[Event]:
+        """Make a payment in one go, of which only the first action counts as made `by_hand`: one undo takes back all of it."""
+        events: list[Event] = []
+        for action in payment.actions:
+            if action not in self.game.legal_actions():
+                break  # something came between that nobody could know: the rest is asked for
+            events += self.act(action, by_hand=by_hand)
+            by_hand = False
+        return events
+
     def _recorded(self, do: Callable[[], list[Event]], action: Action | None, *, seat: int = -1, by_hand: bool = True) -> list[Event]:
         """Do something that is one entry of the record: somebody's action, or where there is none, that a seat gives up."""
         place, before, asked = self.moment, self.game.fork(), self.asked
@@ -247,7 +276,9 @@ class Progress:
         the screen anyway needn't.
         """
         answer = self._own_answer()
-        if answer is not None:
+        if answer is not None and self._pays_by_itself and (choice := self._payment()) is not None:
+            self._pay(choice.payment, by_hand=False)
+        elif answer is not None:
             self.act(answer, by_hand=False)
         elif (asked := self.asked) is not None and asked in self.stops:
             self.stops[asked].end_yield()
@@ -268,11 +299,19 @@ class Progress:
             ends = stops.ending == turn.number and turn.active == question.seat and question.kind in ending.CLOSING
             if ends and DONE in self.game.legal_actions():
                 return DONE
+            if self._pays_by_itself and (choice := self._payment()) is not None and choice.is_automatic:
+                return next(iter(choice.payment.actions), None)
             return None if stops.full_control else question.needless(self.game)
         needless = question.needless(self.game) is not None
         if not stops.full_control and (needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))):
             return PASS
         return None if stops.would_want(self.seen_by(question.seat)) else PASS
+
+    @property
+    def _pays_by_itself(self) -> bool:
+        """Whether the person who is asked wants costs paid that leave no choice."""
+        stops = self.stops.get(-1 if self.asked is None else self.asked)
+        return stops is not None and stops.pays_by_itself and not stops.full_control
 
     def _only_waits(self, seat: int) -> bool:
         """Whether nobody could tell by it that a seat is not asked where it can only pass."""

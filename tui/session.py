@@ -162,7 +162,7 @@ class Session(Progress):
         if asked is not None and asked != self.viewer:
             raise IllegalAction("", f"it is for {self.game.state.players[asked].name} to choose")
         told = len(self.events)
-        events = self.act(action)
+        events = self.decide(action)
         if asked is not None:
             self.answered[asked] = told
         return events

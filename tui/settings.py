@@ -30,6 +30,7 @@ class Settings(Struct, frozen=True):
     pace: Literal["slow", "normal", "fast", "none"] = "normal"
     ask_before_ending: bool = True
     full_control: bool = False
+    auto_pay: bool = True
     undo: Literal["strict", "free"] = "strict"
     guard_keys: bool = True
     keys_version: int = 0  # of the default keys that the player knows; 0: not noted yet
@@ -107,6 +108,13 @@ ENTRIES = (
         "Full control",
         ON_OFF,
         "On: games begin with your being asked at every opportunity, not only at stops. A key at the table changes it for one game.",
+    ),
+    Entry(
+        "auto_pay",
+        "Pay costs automatically",
+        ON_OFF,
+        "On: a cost is paid for you when there is only one way to pay it, or when every way leaves you the same options. Spending life, "
+        "counters, or cards, sacrificing, and tapping a creature are always up to you.",
     ),
     Entry(
         "undo",

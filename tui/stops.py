@@ -24,6 +24,9 @@ WISHES = {
     "other attacks": "attacks of others on each other",
 }
 """What a player may want to be asked about, whatever the step is."""
+BY_HAND = "by hand"  # how costs are paid if a player is always asked
+READ = ("own", "others", "ask", "passing", "ending", "resting", "everything", "paying")
+"""The words with which the parts of a player's wishes begin, as they are kept with a game."""
 NO_TURN = -1  # no turn's number: before the first turn it is 0
 FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks"})
 
@@ -41,6 +44,7 @@ class Stops:
         self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)} | set(ends)
         self.wishes = set(FROM_THE_START)
         self.full_control = False  # asked at every opportunity
+        self.pays_by_itself = True  # costs that leave no choice are paid without a question
         self.ending = NO_TURN  # number of the turn that the player is ending
         self.resting = NO_TURN  # number of the turn in which the player is asked about nothing but what strikes at them
         self.concerns: Callable[[View], bool] = responses.Concern(shared=shared)
@@ -89,14 +93,15 @@ class Stops:
         parts = [f"own {_numbers(self.own)}", f"others {_numbers(self.others)}", f"ask {', '.join(w for w in WISHES if w in self.wishes)}"]
         turns = (("passing", self._yielding), ("ending", self.ending), ("resting", self.resting))
         parts += [f"{word} {turn}" for word, turn in turns if turn not in (None, NO_TURN)]
-        return "; ".join([part.rstrip() for part in parts] + ["everything"] * self.full_control)
+        parts += ["everything"] * self.full_control + [f"paying {BY_HAND}"] * (not self.pays_by_itself)
+        return "; ".join(part.rstrip() for part in parts)
 
     def read(self, words: str) -> None:
         """Take over what such words say. Raises ValueError for others."""
         found = dict[str, str]()
         for part in words.split("; "):
             word, _, rest = part.partition(" ")
-            if word not in ("own", "others", "ask", "passing", "ending", "resting", "everything") or word in found:
+            if word not in READ or word in found:
                 raise ValueError(part)
             found[word] = rest
         wishes = set(filter(None, found.get("ask", "").split(", ")))
@@ -106,6 +111,9 @@ class Stops:
         turns = {word: int(found[word]) for word in ("passing", "ending", "resting") if word in found}
         if not steps["own"] & self._mains and self._mains:
             raise ValueError(found.get("own", ""))
+        if found.get("paying", BY_HAND) != BY_HAND:
+            raise ValueError(found["paying"])
+        self.pays_by_itself = "paying" not in found
         self.own, self.others, self.wishes, self.full_control = steps["own"], steps["others"], wishes, "everything" in found
         self._yielding, self.ending, self.resting = turns.get("passing"), turns.get("ending", NO_TURN), turns.get("resting", NO_TURN)
 

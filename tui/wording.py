@@ -8,6 +8,7 @@ from engine.actions import Action
 from engine.cards.model import AnyAbility
 from engine.notation import write
 from engine.view import ObjectView, View
+from tui import auto_pay
 
 COLOR_SYMBOLS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colourless"}
 
@@ -178,7 +179,7 @@ SENTENCES: dict[str, Words] = {
     "pass": _plain("Pass"),
     "done": _plain("Done"),
     "take-back": _plain("Take back"),
-    "auto": _plain("Pay it in a sensible way"),
+    "auto": lambda _, view: auto_pay.words(view),
     "yes": _plain("Yes"),
     "no": _plain("No"),
     "x": _plain("X = {number}"),

@@ -23,6 +23,7 @@ def yields_page(stops: Stops, view: View) -> Switches:
         chosen = stops.own if own else stops.others
         rows += [Switch(name, partial(_has, chosen, step), _toggling(stops, step, own=own)) for step, name in enumerate(view.turn.steps)]
     rows += [Switch(""), Switch("Always"), Switch("ask me at every opportunity", lambda: stops.full_control, partial(_flip_control, stops))]
+    rows += [Switch("ask me how to pay", lambda: not stops.pays_by_itself, partial(_flip_paying, stops))]
     return Switches(TITLE, rows)
 
 
@@ -41,6 +42,10 @@ def _has(chosen: Collection[object], what: object) -> bool:
 
 def _toggling(stops: Stops, step: int, *, own: bool) -> Callable[[], object]:
     return lambda: stops.toggle(step, own=own)
+
+
+def _flip_paying(stops: Stops) -> None:
+    stops.pays_by_itself = not stops.pays_by_itself
 
 
 def _flip_control(stops: Stops) -> None:

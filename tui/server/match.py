@@ -253,7 +253,7 @@ class Match(Place):
             _check(word.number == progress.moment and progress.asked == seat, LATE)
             _check(len(word.action) <= LONGEST_WORD, "this is no action")
             action, told = notation.read(word.action, progress.seen_by(seat)), len(progress.events)
-            progress.act(action)
+            progress.decide(action)
             if seat in progress.answered:
                 progress.answered[seat] = told
             self._clocks.decided(seat)

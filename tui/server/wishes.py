@@ -19,19 +19,21 @@ class Wishes(Struct, frozen=True):
     ending: int
     resting: int
     yielding: int | None
+    pays_by_itself: bool = True
 
     @classmethod
     def of(cls, stops: Stops) -> Wishes:
         """What stops hold now."""
         return cls(
             tuple(sorted(stops.own)), tuple(sorted(stops.others)), tuple(sorted(stops.wishes)),
-            stops.full_control, stops.ending, stops.resting, stops._yielding,
+            stops.full_control, stops.ending, stops.resting, stops._yielding, stops.pays_by_itself,
         )  # fmt: skip
 
     def grant(self, stops: Stops) -> None:
         """Have stops hold this."""
         stops.own, stops.others, stops.wishes = set(self.own), set(self.others), set(self.wishes)
         stops.full_control, stops.ending, stops.resting, stops._yielding = self.full_control, self.ending, self.resting, self.yielding
+        stops.pays_by_itself = self.pays_by_itself
 
 
 class TellingStops(Stops):

@@ -1,0 +1,150 @@
+"""Costs at the table: what is paid without a question, what Auto-pay says and does, and one press that takes it back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import Action
+from engine.soundness import same_position
+from tests.tui.at_table import press, words
+from tests.tui.games import session_of
+from tui.app import SpellfrontApp
+from tui.choosing import AUTO, Choosing
+from tui.session import Session
+from tui.stops import Stops
+from tui.wording import sentence
+
+GROVE = """
+title = "A grove"
+variant = "tactical"
+active = "Edna"
+step = "First Main"
+script = ""
+player = [
+    {{ name = "Edna", token = "a10", color = "green", library = ["Craw Wurm"], hand = ["Grizzly Bears", {hand}] }},
+    {{ name = "Dale", token = "p10", color = "white", library = ["Craw Wurm"], hand = ["Swords to Plowshares"] }},
+]
+permanent = [{lands}]
+"""
+
+
+def grove(*lands: str, hand: str = '"Giant Growth", "Giant Growth"') -> Session:
+    """Edna holds Grizzly Bears and further cards, and has these lands."""
+    permanents = ", ".join(f'{{ card = "{name}", controller = "Edna" }}' for name in lands)
+    played = session_of(GROVE.format(lands=permanents, hand=hand))
+    played.hand_over()
+    return played
+
+
+def cast(played: Session, name: str = "Grizzly Bears") -> None:
+    view = played.view()
+    played.answer(next(each for each in view.actions if each.verb == "cast" and view.object_name(each.object) == name))
+
+
+def untapped(played: Session) -> list[str]:
+    return sorted(item.name for item in played.view().permanents if "Land" in item.types and not item.tapped)
+
+
+def asked(played: Session) -> str:
+    assert played.game.decision is not None
+    return played.game.decision.kind
+
+
+def test_equal_lands_pay_without_a_question() -> None:
+    played = grove("Forest", "Forest", "Forest")
+    cast(played)
+    assert asked(played) == "payment"
+    assert played.answers_itself
+    assert played.pass_by_itself()
+    assert asked(played) != "payment"
+    assert untapped(played) == ["Forest"]
+    payments = [each for each in played.record.entries if each.action.startswith("activate")]
+    assert len(payments) == 2
+    assert not any(each.by_hand for each in payments)
+
+
+def test_one_press_takes_back_a_spell_with_what_was_paid_by_itself() -> None:
+    played = grove("Forest", "Forest", "Forest")
+    before = played.game.fork()
+    cast(played)
+    played.pass_by_itself()
+    played.take_back()
+    assert same_position(played.game.state, before.state)
+    assert not played.answers_itself
+
+
+def test_auto_pay_is_offered_first_with_what_it_leaves() -> None:
+    played = grove("Forest", "Forest", "Mountain")
+    cast(played)
+    assert not played.answers_itself
+    assert not played.pass_by_itself()
+    choosing = Choosing(played.view())
+    assert choosing.candidates()[0] == AUTO
+    assert choosing.label(AUTO) == "Auto-pay: leaves Forest untapped"
+    before = played.game.fork()
+    played.answer(Action("auto"))
+    assert untapped(played) == ["Forest"]
+    played.take_back()
+    assert same_position(played.game.state, before.state)
+    assert asked(played) == "payment"
+
+
+def test_what_auto_pay_can_not_leave_is_said() -> None:
+    played = grove("Forest", "Forest", "Mountain", hand='"Giant Growth", "Lightning Bolt"')
+    cast(played)
+    assert label(played) in (
+        "Auto-pay: leaves Forest untapped, not enough left for Lightning Bolt",
+        "Auto-pay: leaves Mountain untapped, not enough left for Giant Growth",
+    )
+
+
+def test_what_auto_pay_leaves_is_counted() -> None:
+    played = grove(*["Forest", "Mountain"] * 2, "Island", "Plains", "Plains")
+    cast(played)
+    assert label(played) == "Auto-pay: leaves 2 Mountains, Forest, Island, Plains untapped"
+
+
+def label(played: Session) -> str:
+    return sentence(Action("auto"), played.view())
+
+
+def test_full_control_and_the_player_s_wish_keep_the_question() -> None:
+    for wish in ("full_control", "pays_by_itself"):
+        played = grove("Forest", "Forest", "Forest")
+        setattr(played.stops[0], wish, wish == "full_control")
+        cast(played)
+        assert not played.pass_by_itself()
+        assert asked(played) == "payment"
+
+
+def test_the_wish_is_kept_with_a_game() -> None:
+    stops, other = Stops(["Main"], {0}), Stops(["Main"], {0})
+    stops.pays_by_itself = False
+    other.read(str(stops))
+    assert not other.pays_by_itself
+    stops.pays_by_itself = True
+    assert "paying" not in str(stops)
+    other.read(str(stops))
+    assert other.pays_by_itself
+    with pytest.raises(ValueError, match="in gold"):
+        other.read(f"{stops}; paying in gold")
+
+
+async def test_enter_pays_where_there_is_a_choice() -> None:
+    played = grove("Forest", "Forest", "Mountain")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c", "enter")
+        assert "Auto-pay: leaves Forest untapped" in words(pilot, "#prompt")
+        await press(pilot, "enter")
+        assert untapped(played) == ["Forest"]
+
+
+async def test_a_spell_takes_one_key_where_lands_are_equal() -> None:
+    played = grove("Forest", "Forest", "Forest")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c", "enter")
+        assert "Pay {" not in words(pilot, "#prompt")
+        assert untapped(played) == ["Forest"]
+        await press(pilot, "u")
+        assert "Taken back: Cast Grizzly Bears" in words(pilot, "#prompt")
+        assert untapped(played) == ["Forest"] * 3

@@ -1,0 +1,61 @@
+"""Auto-pay: how a player's costs are paid at a table, and what to say about it beforehand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.view import View
+from tui import forecast
+
+if TYPE_CHECKING:
+    from engine.autopay import Payment
+
+MOST_NAMED = 4  # different permanents that one line lists
+
+
+def words(view: View) -> str:
+    """Return the choice of Auto-pay with what it leaves: "Auto-pay: leaves Forest, 2 Mountains untapped"."""
+    choice = forecast.of(view).payment
+    if choice is None:
+        return "Auto-pay"
+    paid = choice.payment
+    parts = [*_given_up(view, paid), _left(view, paid)]
+    parts += [f"not enough left for {_listed(choice.lost)}"] if choice.lost else []
+    return f"Auto-pay: {', '.join(parts)}"
+
+
+def _given_up(view: View, paid: Payment) -> list[str]:
+    """Return what is tapped or sacrificed beside lands and artifacts that do nothing else."""
+    tapped = [source.through or source.object for source in paid.risky if not source.leaves]
+    gone = [source.object for source in paid.risky if source.leaves]
+    said = [f"taps {_named(view, tapped)}"] if tapped else []
+    return said + ([f"sacrifices {_named(view, gone)}"] if gone else [])
+
+
+def _left(view: View, paid: Payment) -> str:
+    from engine.magic.mana_pool import in_symbols
+
+    idents = dict.fromkeys(source.object for source in (*paid.left.plain, *paid.left.costly))
+    pool = paid.player.pool if any(paid.player.pool) else ()
+    mana = (in_symbols(pool) if view.rules.mana.colored else view.rules.mana.in_words(pool)) if pool else ""
+    untapped = f"{_named(view, idents)} untapped" if idents else ""
+    unspent = f"{mana} unspent" if mana else ""
+    return f"leaves {' and '.join(filter(None, (untapped, unspent))) or 'nothing untapped'}"
+
+
+def _named(view: View, idents: Iterable[int]) -> str:
+    return _listed([view.object_name(ident) for ident in idents])
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return names with equals counted, the rest of a long list as a number."""
+    from engine.cards.text_words import plural
+
+    counts = Counter(names)
+    said = [f"{n} {name if name.endswith('s') else plural(name)}" if n > 1 else name for name, n in counts.items()]
+    if len(said) > MOST_NAMED:
+        rest = sum(list(counts.values())[MOST_NAMED - 1 :])
+        said = [*said[: MOST_NAMED - 1], f"{rest} more"]
+    return ", ".join(said)
