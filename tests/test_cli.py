@@ -219,8 +219,8 @@ def test_lists_are_taken_in_as_decks_of_ones_own_and_given_out_again(capsys: pyt
     try:
         status, out, _ = run(capsys, "decks", "import", str(deck))
         assert status == 1
-        assert "did you mean 'Grizzly Bears'" in out
-        assert out.endswith("bears: 40 cards; 1 line left out\n")
+        assert "Grizly Bears: did you mean Grizzly Bears?" in out
+        assert out.endswith("Saved as bears: 40 cards (20 cards not in Spellfront yet)\n")
         assert "bears " in run(capsys, "decks", "list")[1]
         assert "bears: the deck has 40 cards" in run(capsys, "decks", "check", "bears")[1]
         assert run(capsys, "decks", "export", "--format", "arena", "bears")[:2] == (0, "About\nName bears\n\nDeck\n40 Grizzly Bears\n")

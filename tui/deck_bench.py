@@ -1,4 +1,4 @@
-"""The bench on which a deck is made: its cards, what the variant has against them, what can be added. It knows no widgets."""
+"""The bench on which a deck is edited: its cards, its problems in a variant, the cards that can be added. It knows no widgets."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 HIGHEST = 6  # the last column of a curve has this mana value and all that are greater
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-MOST_OF_A_CARD = 250  # so many copies of a card can be added one by one
+MOST_OF_A_CARD = 250  # copies of one card in a deck
 
 
 class Counts(Struct, frozen=True):
-    """A deck in numbers: cards by mana value from 0, by colour's letter, creatures and lands."""
+    """Statistics of a deck: cards by mana value from 0 and by color's letter, creatures and lands."""
 
     curve: tuple[int, ...]
     colors: dict[str, int]
@@ -34,31 +34,36 @@ class Counts(Struct, frozen=True):
 
 
 class Bench:
-    """A deck that is being changed. Every change is kept at once in a file of the player's own, and can be taken back."""
+    """A deck that is being edited. Every change is saved at once in a file of the player's own and can be undone."""
 
     def __init__(self, deck: Decklist, name: str, variant: str, path: Path | None = None) -> None:
         """`path` is the deck's file if it is the player's own and ours to write; else the first change makes a new one."""
         self.deck = deck
         self.name = name
         self.variant = variant
-        self.unsaved = ""  # why the last change is not kept
+        self.unsaved = ""  # why the last change is not saved; empty if it is
         self._path = path
         self._file: own_decks.OwnDeck | None = None
         self._before: list[Decklist] = []
 
     @property
+    def title(self) -> str:
+        """The deck's title; the name of its file if it has none."""
+        return self.deck.name or self.name
+
+    @property
     def is_own(self) -> bool:
-        """Whether changes go to the deck itself, not to a copy that is still to be made."""
+        """Whether changes go to the deck itself, not to a copy that the first change makes."""
         return self._path is not None
 
     # --- what there is ---
 
     def copies(self, name: str) -> int:
-        """How many of a card are in the deck."""
+        """Return the number of copies of a card in the deck."""
         return next((copies for copies, each in self.deck.main if each == name), 0)
 
     def cards(self) -> list[Card]:
-        """The deck's different cards: what is cast by mana value, then lands."""
+        """Return the deck's different cards: spells by mana value, then lands."""
         from engine.cards.deck_search import mana_value
         from engine.cards.legality import is_land
         from engine.cards.library import library
@@ -67,24 +72,24 @@ class Bench:
         return sorted(found, key=lambda card: (is_land(card), mana_value(card), card.name))
 
     def size(self) -> int:
-        """How many cards the deck has."""
+        """Return the number of cards in the deck."""
         return sum(copies for copies, _ in self.deck.main)
 
     def offences(self) -> list[str]:
-        """What the variant has against the deck."""
+        """Return the deck's problems in the variant."""
         from engine.cards.decklist import cards_of
         from engine.cards.legality import check
 
         return [str(offence) for offence in check(cards_of(self.deck), self.rules())]
 
     def rules(self) -> DeckRules:
-        """What the variant asks of decks."""
+        """Return the variant's rules for decks."""
         from tui.game_setup import rules_of
 
         return rules_of(self.variant, ()).deck
 
     def counts(self) -> Counts:
-        """The deck in numbers."""
+        """Return the deck's statistics."""
         from engine.cards.deck_search import mana_value
         from engine.cards.legality import colors_of, is_land
         from engine.cards.library import library
@@ -104,7 +109,7 @@ class Bench:
     # --- changes ---
 
     def add(self, name: str, by: int = 1) -> None:
-        """Have so many more, or fewer, of a card."""
+        """Add copies of a card, or remove them if `by` is negative."""
         copies = max(0, min(self.copies(name) + by, MOST_OF_A_CARD))
         others = [(number, each) for number, each in self.deck.main if each != name]
         known = {each: place for place, (_, each) in enumerate(self.deck.main)}
@@ -113,7 +118,7 @@ class Bench:
         self.change(replace(self.deck, main=tuple(others)))
 
     def fill(self, seed: int) -> int:
-        """Add what the variant asks for; how many cards that were."""
+        """Fill the deck up to what the variant requires; return the number of cards added."""
         from engine.cards.deck_fill import filled
 
         before = self.size()
@@ -124,7 +129,7 @@ class Bench:
         return self.size() - before
 
     def take_in(self, other: Decklist) -> int:
-        """Add the cards of another list, its name too if this deck has no cards; how many cards that were."""
+        """Add the cards of another list, its sideboard too; return the number of cards added to the main deck."""
         main, side = Counter[str](), Counter[str]()
         for deck in (self.deck, other):
             main.update({name: copies for copies, name in deck.main})
@@ -140,14 +145,14 @@ class Bench:
             self.change(replace(self.deck, variant=variant))
 
     def change(self, deck: Decklist) -> None:
-        """Go on with another deck in place of this one."""
+        """Replace the deck with a changed one and save it."""
         if deck != self.deck:
             self._before.append(self.deck)
             self.deck = deck
             self._keep()
 
     def undo(self) -> bool:
-        """Take the last change back; whether there was one."""
+        """Undo the last change; return whether there was one."""
         if not self._before:
             return False
         self.deck = self._before.pop()
@@ -156,8 +161,8 @@ class Bench:
         return True
 
     def rename(self, name: str, taken: Collection[str]) -> str:
-        """Call the deck something else. Returns why that can't be, or nothing."""
-        if self._path is None or name == self.name:
+        """Rename the deck; return the reason if that is impossible, else an empty string."""
+        if self._path is None or name in (self.name, self.title):
             return ""
         self.close()
         if problem := own_decks.rename(self._path, name, taken):
@@ -166,18 +171,18 @@ class Bench:
         return ""
 
     def close(self) -> None:
-        """Others may change the deck's file."""
+        """Release the deck's file, so that other programs can change it."""
         if self._file is not None:
             self._file.close()
             self._file = None
 
     def _keep(self) -> None:
-        """Write the deck; one that is not the player's own becomes a copy under a name that is free."""
-        from tui.game_setup import deck_files, forget_decks
+        """Save the deck; one that is not the player's own becomes a copy under a free name."""
+        from tui.game_setup import deck_names, forget_decks
 
         try:
             if self._file is None:
-                self._file = self._take_file(deck_files())
+                self._file = self._take_file(deck_names())
             self._file.write(self.deck)
             self.unsaved = ""
         except OSError as error:
@@ -186,7 +191,7 @@ class Bench:
         self._path, self.name = self._file.path, self._file.path.stem
         forget_decks()
 
-    def _take_file(self, taken: dict[str, Path]) -> own_decks.OwnDeck:
+    def _take_file(self, taken: Collection[str]) -> own_decks.OwnDeck:
         if self._path is not None and self._path.suffix == own_decks.ENDINGS[0]:
             return own_decks.OwnDeck(self._path)
         name = own_decks.free_name(self.name, taken)
@@ -196,7 +201,7 @@ class Bench:
 
 @cache
 def all_cards() -> tuple[Known, ...]:
-    """Every card that can be read, ready to be looked through. This takes some seconds."""
+    """Return every card that can be read, ready to be searched. The first call takes about a second."""
     from engine.cards.deck_search import known
     from engine.cards.library import BrokenCard, library
 
@@ -211,7 +216,7 @@ def all_cards() -> tuple[Known, ...]:
 
 @cache
 def allowed(variant: str) -> tuple[Known, ...]:
-    """The cards that may be played in a variant, alone at least."""
+    """Return the cards that a variant allows, each looked at alone."""
     from engine.cards.legality import check
     from tui.game_setup import rules_of
 
@@ -220,7 +225,7 @@ def allowed(variant: str) -> tuple[Known, ...]:
 
 
 def found_cards(variant: str, words: str, *, everything: bool) -> tuple[Sequence[Card], str]:
-    """The cards that a line of words finds, those that may be played in a variant or all, and what of the words is not understood."""
+    """Return the cards that a query finds among all cards or those that a variant allows, and what of the query is not understood."""
     from engine.cards.deck_search import read_query, search
 
     query = read_query(words)

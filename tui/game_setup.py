@@ -238,7 +238,7 @@ def shipped_files() -> dict[str, Path]:
 
 def forget_decks() -> None:
     """Decks have come, gone or changed: they are read anew."""
-    for kept in (deck_files, _made_for, deck, _offences):
+    for kept in (deck_files, _made_for, _title, deck, _offences):
         kept.cache_clear()
 
 
@@ -271,6 +271,24 @@ def _made_for(path: Path) -> str:
     from engine.cards.deck_files import made_for
 
     return made_for(path)
+
+
+def deck_title(name: str) -> str:
+    """Return a deck's title: what players call it, in place of its file's name."""
+    path = deck_files().get(name)
+    return _title(path) if path is not None else name
+
+
+def deck_names() -> set[str]:
+    """Return all names and titles that decks have: a new deck takes another one."""
+    return {*deck_files(), *map(deck_title, deck_files())}
+
+
+@lru_cache(MOST_KEPT)
+def _title(path: Path) -> str:
+    from engine.cards.deck_files import title
+
+    return title(path)
 
 
 @lru_cache(MOST_KEPT)

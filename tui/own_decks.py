@@ -1,9 +1,9 @@
-"""A player's own decks: files in the data folder, known beside those that ship. They are written whole, by one program at a time."""
+"""A player's own decks: files in the data folder, known beside those that ship, written whole and by one program at a time."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,16 +15,16 @@ from tui.saves import APP, LONGEST_FILE_NAME, wrong_file_name
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
 
-ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")  # of the files that are taken for decks; those written here have the first
+ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")  # endings of deck files; those written here have the first
 
 
 def folder() -> Path:
-    """The folder of deck files."""
+    """Return the folder of deck files."""
     return user_data_path(APP) / "decks"
 
 
 def files() -> dict[str, Path]:
-    """The player's deck files by their names without ending, sorted; none where the folder can't be read."""
+    """Return the player's deck files by their names without ending, sorted; none if the folder can't be read."""
     try:
         found = sorted(path for path in folder().iterdir() if path.suffix in ENDINGS)
     except OSError:
@@ -33,7 +33,7 @@ def files() -> dict[str, Path]:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """A name for a deck that no other has and that a file may have: this one, or the same with a number."""
+    """Return a name that is not taken and that a file may have: this one, or the same with a number."""
     kept = "".join(sign if not wrong_file_name("x" + sign) else " " for sign in name)
     plain = " ".join(kept.split()).lstrip(". ")
     while len(plain.encode()) > LONGEST_FILE_NAME - 4:
@@ -44,15 +44,15 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 class OwnDeck:
-    """A deck's file that is ours while we change it. Every change is written at once."""
+    """A deck's file, locked while this program changes it. Every change is written at once."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        """Take the file; a `new` one beside any that is there. Raises OSError, also where another program has it."""
+        """Lock the file; a `new` one is made beside any that is there. Raises OSError, also if another program has it."""
         self._file = FileOfOurs(path, new=new)
 
     @property
     def path(self) -> Path:
-        """Where it is written: to another file beside it, once somebody else has changed it."""
+        """The file that is written: another one beside it once another program has changed it."""
         return self._file.path
 
     def write(self, deck: Decklist) -> None:
@@ -62,12 +62,12 @@ class OwnDeck:
         self._file.write(write_deck(deck))
 
     def close(self) -> None:
-        """Others may change it."""
+        """Release the file, so that other programs can change it."""
         self._file.close()
 
 
 def keep_new(deck: Decklist, name: str) -> Path:
-    """Write a deck as one of the player's own under a name that is free; where it is. Raises OSError."""
+    """Save a deck as one of the player's own under a free name; return its path. Raises OSError."""
     file = OwnDeck(folder() / f"{name}{ENDINGS[0]}", new=True)
     try:
         file.write(deck)
@@ -77,7 +77,7 @@ def keep_new(deck: Decklist, name: str) -> Path:
 
 
 def delete(path: Path) -> str:
-    """Delete a deck of the player's own. Returns why that can't be, or nothing."""
+    """Delete a deck of the player's own; return the reason if that is impossible, else an empty string."""
     try:
         lock = Lock(path)
     except OSError as error:
@@ -92,14 +92,14 @@ def delete(path: Path) -> str:
 
 
 def rename(path: Path, name: str, taken: Collection[str]) -> str:
-    """Call a deck of the player's own something else, in its list as well. Returns why that can't be, or nothing."""
+    """Rename a deck of the player's own, file and title; return the reason if that is impossible, else an empty string."""
     from engine.cards.decklist import load_deck
     from engine.records import replace
 
     if problem := wrong_file_name(name):
         return problem
     if name in taken:
-        return f"a deck is called {name} already"
+        return f"another deck is already called {name}"
     try:
         file = OwnDeck(path)
         try:
@@ -115,10 +115,5 @@ def rename(path: Path, name: str, taken: Collection[str]) -> str:
 
 
 def in_words(error: OSError) -> str:
-    """What stands in the way of writing a deck."""
+    """Return in words why a deck can't be written."""
     return (error.strerror or str(error)).replace("has this game", "has this deck")
-
-
-def left_out(problems: Sequence[object]) -> str:
-    """How much of a list was not understood."""
-    return f"{len(problems)} line{'s' if len(problems) > 1 else ''} left out" if problems else ""

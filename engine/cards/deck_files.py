@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.files import UnreadableFileError, read_text
 
 MOST_CARDS = 25_000  # in a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory
+TITLE = re.compile(r"^// *NAME: *(\S.*)", re.MULTILINE)
 VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
 
 
@@ -33,6 +34,15 @@ def made_for(file: Path | Traversable) -> str:
     except UnreadableFileError:
         return ""
     return found[1] if found else ""
+
+
+def title(file: Path | Traversable) -> str:
+    """Return the title that a deck list gives itself; the file's name without ending if it has none or can't be read."""
+    try:
+        found = TITLE.search(read_text(file))
+    except UnreadableFileError:
+        found = None
+    return " ".join(found[1].split()) if found else stem(file)
 
 
 def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:

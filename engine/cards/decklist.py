@@ -40,6 +40,8 @@ MTGO_MAIN, MTGO_SIDEBOARD = 60, 15  # the least main deck and the largest sidebo
 
 CARD_LINE = "a number of copies and a card's name, as in '4 Grizzly Bears'"
 
+NO_CARD = "the name of a known card"  # what is allowed in place of a name that no card in the library has
+
 Part = Literal["main", "sideboard", "about", "aside"]
 Entries = tuple[tuple[int, str], ...]
 
@@ -77,6 +79,7 @@ class Decklist(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     plan: str = ""  # what the deck is up to, in a sentence
     variant: str = ""  # the id of the variant for which it was made; empty: for any
+    missing: Entries = ()  # cards that the library doesn't have, sideboard included, by their names as written; each is a problem too
 
 
 class Line(NamedTuple):
@@ -99,11 +102,13 @@ def read_deck(text: str, file: str = "", cards: Library | None = None) -> Deckli
     if (total := sum(line.copies for line in reader.lines)) > MOST_CARDS:
         problem = Problem(file=file, where="", found=f"{total:,} cards", allowed=f"at most {MOST_CARDS:,}")
         return Decklist(reader.name, (), (), (problem,), reader.plan, reader.variant)
-    main, sideboard = _in_parts(reader.mtgo_parts(), cards or library(), reader.problems, file)
+    missing: dict[str, int] = {}
+    main, sideboard = _in_parts(reader.mtgo_parts(), cards or library(), reader.problems, file, missing)
     if not main and not reader.problems:
         reader.problems.append(Problem(file=file, where="", found="no cards", allowed=f"on each line {CARD_LINE}"))
     problems = sorted(reader.problems, key=lambda problem: int(problem.where.removeprefix("line ") or 0))
-    return Decklist(reader.name, main, sideboard, tuple(problems), reader.plan, reader.variant)
+    lacking = tuple((copies, name) for name, copies in missing.items())
+    return Decklist(reader.name, main, sideboard, tuple(problems), reader.plan, reader.variant, lacking)
 
 
 def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklist:
@@ -238,8 +243,11 @@ class _Reader:
         self.problems.append(Problem(file=self.file, where=f"line {number}", found=found, allowed=allowed))
 
 
-def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: str) -> Iterator[Entries]:
-    """The main deck and the sideboard, names looked up, the copies of a card on several lines added up."""
+def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: str, missing: dict[str, int]) -> Iterator[Entries]:
+    """Yield the main deck and the sideboard, names looked up, the copies of a card on several lines added up.
+
+    Lines that name no card are added to `problems`, and the copies of those cards to `missing`.
+    """
     parts: dict[Part, dict[str, int]] = {"main": {}, "sideboard": {}}
     for line in lines:
         part = parts.get(line.part)
@@ -249,8 +257,9 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
         try:
             name = cards.card(line.name).name
         except UnknownCard as unknown:
+            missing[line.name] = missing.get(line.name, 0) + line.copies
             hint = f"did you mean {' or '.join(map(repr, unknown.suggestions))}?" if unknown.suggestions else ""
-            problems.append(Problem(file=file, where=where, found=shown(line.name), allowed="the name of a known card", hint=hint))
+            problems.append(Problem(file=file, where=where, found=shown(line.name), allowed=NO_CARD, hint=hint))
         except BrokenCard as broken:
             problems.append(Problem(file=file, where=where, found=str(broken), allowed="a card whose data can be read"))
         else:

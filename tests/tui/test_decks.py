@@ -17,7 +17,7 @@ from engine.files import FileOfOurs
 from tui import deck_bench, own_decks
 from tui.app import SpellfrontApp
 from tui.deck_bench import Bench
-from tui.game_setup import Setup, deck, deck_files, forget_decks
+from tui.game_setup import Setup, deck, deck_files, deck_title, forget_decks
 from tui.screens.deck_edit import DeckScreen
 from tui.screens.decks import DecksScreen
 from tui.screens.launch import LaunchScreen
@@ -174,11 +174,38 @@ async def test_a_pasted_list_becomes_a_deck_and_what_is_unknown_in_it_is_named()
     async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
         await press(pilot)
         pilot.app.post_message(Paste("About\nName Bear Force\n\nDeck\n4 Grizzly Bears (M10) 186\n2 Grizly Bears\n"))
+        await until(pilot, lambda: "Name of the deck" in shown(pilot, "#keys") and "knows 4 of your 6 cards" in shown(pilot, "#deck-note"))
+        await press(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Page) and "Grizly" in shown(pilot, "#page-body"))
-        assert "'Grizly Bears'" in shown(pilot, "#page-body")
+        assert "Grizly Bears: did you mean Grizzly Bears?" in shown(pilot, "#page-body")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, DeckScreen)
         assert own("Bear Force").main == ((4, "Grizzly Bears"),)
+
+
+async def test_an_imported_deck_gets_the_name_that_is_typed_and_keeps_its_sideboard() -> None:
+    async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        pilot.app.post_message(Paste("4 Grizzly Bears\n4 Arbor Elf\n\nSideboard\n3 Giant Growth\n"))
+        await until(pilot, lambda: "Name of the deck" in shown(pilot, "#keys"))
+        pilot.app.screen.query_one("#command", AskLine).value = "Elf School"
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Page) and "Not yet" in shown(pilot, "#page-body"))
+        told = shown(pilot, "#page-body")
+        assert "Spellfront knows 7 of your 11 cards. The sideboard is kept (3 cards)." in " ".join(told.split())
+        assert "Not yet: 4 Arbor Elf." in told
+        assert "Closest in play: Llanowar Elves for Arbor Elf." in told
+    assert own("Elf School").sideboard == ((3, "Giant Growth"),)
+
+
+async def test_decks_are_listed_by_their_titles() -> None:
+    assert deck_title("war-game-iron-shields") == deck("war-game-iron-shields").name != "war-game-iron-shields"
+    async with app_with(DecksScreen("war_game", lambda: None)).run_test(size=(100, 40)) as pilot:
+        await press(pilot)
+        listed = shown(pilot, "#deck-list")
+        assert deck_title("green-wild") in listed
+        assert "green-wild" not in listed
+        assert "war-game-" not in listed
 
 
 async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named(tmp_path: Path) -> None:
@@ -202,7 +229,7 @@ async def test_decks_are_copied_named_and_deleted() -> None:
     async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
         await press(pilot)
         await press(pilot, "N")
-        assert "Only a deck of yours" in shown(pilot, "#deck-note")
+        assert "Only your own decks" in shown(pilot, "#deck-note")
         await press(pilot, "D", "c", "c")
         assert len(own_decks.files()) == 2
         first, second = own_decks.files()

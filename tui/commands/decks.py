@@ -64,7 +64,8 @@ def _list(variant: str, options: Sequence[str]) -> int:
     width = max(map(len, decks))
     for name, deck in decks.items():
         if rules is None or (not deck.problems and not check(cards_of(deck), rules.deck)):
-            print(f"{name:{width}} {sum(copies for copies, _ in deck.main)} cards. {deck.plan}".rstrip())
+            title = f"{deck.name}. " if deck.name != name else ""
+            print(f"{name:{width}} {title}{sum(copies for copies, _ in deck.main)} cards. {deck.plan}".rstrip())
     return 0
 
 
@@ -84,27 +85,31 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
 
 
 def _import(names: Sequence[str]) -> int:
-    """Keep lists as decks of the player's own; 1 where something of them is left out."""
+    """Save lists as decks of the player's own; return 1 if something of them is left out."""
     from engine.cards.decklist import load_deck
-    from tui.game_setup import deck_files, forget_decks
+    from tui.deck_bench import all_cards
+    from tui.deck_import import left_out, told
+    from tui.game_setup import deck_names, forget_decks
 
     wrong = False
     for name in names:
         deck = load_deck(Path(name))
         wrong = wrong or bool(deck.problems)
-        for problem in deck.problems:
-            print(problem)
+        for line in told(deck, all_cards() if deck.missing else ()):
+            print(line)
         if not deck.main:
-            print(f"{name}: there is no card that could be kept")
+            print(f"{name}: there is no card to import.")
             continue
-        kept = own_decks.free_name(deck.name, deck_files())
+        kept = own_decks.free_name(deck.name, deck_names())
         try:
             path = own_decks.keep_new(replace(deck, name=kept), kept)
         except OSError as error:
-            raise CommandError(f"{own_decks.folder()}: the deck can't be kept ({own_decks.in_words(error)})") from None
+            raise CommandError(f"{own_decks.folder()}: the deck can't be saved ({own_decks.in_words(error)})") from None
         forget_decks()
-        left_out = own_decks.left_out(deck.problems)
-        print(f"{path.stem}: {sum(copies for copies, _ in deck.main)} cards" + (f"; {left_out}" if left_out else ""))
+        missing = left_out(deck)
+        side = sum(copies for copies, _ in deck.sideboard)
+        main = f"{sum(copies for copies, _ in deck.main)} cards" + (f", {side} in the sideboard" if side else "")
+        print(f"Saved as {path.stem}: {main}" + (f" ({missing})" if missing else ""))
     return 1 if wrong else 0
 
 

@@ -1,4 +1,4 @@
-"""Making a deck: cards that were found at the left, the deck's own beside them, and the card under the cursor with the deck in numbers."""
+"""The deck editor: cards found at the left, the deck's cards beside them, then the card under the cursor and statistics."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from textual.worker import get_current_worker
 
 from tui import keys, own_decks, theme
 from tui.deck_bench import Bench, found_cards
+from tui.deck_import import told, unreadable
 from tui.frame import frame_of
-from tui.game_setup import deck_files, forget_decks, header_of, step, variant_ids
+from tui.game_setup import deck_names, forget_decks, header_of, step, variant_ids
 from tui.screens.laid_out import when_laid_out
 from tui.starting import new_seed
 from tui.widgets.ask_line import AskLine
@@ -31,25 +32,26 @@ if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
     from engine.cards.model import Card
 
+SEARCH = "Search cards"
 FOUND, OWN = "found", "own"  # the two lists: the cards that were found, and those of the deck
 
 
 class DeckScreen(Screen[None]):
-    """A deck on the bench. Whatever is changed is kept at once."""
+    """A deck that is being edited. Every change is saved at once."""
 
     BINDINGS = keys.bindings("deck")
     CSS_PATH = "decks.tcss"
     AUTO_FOCUS = ""
 
     def __init__(self, bench: Bench, notes: Sequence[str] = ()) -> None:
-        """`notes` are shown on a page first, such as lines of a list that were left out."""
+        """`notes` are shown on a page first, such as cards of an imported list that are not in the game."""
         super().__init__()
         self.bench = bench
         self._notes = list(notes)
         self._list = OWN if bench.deck.main else FOUND
         self._words = ""
         self._everything = False
-        self._found: Sequence[Card] | None = None  # none: they are still being read
+        self._found: Sequence[Card] | None = None  # None: they are still being read
         self._at = {FOUND: 0, OWN: 0}
         self._top = {FOUND: 0, OWN: 0}
         self._note = ""
@@ -71,13 +73,18 @@ class DeckScreen(Screen[None]):
         self.redraw()
         self._look()
         if self._notes:
-            from tui.screens.pages import Page
+            self._show_page(self._notes)
 
-            self.app.push_screen(Page("The list", [styled(note, theme.PLAIN) for note in self._notes]))
+    def _show_page(self, notes: Sequence[str]) -> None:
+        """Show paragraphs about the list that was imported."""
+        from tui.screens.pages import Page
+
+        lines = [line for note in notes for line in (styled(note, theme.PLAIN), Text())]
+        self.app.push_screen(Page("Imported list", lines[:-1]))
 
     @work(thread=True, exclusive=True)
     def _look(self) -> None:
-        """Find the cards beside the screen: the first time all of them must be read."""
+        """Find cards beside the screen: the first time, all of them must be read."""
         worker, asked = get_current_worker(), (self.bench.variant, self._words, self._everything)
         found, problem = found_cards(asked[0], asked[1], everything=asked[2])
         if not worker.is_cancelled:
@@ -96,7 +103,7 @@ class DeckScreen(Screen[None]):
 
     @property
     def cards_are_read(self) -> bool:
-        """Whether cards are shown that can be added."""
+        """Whether the cards that can be added are shown."""
         return self._found is not None
 
     def cards(self, name: str) -> Sequence[Card]:
@@ -112,10 +119,10 @@ class DeckScreen(Screen[None]):
     def redraw(self) -> None:
         """Draw both lists, the card under the cursor, the deck in numbers, and the keys."""
         bench, offences = self.bench, self.bench.offences()
-        title = styled(f" {bench.name}", theme.HERE)
+        title = styled(f" {bench.title}", theme.HERE)
         title.append(f"   {bench.size()} cards for ", theme.QUIET).append(f"{header_of(bench.variant).name} ", theme.STRONG)
         title.append(f"✗ {len(offences)}" if offences else "legal ✓", theme.DANGER if offences else theme.CHOICE)
-        title.append("" if bench.is_own else "   a change makes your copy", theme.QUIET)
+        title.append("" if bench.is_own else "   your first change makes a copy", theme.QUIET)
         self.query_one("#deck-title", Lines).show([title])
         for name in (FOUND, OWN):
             panel = self.query_one(f"#deck-{name}", Lines)
@@ -123,7 +130,7 @@ class DeckScreen(Screen[None]):
             panel.name_panel(self._title(name))
             panel.paint(lambda width, height, name=name: self._paint(name, width, height))
         self.query_one("#deck-card", Lines).paint(lambda width, height: self._about(offences, width - 1, height))
-        note = f"Not kept: {bench.unsaved}" if bench.unsaved else self._note
+        note = f"Not saved: {bench.unsaved}." if bench.unsaved else self._note
         self.query_one("#deck-note", Lines).show([styled(f" {note}", theme.DANGER)])
         corner = self.query_one(f"#deck-{self._list}").content_region.offset
         self.app.cursor_position = Offset(corner.x, corner.y + self._at[self._list] - self._top[self._list])
@@ -138,8 +145,8 @@ class DeckScreen(Screen[None]):
     def _paint(self, name: str, width: int, height: int) -> list[Text]:
         cards = self.cards(name)
         if not cards:
-            words = "Reading the cards…" if name == FOUND and self._found is None else "No card is like that."
-            return [styled(f" {words if name == FOUND else 'No cards yet: Tab goes to those that there are.'}", theme.DIM)]
+            words = "Reading the cards…" if name == FOUND and self._found is None else "No card matches."
+            return [styled(f" {words if name == FOUND else 'No cards yet. Tab: go to the cards to add'}", theme.DIM)]
         at = self._at[name] = min(self._at[name], len(cards) - 1)
         top = self._top[name] = max(0, min(max(self._top[name], at - height + 1), at, len(cards) - height))
         shown = enumerate(cards[top : top + height], top)
@@ -148,7 +155,7 @@ class DeckScreen(Screen[None]):
         ]
 
     def _about(self, offences: Sequence[str], width: int, height: int) -> list[Text]:
-        """The card under the cursor, and below it, always in sight, what the deck comes to and what is wrong with it."""
+        """Return lines about the card under the cursor and, below them and always in sight, the deck's statistics and problems."""
         numbers = deck_lines(self.bench.counts(), offences, width)
         room = max(height - len(numbers) - 1, 4)
         lines = card_lines(self.card, width) if self.card is not None else []
@@ -157,7 +164,7 @@ class DeckScreen(Screen[None]):
     def _show_keys(self) -> None:
         keymap, strip = frame_of(self).keymap, self.query_one(KeyStrip)
         if self._line.is_open:
-            strip.show_keys([Place("deck.back", "leave it")], keymap, f"{self._line.purpose}: ")
+            strip.show_keys([Place("deck.back", "cancel")], keymap, f"{self._line.purpose}: ")
             return
         names = ("search", "add", "remove", "other", "fill", "undo", "variant-to-next", "back", "help", "import", "export", "everything")
         strip.show_keys([Place(f"deck.{name}") for name in names], keymap)
@@ -170,7 +177,7 @@ class DeckScreen(Screen[None]):
     # --- going about ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While something is typed, only what goes through the cards is done beside it."""
+        """Allow only steps through the cards while something is being typed."""
         return None if self._line.is_open and action not in ("back", "step") and not action.startswith("app.") else True
 
     def action_step(self, by: int) -> None:
@@ -200,7 +207,7 @@ class DeckScreen(Screen[None]):
 
     def action_search(self) -> None:
         self._list = FOUND
-        self._line.ask("Cards with", self._words, self._search)
+        self._line.ask(SEARCH, self._words, self._search)
         self.redraw()
 
     def action_everything(self) -> None:
@@ -217,7 +224,7 @@ class DeckScreen(Screen[None]):
 
     @on(Input.Changed, "#command")
     def _words_changed(self, event: Input.Changed) -> None:
-        if self._line.is_open and self._line.purpose == "Cards with":
+        if self._line.is_open and self._line.purpose == SEARCH:
             self._search(event.value)
 
     @on(Input.Submitted, "#command")
@@ -239,14 +246,14 @@ class DeckScreen(Screen[None]):
 
     def action_fill(self) -> None:
         if self._found is None:
-            self.say("The cards are still being read: press f again in a moment.")
+            self.say("The cards are still loading. Try again in a moment.")
             return
         added = self.bench.fill(new_seed())
         self._list = OWN
-        self.say(f"Cards added: {added}; u takes them out again." if added else "The deck is as large as it has to be.")
+        self.say(f"{_cards(added)} added. {self._key('undo')}: undo" if added else "The deck already has enough cards.")
 
     def action_undo(self) -> None:
-        self.say("" if self.bench.undo() else "Nothing has been changed.")
+        self.say("" if self.bench.undo() else "There is nothing to undo.")
 
     def action_variant(self, by: int) -> None:
         self.bench.play_in(step(variant_ids(), self.bench.variant, by))
@@ -256,7 +263,7 @@ class DeckScreen(Screen[None]):
     # --- lists from and for elsewhere ---
 
     def action_import(self) -> None:
-        self._line.ask("Paste a deck list, or type the name of its file", "", self._import_file)
+        self._line.ask("Paste a deck list, or type the path of its file", "", self._import_file)
         self.redraw()
 
     def _import_file(self, name: str) -> None:
@@ -280,14 +287,24 @@ class DeckScreen(Screen[None]):
             self._take_in(read_deck(text, "the list"))
 
     def _take_in(self, other: Decklist) -> None:
-        """Add what is known of a list, and show what is not."""
-        from tui.screens.pages import Page
-
+        """Add the known cards of a list to the deck, and tell about the others."""
+        if not (other.main or other.sideboard or other.missing):
+            self.say(next(iter(unreadable(other)), "There is no card in this list."))
+            return
         added, self._list = self.bench.take_in(other), OWN
-        self.say(f"Cards added: {added}; u takes them out again.")
-        if other.problems:
-            lines = [f"{own_decks.left_out(other.problems)}:", *map(str, other.problems)]
-            self.app.push_screen(Page("The list", [styled(line, theme.PLAIN) for line in lines]))
+        self.say(f"{_cards(added)} added. {self._key('undo')}: undo")
+        self._tell_import(other)
+
+    @work(thread=True, exclusive=True, group="import")
+    def _tell_import(self, other: Decklist) -> None:
+        """Look for the closest cards beside the screen: all cards must be read for that."""
+        from tui import deck_bench
+
+        if notes := told(other, deck_bench.all_cards() if other.missing else ()):
+            self.app.call_from_thread(self._show_page, notes)
+
+    def _key(self, name: str) -> str:
+        return keys.first_key(f"deck.{name}", frame_of(self).keymap)
 
     def action_export(self) -> None:
         from engine.cards.decklist import write_arena
@@ -298,20 +315,20 @@ class DeckScreen(Screen[None]):
         try:
             write_whole(path, text)
         except OSError as error:
-            self.say(f"Copied, where the terminal allows that; no file was written: {error.strerror or error}")
+            self.say(f"Copied to the clipboard if your terminal supports it. The file can't be written: {error.strerror or error}.")
         else:
-            self.say(f"Copied, where the terminal allows that; also in {path}")
+            self.say(f"Saved as {path}, and copied to the clipboard if your terminal supports it.")
 
     def action_rename(self) -> None:
         if not self.bench.is_own:
-            self.say("The name can be changed once the deck is yours: change a card first.")
+            self.say("Only your own decks can be renamed. Change a card first: that makes a copy.")
             return
-        self._line.ask("New name", self.bench.name, lambda name: self._rename(name.strip()))
+        self._line.ask("New name", self.bench.title, lambda name: self._rename(name.strip()))
         self.redraw()
 
     def _rename(self, name: str) -> None:
-        if problem := self.bench.rename(name, deck_files()):
-            self.say(f"This deck can't be renamed: {problem}")
+        if problem := self.bench.rename(name, deck_names()):
+            self.say(f"The deck can't be renamed: {problem}.")
         else:
             forget_decks()
             self.say("")
@@ -325,3 +342,7 @@ class DeckScreen(Screen[None]):
             again = (name, at) == (self._list, self._at[name])
             self._list, self._at[name] = name, at
             self.action_add() if again else self.say("")
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"

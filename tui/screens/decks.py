@@ -1,4 +1,4 @@
-"""The decks: those that come with the game and one's own, whether the variant allows them, and what can be done with them."""
+"""The list of decks: the player's own and those that come with the game, whether a variant allows them, and what to do with them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from textual.widgets import Input
 
 from engine.records import replace
 from tui import keys, own_decks, theme
+from tui.deck_import import known_words, told, unreadable
 from tui.frame import frame_of
-from tui.game_setup import Setup, deck, deck_files, deck_offences, forget_decks, header_of, step, variant_ids
+from tui.game_setup import Setup, deck, deck_files, deck_names, deck_offences, deck_title, forget_decks, header_of, step, variant_ids
 from tui.screens.laid_out import when_laid_out
 from tui.widgets.ask_line import AskLine
 from tui.widgets.headed_rows import first_in_sight, next_row
@@ -31,21 +32,21 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """A line of the list: a heading, or a deck by its name."""
+    """A line of the list: a heading, or the title of a deck and its file's name."""
 
     words: str
     name: str = ""
 
 
 class DecksScreen(Screen[None]):
-    """All decks in a list, with what is in the one under the cursor."""
+    """The list of all decks, with the contents of the one under the cursor."""
 
     BINDINGS = keys.bindings("decks")
     CSS_PATH = "decks.tcss"
     AUTO_FOCUS = ""
 
     def __init__(self, variant: str, then: Callable[[], object]) -> None:
-        """`then` is done whenever decks have come, gone or changed."""
+        """`then` is called whenever a deck was added, changed or removed."""
         super().__init__()
         self._variant = variant
         self._then = then
@@ -54,7 +55,7 @@ class DecksScreen(Screen[None]):
         self._top = 0
         self._note = ""
         self._to_delete = ""
-        self._judged: set[str] = set()  # the variants whose verdicts are known
+        self._judged: set[str] = set()  # variants for which all decks have been checked
 
     def compose(self) -> ComposeResult:
         yield Lines(id="deck-title")
@@ -74,7 +75,7 @@ class DecksScreen(Screen[None]):
 
     @work(thread=True, exclusive=True)
     def _judge(self, variant: str) -> None:
-        """Find out which decks a variant allows, first the one that is chosen, then all, beside the screen."""
+        """Check all decks beside the screen, for the chosen variant first."""
         for each in (variant, *variant_ids()):
             for name in deck_files():
                 deck_offences(name, Setup(each, []))
@@ -97,16 +98,19 @@ class DecksScreen(Screen[None]):
 
     def _list(self) -> list[Row]:
         own = own_decks.files()
-        mine = [Row("Your decks"), *(Row(name, name) for name in own)]
-        mine += [] if own else [Row("none yet: n makes one")]
-        return [*mine, Row("Decks that come with the game"), *(Row(name, name) for name in deck_files() if name not in own)]
+        mine = [Row("Your decks"), *(Row(deck_title(name), name) for name in own)]
+        mine += [] if own else [Row(f"none yet: {self._key('new')} builds one, {self._key('import')} imports a list")]
+        return [*mine, Row("Decks that come with the game"), *(Row(deck_title(name), name) for name in deck_files() if name not in own)]
+
+    def _key(self, name: str) -> str:
+        return keys.first_key(f"decks.{name}", frame_of(self).keymap)
 
     def redraw(self) -> None:
         """Draw the list, the deck under the cursor, and the keys."""
         self._rows = self._list()
         if not self._deck:
             self._at = next((at for at, row in enumerate(self._rows) if row.name), 0)
-        title = styled(" Decks", theme.HERE).append("   judged by the rules of ", theme.QUIET)
+        title = styled(" Decks", theme.HERE).append("   checked for ", theme.QUIET)
         self.query_one("#deck-title", Lines).show([title.append(f"‹ {header_of(self._variant).name} ›", theme.STRONG)])
         self.query_one("#deck-list", Lines).paint(self._paint_list)
         self.query_one("#deck-about", Lines).paint(lambda width, _: self._about(self._deck, width - 1))
@@ -115,7 +119,7 @@ class DecksScreen(Screen[None]):
         self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
         keymap = frame_of(self).keymap
         if self._line.is_open:
-            self.query_one(KeyStrip).show_keys([Place("decks.back", "leave it")], keymap, f"{self._line.purpose}: ")
+            self.query_one(KeyStrip).show_keys([Place("decks.back", "cancel")], keymap, f"{self._line.purpose}: ")
             return
         names = ("open", "new", "copy", "import", "variant-to-next", "rename", "delete", "back", "help")
         own = self._deck in own_decks.files()
@@ -133,11 +137,11 @@ class DecksScreen(Screen[None]):
         offences = deck_offences(row.name, Setup(self._variant, [])) if self._variant in self._judged else None
         verdict = "" if offences is None else f"✗ {len(offences)}" if offences else "✓"
         left = styled("> " if current else "  ", theme.HERE)
-        left.append(f" {row.name} ", theme.CURSOR if current else theme.DIM if offences else theme.PLAIN)
+        left.append(f" {row.words} ", theme.CURSOR if current else theme.DIM if offences else theme.PLAIN)
         return left, styled(f"{number:3} {verdict:<3}", theme.QUIET)
 
     def _about(self, name: str, width: int) -> list[Text]:
-        """A deck: its name and plan, where it is allowed, what the chosen variant has against it, its cards."""
+        """Return lines about a deck: title and plan, the variants that allow it, its problems in the chosen one, its cards."""
         if not name:
             return []
         found = deck(name)
@@ -148,7 +152,11 @@ class DecksScreen(Screen[None]):
         if self._variant in self._judged:
             for offence in deck_offences(name, Setup(self._variant, [])):
                 lines += wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")
-        return [*lines, Text(), *(styled(f"{copies:3} {card}", theme.QUIET) for copies, card in found.main)]
+        lines += [Text(), *(styled(f"{copies:3} {card}", theme.QUIET) for copies, card in found.main)]
+        if found.sideboard:
+            lines += [Text(), styled("Sideboard", theme.STRONG)]
+            lines += [styled(f"{copies:3} {card}", theme.QUIET) for copies, card in found.sideboard]
+        return lines
 
     def say(self, note: str) -> None:
         """Show a note until the next key."""
@@ -195,11 +203,12 @@ class DecksScreen(Screen[None]):
             self._open(self._deck)
 
     def _open(self, name: str, notes: list[str] | None = None) -> None:
-        """Open a deck to be changed, if its list can be read."""
+        """Open a deck for editing; `notes` are shown on a page first."""
         found = deck(name)
+        notes = notes or unreadable(found)
         own = own_decks.files().get(name)
         variant = self._variant if own is None else found.variant if found.variant in variant_ids() else self._variant
-        self._make(found, name, variant, own, [*(notes or []), *map(str, found.problems)])
+        self._make(found, name if own else found.name, variant, own, notes or [])
 
     def _make(self, found: Decklist, name: str, variant: str, path: Path | None, notes: list[str]) -> None:
         from tui.deck_bench import Bench
@@ -214,7 +223,7 @@ class DecksScreen(Screen[None]):
         self.app.push_screen(DeckScreen(bench, notes), done)
 
     def _show_changed(self, name: str) -> None:
-        """Decks have changed: read them anew, and go to one of them."""
+        """Read all decks anew and put the cursor on one of them."""
         forget_decks()
         self._rows = self._list()
         self._at = next((at for at, row in enumerate(self._rows) if row.name == name), 1)
@@ -222,40 +231,40 @@ class DecksScreen(Screen[None]):
         self._begin()
 
     def action_new(self) -> None:
-        self._line.ask("Name of the new deck", own_decks.free_name("my deck", deck_files()), self._begin_new)
+        self._line.ask("Name of the new deck", own_decks.free_name("My Deck", deck_names()), self._begin_new)
         self.redraw()
 
     def _begin_new(self, name: str) -> None:
         from engine.cards.decklist import Decklist
 
-        name = own_decks.free_name(name.strip() or "my deck", deck_files())
+        name = own_decks.free_name(name.strip() or "My Deck", deck_names())
         self._make(Decklist(name, (), variant=self._variant), name, self._variant, None, [])
 
     def action_copy(self) -> None:
         if self._deck:
-            self._keep_new(deck(self._deck), self._deck)
+            found = deck(self._deck)
+            self._keep_new(found, found.name or self._deck)
 
     def _keep_new(self, found: Decklist, name: str) -> str:
-        """Write a deck under a name that is free, and go to it. Returns the name; empty where it can't be written."""
-        name = own_decks.free_name(name, deck_files())
+        """Save a deck under a free name and go to it; return its file's name, empty if it can't be saved."""
+        name = own_decks.free_name(name, deck_names())
         try:
             path = own_decks.keep_new(replace(found, name=name, variant=found.variant or self._variant), name)
         except OSError as error:
-            self.say(f"The deck can't be kept: {own_decks.in_words(error)}")
+            self.say(f"The deck can't be saved: {own_decks.in_words(error)}.")
             return ""
         self._show_changed(path.stem)
         return path.stem
 
     def action_import(self) -> None:
-        self._line.ask("Paste a deck list, or type the name of its file", "", self._import_file)
+        self._line.ask("Paste a deck list, or type the path of its file", "", self._import_file)
         self.redraw()
 
     def _import_file(self, name: str) -> None:
         from engine.cards.decklist import load_deck
 
         if name.strip():
-            path = Path(name.strip()).expanduser()
-            self._import(load_deck(path), path.stem)
+            self._import(load_deck(Path(name.strip()).expanduser()))
 
     @on(AskLine.Pasted)
     def _pasted(self, event: AskLine.Pasted) -> None:
@@ -269,43 +278,57 @@ class DecksScreen(Screen[None]):
         from engine.cards.decklist import read_deck
 
         if text.strip():
-            self._import(read_deck(text, "the list"), "imported")
+            self._import(read_deck(text, "the list"))
 
-    def _import(self, found: Decklist, name: str) -> None:
-        """Keep what is known of a list as a deck of the player's own, and tell what is not."""
-        problems = [str(problem) for problem in found.problems]
-        if not found.main:
-            self.say(problems[0] if problems else "There is no card in this list.")
+    def _import(self, found: Decklist) -> None:
+        """Ask for the name of a deck that was imported, unless there is nothing in it."""
+        if not (found.main or found.sideboard or found.missing):
+            self.say(next(iter(unreadable(found)), "There is no card in this list."))
             return
-        if kept := self._keep_new(found, found.name or name):
-            self._open(kept, [f"{own_decks.left_out(problems)}:", *problems] if problems else [])
+        suggested = own_decks.free_name(found.name or "My Deck", deck_names())
+        self._line.ask("Name of the deck", suggested, lambda name: self._keep_import(found, name.strip() or suggested))
+        self.say(f"{known_words(found)} Press Enter to save the deck, Esc to cancel.")
+
+    def _keep_import(self, found: Decklist, name: str) -> None:
+        """Save what is known of an imported deck, then open it with a page about the rest."""
+        self._note = ""
+        if kept := self._keep_new(found, name):
+            self._tell_import(found, kept)
+
+    @work(thread=True, exclusive=True, group="import")
+    def _tell_import(self, found: Decklist, kept: str) -> None:
+        """Look for the closest cards beside the screen: all cards must be read for that."""
+        from tui import deck_bench
+
+        notes = told(found, deck_bench.all_cards() if found.missing else ())
+        self.app.call_from_thread(self._open, kept, notes)
 
     def action_rename(self) -> None:
         path = own_decks.files().get(self._deck)
         if path is None:
-            self.say("Only a deck of yours can be renamed: c copies this one.")
+            self.say(f"Only your own decks can be renamed. {self._key('copy')} copies this one.")
             return
-        self._line.ask("New name", self._deck, lambda name: self._rename(path, name.strip()))
+        self._line.ask("New name", deck_title(self._deck), lambda name: self._rename(path, name.strip()))
         self.redraw()
 
     def _rename(self, path: Path, name: str) -> None:
-        if name == path.stem:
+        if name in (path.stem, deck_title(path.stem)):
             return
-        if problem := own_decks.rename(path, name, deck_files()):
-            self.say(f"This deck can't be renamed: {problem}")
+        if problem := own_decks.rename(path, name, deck_names()):
+            self.say(f"The deck can't be renamed: {problem}.")
         else:
             self._show_changed(name)
 
     def action_delete(self) -> None:
-        """Delete a deck: the first time the key asks, the second time it does."""
+        """Ask before deleting a deck; delete it when the key is pressed a second time."""
         path = own_decks.files().get(self._deck)
         if path is None:
-            self.say("Only a deck of yours can be deleted.")
+            self.say("Only your own decks can be deleted.")
         elif self._to_delete != self._deck:
             self._to_delete = self._deck
-            self.say("Press D again to delete this deck for good.")
+            self.say(f"Press {self._key('delete')} again to delete {deck_title(self._deck)} for good.")
         elif problem := own_decks.delete(path):
-            self.say(f"This deck can't be deleted: {problem}")
+            self.say(f"The deck can't be deleted: {problem}.")
         else:
             self._note = self._to_delete = ""
             self._show_changed("")

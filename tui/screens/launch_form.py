@@ -8,7 +8,7 @@ from msgspec import Struct
 from rich.text import Text
 
 from tui import theme
-from tui.game_setup import Setup, deck, deck_files, deck_offences, step, suited_decks, variant_ids
+from tui.game_setup import Setup, deck, deck_files, deck_offences, deck_title, step, suited_decks, variant_ids
 from tui.kinds import KINDS, in_words
 from tui.saves import SavedGame
 from tui.standings import Standing
@@ -49,8 +49,8 @@ def rows_of(
     for number in range(len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
     rows += option_rows(setup)
-    words = "Every deck there is, and whether the variant allows it. Copy one and change it, make your own card by card, or take in a list."
-    decks = FormRow("Decks: make and change", press="decks", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
+    words = "All decks, and which variants allow them. Copy a deck and change it, build your own card by card, or import a list."
+    decks = FormRow("Decks: build and edit", press="decks", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
     start = FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))
     return [*rows, FormRow(""), start, decks, FormRow("Settings", press="settings", about=_about_settings)]
 
@@ -164,8 +164,7 @@ def deck_row(setup: Setup, number: int, checked: bool, decks: Callable[[], Seque
     def about(width: int, _: int) -> list[Text]:
         return _deck_lines(seat.deck, offences, checked, width)
 
-    name = (deck(seat.deck).name if checked and seat.deck and not offences else "") or seat.deck
-    return FormRow("Deck", name, redeck, about=about, bad=bool(offences), mark=legal)
+    return FormRow("Deck", deck_title(seat.deck), redeck, about=about, bad=bool(offences), mark=legal)
 
 
 def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:
@@ -178,14 +177,14 @@ def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:
 def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -> list[Text]:
     """A deck: name, plan, legality, cards."""
     if not checked or not name:
-        return [styled(name or "no deck", theme.HERE)]
+        return [styled(deck_title(name) or "no deck", theme.HERE)]
     found = deck(name)
     count = sum(copies for copies, _ in found.main)
     lines = [styled(found.name, theme.HERE), *wrapped(styled(found.plan, theme.PLAIN), width)]
     lines.append(
         styled(f"{count} cards, legal ✓", theme.CHOICE)
         if not offences
-        else styled(f"{count} cards, {len(offences)} offence{'s' if len(offences) > 1 else ''} ✗", theme.DANGER)
+        else styled(f"{count} cards, {len(offences)} problem{'s' if len(offences) > 1 else ''} ✗", theme.DANGER)
     )
     for offence in offences:
         lines += wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")
@@ -224,7 +223,7 @@ def _start_lines(setup: Setup, checked: bool, width: int) -> list[Text]:
             *(line for p in problems for line in wrapped(styled(p, theme.PLAIN), width, "  ")),
         ]
     lines = [styled("Ready", theme.HERE), Text()]
-    return lines + [styled(f"{seat.name}: {seat.deck}, {in_words(seat.kind)}", theme.PLAIN) for seat in setup.seats]
+    return lines + [styled(f"{seat.name}: {deck_title(seat.deck)}, {in_words(seat.kind)}", theme.PLAIN) for seat in setup.seats]
 
 
 def label_width(rows: list[FormRow], width: int) -> int:

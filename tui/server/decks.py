@@ -245,7 +245,9 @@ def _check_deck(name: str, text: str) -> None:
 
 
 def _left_out(name: str, text: str) -> tuple[str, ...]:
-    return tuple(_in_words(read_own(name, text).problems[:MOST_PROBLEMS]))
+    from tui.deck_import import told
+
+    return tuple(_in_words(told(read_own(name, text), ())[:MOST_PROBLEMS]))
 
 
 def _in_words(problems: Iterable[object]) -> list[str]:

@@ -1,0 +1,64 @@
+"""The closest card to one that isn't in the library: by cost, type and role, not by spelling."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.closest import closest, facts_of, not_yet
+from engine.cards.deck_search import Known, known
+from engine.cards.decklist import read_deck
+from engine.cards.library import library
+from tui.deck_import import left_out, told
+
+CARDS = (
+    "Llanowar Elves", "Grizzly Bears", "Elvish Archers", "Lightning Bolt", "Counterspell", "Shock", "Damnation", "Badlands", "Bayou",
+    "Forest", "Serra Angel", "Raging Goblin", "Duress", "Giant Growth", "Icy Manipulator",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def cards() -> tuple[Known, ...]:
+    there = set(library().names())
+    return tuple(known(library().card(name)) for name in CARDS if name in there)
+
+
+@pytest.mark.parametrize(
+    ("missing", "close"),
+    [
+        ("Arbor Elf", "Llanowar Elves"),
+        ("ARBOR ELF", "Llanowar Elves"),
+        ("Baneslayer Angel", "Serra Angel"),
+        ("Goblin Guide", "Raging Goblin"),
+        ("Forbid", "Counterspell"),
+        ("Mutilate", "Damnation"),
+        ("Gilt-Leaf Palace", "Bayou"),
+        ("Show and Tell", ""),
+        ("Emrakul, the Aeons Torn", ""),
+        ("Grizzly Pears", ""),
+    ],
+)
+def test_the_closest_card_has_the_same_role_at_about_the_same_cost(missing: str, close: str, cards: tuple[Known, ...]) -> None:
+    assert closest(missing, cards) == close
+
+
+def test_all_facts_can_be_read_and_a_spell_without_a_shared_role_is_never_close(cards: tuple[Known, ...]) -> None:
+    assert len(not_yet()) > 150
+    for name, wanted in not_yet().items():
+        found = closest(name, cards)
+        if found and not {"creature", "land", "planeswalker"} & wanted.types:
+            other = facts_of(next(each for each in cards if each.card.name == found))
+            assert wanted.roles & other.roles, name
+
+
+def test_an_import_talks_like_a_game(cards: tuple[Known, ...]) -> None:
+    deck = read_deck("4 Grizzly Bears\n4 Arbor Elf\n3 Vengevine\n1 Arbor Elf\nSideboard\n2 Lightning Bolt\nnonsense\n")
+    assert deck.missing == ((5, "Arbor Elf"), (3, "Vengevine"))
+    assert told(deck, cards) == [
+        "Spellfront knows 6 of your 14 cards. The sideboard is kept (2 cards).",
+        "Not yet: 5 Arbor Elf, 3 Vengevine.",
+        "Closest in play: Llanowar Elves for Arbor Elf.",
+        "Line 7: 'nonsense' can't be read. Expected: a number of copies and a card's name, as in '4 Grizzly Bears', a heading such as "
+        "'Sideboard' or a comment after '//'.",
+    ]
+    assert left_out(deck) == "8 cards not in Spellfront yet, 1 line not understood"
+    assert told(read_deck("4 Grizzly Bears"), cards) == []
