@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.characteristics import unknown_card
+from engine.cards.characteristics import unknown_card, unknown_land
 from engine.cards.once import of_all
 from engine.fronts.land import sees_land
 from engine.magic.faces import conceal
@@ -68,7 +68,7 @@ def _blank(known: State, seat: int | None) -> None:
                 known.put(back)
     for area in known.areas:
         if area.land and area.hidden is None and not sees_land(area, seat):
-            known.change(area.land, printed=blank)
+            known.change(area.land, printed=unknown_land())
     if known.lands:
         known.put_areas("hidden", _blanked(known.areas))
     conceal(known, seat)
@@ -76,7 +76,7 @@ def _blank(known: State, seat: int | None) -> None:
 
 @of_all
 def _blanked(areas: tuple[Area, ...]) -> tuple[Area, ...]:
-    blank = unknown_card()
+    blank = unknown_land()
     return tuple([area if area.hidden is None else replace(area, hidden=blank) for area in areas])
 
 

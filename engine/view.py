@@ -154,9 +154,10 @@ class View(Struct, frozen=True):
         return bool(self.spaces) and self.spaces[0].square
 
     def object_name(self, ident: int) -> str:
-        """The name of an object, or an empty string."""
+        """Return the name of an object, or an empty string; land of the map that the seat can't see goes by its space."""
         if (known := self.known.objects.get(ident)) is not None:
-            return known.printed.name
+            where = (f"the face-down land of {space.name}" for space in self.spaces if space.land == ident)
+            return known.printed.name or next(where, "")
         return next((item.name for item in self.known.stack if item.id == ident), "")
 
     def has_space(self, name: str) -> bool:

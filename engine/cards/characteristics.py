@@ -273,7 +273,13 @@ def unknown_card() -> Printed:
     return _UNKNOWN
 
 
+def unknown_land() -> Printed:
+    """Return the stand-in for a land of the map that lies face down: everybody knows that it is a land, so Auras stay on it."""
+    return _UNKNOWN_LAND
+
+
 FACE_DOWN = printed(Card(name="Face-Down Creature", types=("Creature",), power=2, toughness=2))
 """What a face-down permanent is (CR 708.2a). The name is for the reader; no card asks for it."""
 
 _UNKNOWN = Printed(Card(name="", types=(), playable=False))
+_UNKNOWN_LAND = Printed(Card(name="", types=("Land",), playable=False))

@@ -14,13 +14,13 @@ from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, bigger, creat
 from tests.rules.table import BEAR, ELF, GOLEM, KNIGHT, WALL, WURM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import press, words
-from tests.tui.games import asked, play_until, session
+from tests.tui.games import asked, play_until, session, session_of
 from tui import forecast, overlays
 from tui.app import SpellfrontApp
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.forecast import Forecast
-from tui.widgets.inspector import about
+from tui.widgets.inspector import about, object_lines, space_lines
 from tui.widgets.lists import ListPanel
 from tui.widgets.prompt import choice_line
 
@@ -431,3 +431,39 @@ def test_poison_is_news_even_where_it_came_with_what_was_paid() -> None:
     (news,) = differences(before, paid=table.game, after=table.game, told=(), fighters=())
 
     assert (news.kind, news.seat, news.number) == ("poison", ANNA, 1)
+
+
+# --- Auras on land that lies face down ---
+
+CLAIMED = """
+title = "Claimed"
+variant = "{}"
+step = "Attack/Conquer"
+script = ""
+player = [{{ name = "Edna", color = "red" }}, {{ name = "Dale", color = "white" }}]
+spaces.b2 = {{ land = "Forest", conquer_value = 2 }}
+permanent = [
+    {{ card = "Hill Giant", controller = "Edna", space = "b2" }},
+    {{ card = "Sea's Claim", controller = "Dale", attached_to = "b3" }},
+]
+"""
+
+
+@pytest.mark.rule("C-19", "C-29", "M-1")
+@pytest.mark.parametrize("variant", ["conquering", "honeycomb"])
+def test_an_aura_on_face_down_land_stays_there_in_forecasts(variant: str) -> None:
+    game = session_of(CLAIMED.format(variant), ["human", "human"]).game
+    shown = game.view_for(ANNA)
+    trial = forecast.of(shown).trial(Action("attack", space="b2"))
+    assert trial is not None
+    assert trial.taken_by == ANNA
+    assert "Sea's Claim" not in " ".join(forecast.told(shown, trial))
+
+
+@pytest.mark.rule("C-19", "M-1")
+def test_the_inspector_shows_an_aura_on_face_down_land_and_where_it_lies() -> None:
+    shown = session_of(CLAIMED.format("conquering"), ["human", "human"]).game.view_for(ANNA)
+    (land,) = (space for space in shown.spaces if space.name == "b3")
+    (aura,) = (item for item in shown.permanents if item.name == "Sea's Claim")
+    assert any("On the land: Sea's Claim (Dale's)" in line.plain for line in space_lines(shown, land, 60))
+    assert any("Attached to the face-down land of b3" in line.plain for line in object_lines(shown, aura, 60))

@@ -152,7 +152,17 @@ def _aim(view: View, item: ObjectView) -> str:
 
 
 def _name(view: View, ident: int) -> str:
-    return view.players[-ident - 1].name if ident < 0 else view.object_name(ident)
+    """Return the name of a player or an object; land of the map is named with its space."""
+    if ident < 0:
+        return view.players[-ident - 1].name
+    land = next((space for space in view.spaces if space.land == ident), None)
+    return f"{land.land_name} of {land.name}" if land is not None and land.land_name else view.object_name(ident)
+
+
+def _on_land(view: View, space: SpaceView, width: int) -> list[Text]:
+    """Return a line that names the Auras on the land of a space, face up or not; none if there are none."""
+    found = [f"{item.name} ({_name(view, -item.controller - 1)}'s)" for item in view.permanents if item.attached_to == space.land]
+    return wrapped(styled(f"On the land: {', '.join(found)}", theme.PLAIN), width, "  ") if space.land and found else []
 
 
 # --- spaces and players ---
@@ -179,6 +189,7 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     kinds = " ".join(space.land_types)
     if kinds and kinds != space.land_name:
         lines.append(styled(f"Now {'an' if kinds[0] in 'AEIOU' else 'a'} {kinds}", theme.PLAIN))
+    lines += _on_land(view, space, width)
     lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
     return lines + _armies(view, space) + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
 
@@ -191,6 +202,7 @@ def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     if land is not None:
         lines.append(styled(" ".join((*land.types, "-", *land.subtypes)) if land.subtypes else " ".join(land.types), theme.PLAIN))
         lines += [line for text in land.text for line in wrapped(marks.rules_style(text), width)]
+    lines += _on_land(view, space, width)
     if space.tapped:
         name = view.players[space.tapped_by].name if space.tapped_by >= 0 else "nobody"
         lines.append(styled(f"{marks.TAPPED} tapped by {name}", theme.PLAIN))
