@@ -21,6 +21,7 @@ from engine.view import View
 from tui import ending, forecast, undoing
 from tui import plain_words as words
 from tui.choosing import NOTHING, Choosing
+from tui.clause_numbers import without
 from tui.ending import Ahead
 from tui.kinds import HUMAN
 from tui.orders import is_same
@@ -60,9 +61,13 @@ class Lines(NamedTuple):
 class PlainTable:
     """A session, played line by line."""
 
-    def __init__(self, session: Sitting, lines: Lines, *, free: bool = False) -> None:
-        """`free`: whether decisions are taken back whatever has happened since, where others are computer players."""
+    def __init__(self, session: Sitting, lines: Lines, *, free: bool = False, numbered: bool = True) -> None:
+        """`free`: whether decisions can be undone whatever has happened since, against computer players alone.
+
+        `numbered`: whether the log and refusals tell clause numbers.
+        """
         self.session = session
+        self._numbered = numbered
         self._free = free
         self._ask, self._tell, self._wait = lines
         self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
@@ -83,6 +88,10 @@ class PlainTable:
     def tell(self, text: str) -> None:
         """Tell something, its signs in words."""
         self._tell(aloud(text))
+
+    def _refusal(self, words: str) -> str:
+        """Return a refusal as this player wants it."""
+        return words if self._numbered else without(words)
 
     def play(self) -> str:
         """Play until the game is "over", or one has "left" it. Whatever is said last is told."""
@@ -124,7 +133,7 @@ class PlainTable:
         heard = self.session.hear()
         if heard.refusal:
             self._orders = ()
-            self.tell(words.full_stop(heard.refusal))
+            self.tell(words.full_stop(self._refusal(heard.refusal)))
         if heard.notice:
             self.tell(heard.notice)
         return heard.closed
@@ -190,7 +199,7 @@ class PlainTable:
                 self._answer(action)
         except IllegalAction as refusal:
             self._orders = ()
-            self.tell(f"That can't be done: {refusal}.")
+            self.tell(f"That can't be done: {self._refusal(str(refusal))}.")
 
     def _answer(self, action: Action) -> None:
         """Carry out an action; one that ends the turn once that is sure. Raises IllegalAction."""
@@ -488,7 +497,7 @@ class PlainTable:
         number = min(int(rest), 1000) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 15
         if not self.session.log():
             self.tell("Nothing has happened yet.")
-        for sentence in words.counted(self.session.log()[-number:], clauses=True):
+        for sentence in words.counted(self.session.log()[-number:], clauses=self._numbered):
             self.tell(sentence)
 
     def rules(self, rest: str) -> None:
@@ -527,7 +536,7 @@ class PlainTable:
         if len(answers) == 1:
             self.tell(f"That can be done now: it is answer {self.options.index(answers[0]) + 1}.")
         else:
-            self.tell(because(rest, self._view))
+            self.tell(self._refusal(because(rest, self._view)))
 
     def end(self, _: str) -> None:
         view = self._view

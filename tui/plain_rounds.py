@@ -18,14 +18,14 @@ ONCE_MORE = (AGAIN, OTHER, LEAVE)  # what can come after a game
 NO = ("quit", "q", "no", "n")
 
 
-def play_all(session: Session, lines: Lines, prepare: Callable[[Session], None], *, free: bool = False) -> None:
+def play_all(session: Session, lines: Lines, prepare: Callable[[Session], None], *, free: bool = False, numbered: bool = True) -> None:
     """Play a session, and what is wanted after it. `prepare` gives each session what its player wants of all of them."""
     following: Session | None = session
     while following is not None:
         now, following = following, None
         prepare(now)
         try:
-            if PlainTable(now, lines, free=free).play() == "over" and now.people:
+            if PlainTable(now, lines, free=free, numbered=numbered).play() == "over" and now.people:
                 following = _following(now, lines)
         except EOFError:
             return

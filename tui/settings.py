@@ -33,6 +33,7 @@ class Settings(Struct, frozen=True):
     auto_pay: bool = True
     undo: Literal["strict", "free"] = "strict"
     guard_keys: bool = True
+    clauses: bool = True
     keys_version: int = 0  # of the default keys that the player knows; 0: not noted yet
 
     @property
@@ -102,6 +103,12 @@ ENTRIES = (
         ON_OFF,
         "On: when the game asks something new, Space, Enter and y do nothing for a moment if you have just pressed the same key, so a key "
         "that is held down or pressed twice answers only one question. At the end of a game, keys typed ahead are ignored too.",
+    ),
+    Entry(
+        "clauses",
+        "Clause numbers",
+        ON_OFF,
+        "On: the log and refusals end with the number of the rule behind them, such as C-11. Off: only the key that tells why shows it.",
     ),
     Entry(
         "full_control",

@@ -137,7 +137,7 @@ def _play_plainly(session: Session) -> int:
             stops.full_control = stops.full_control or settings.full_control
             stops.pays_by_itself = stops.pays_by_itself and settings.auto_pay
 
-    play_all(session, lines, prepare, free=settings.undo == "free")
+    play_all(session, lines, prepare, free=settings.undo == "free", numbered=settings.clauses)
     return 0
 
 

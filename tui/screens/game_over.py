@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from engine.view import PlayerView, View
 from tui import marks, theme
+from tui.clause_numbers import are_shown
 from tui.frame import frame_of
 from tui.playing_on import PLAY_ON
 from tui.screens.notice import Notice
@@ -105,7 +106,7 @@ class GameOverScreen(Screen[str]):
     def action_log(self) -> None:
         from tui.screens.pages import log_page
 
-        self.app.push_screen(log_page(self._log))
+        self.app.push_screen(log_page(self._log, numbered=are_shown(self.app)))
 
 
 def _standing(view: View, player: PlayerView) -> str:

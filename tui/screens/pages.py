@@ -213,12 +213,13 @@ class LogPage(Page):
 
     BINDINGS = keys.bindings("log")
 
-    def __init__(self, sentences: Sequence[str]) -> None:
+    def __init__(self, sentences: Sequence[str], *, numbered: bool = True) -> None:
+        """`numbered`: whether clause numbers stand behind the lines."""
         told = list(counted(sentences))
-        lines = [
-            styled(line, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN).append_text(clause_mark(line)) for line in told
-        ]
-        super().__init__("Log, with the clauses by which things came about", lines, at_end=True)
+        lines = [styled(line, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN) for line in told]
+        if numbered:
+            lines = [line.append_text(clause_mark(sentence)) for line, sentence in zip(lines, told, strict=True)]
+        super().__init__("Log, with the clauses behind it" if numbered else "Log", lines, at_end=True)
         self._clauses = {id(line): clause_of(sentence) for line, sentence in zip(lines, told, strict=True)}
         self._at = len(lines)  # the line under the cursor, of those that are shown
 
@@ -259,9 +260,9 @@ class LogPage(Page):
 NO_SENTENCE = "A clause of this variant's own, which the program has no words for."
 
 
-def log_page(sentences: Sequence[str]) -> Page:
+def log_page(sentences: Sequence[str], *, numbered: bool = True) -> Page:
     """Everything that has happened, as far as whoever sees the screen may know it."""
-    return LogPage(sentences)
+    return LogPage(sentences, numbered=numbered)
 
 
 def rules_page(rules: Ruleset, players: int) -> Page:

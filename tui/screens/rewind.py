@@ -12,6 +12,7 @@ from engine.record import RecordError
 from engine.tape import Eyes, Tape
 from tui import keys, theme
 from tui.choosing import Spot
+from tui.clause_numbers import are_shown
 from tui.desk import Desk
 from tui.frame import Frame, frame_of
 from tui.rewinding import PERSON, Rewinding
@@ -225,7 +226,7 @@ class RewindScreen(SeenTable):
     def action_log(self) -> None:
         from tui.screens.pages import log_page
 
-        self.app.push_screen(log_page(self.rewinding.whole_log()))
+        self.app.push_screen(log_page(self.rewinding.whole_log(), numbered=are_shown(self.app)))
 
     def action_help(self) -> None:
         from tui.screens.pages import help_page

@@ -16,6 +16,7 @@ from engine.log import many
 from tui import command_line, ending, keys
 from tui.amounts import TypedAmount, amounts, range_words
 from tui.choosing import Spot
+from tui.clause_numbers import are_shown
 from tui.ending import Left
 from tui.screens.table_undoing import UndoingTable
 from tui.settings import Settings
@@ -431,7 +432,7 @@ class TableScreen(UndoingTable):
     def action_log(self) -> None:
         from tui.screens.pages import log_page
 
-        self.app.push_screen(log_page(self.session.log()))
+        self.app.push_screen(log_page(self.session.log(), numbered=are_shown(self.app)))
 
     def action_look_back(self) -> None:
         from tui.screens.rewind import RewindScreen

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from engine.log import Line
 from tui import theme
+from tui.clause_numbers import are_shown
 from tui.undoing import TakenBack
 from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
@@ -21,17 +22,18 @@ class Log(Lines):
     def show_log(self, sentences: Sequence[str]) -> None:
         """Draw the end of the log."""
         end = tuple(map(Same, sentences[-self.size.height - LOOKED_AT :]))
-        self.paint(lambda width, height: log_lines(sentences, width, height), about=(len(sentences), end))
+        numbered = are_shown(self.app)
+        self.paint(lambda width, height: log_lines(sentences, width, height, numbered=numbered), about=(len(sentences), numbered, end))
 
 
-def log_lines(sentences: Sequence[str], width: int, height: int) -> list[Text]:
-    """The last `height` lines, long sentences broken; the newest sentence stands out."""
+def log_lines(sentences: Sequence[str], width: int, height: int, *, numbered: bool = True) -> list[Text]:
+    """Return the last `height` lines, long sentences broken, with clause numbers if `numbered`; the newest sentence stands out."""
     lines: list[Text] = []
     for age, sentence in enumerate(counted(reversed(sentences))):
         if len(lines) >= height:
             break
         style = theme.TAKEN_BACK if isinstance(sentence, TakenBack) else theme.PLAIN if age == 0 else theme.QUIET
-        whole = Text(" " + sentence, style).append_text(clause_mark(sentence))
+        whole = Text(" " + sentence, style).append_text(clause_mark(sentence) if numbered else Text())
         broken = wrapped(whole, max(width, 10), "   ")
         if age == 0 and len(broken) > height:  # of the newest one reads the beginning
             return [*broken[: height - 1], cut_line(whole if height == 1 else broken[height - 1].append(" …"), width)]

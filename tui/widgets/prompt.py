@@ -9,6 +9,7 @@ from rich.text import Text
 from engine.clauses import cited, sentence
 from tui import forecast, keys, marks, theme
 from tui.choosing import NOTHING
+from tui.clause_numbers import are_shown, text_without
 from tui.desk import Desk
 from tui.widgets.lines import Lines, cut_line, justified, styled, wrapped
 
@@ -31,11 +32,13 @@ class Prompt(Lines):
         """
         why = keys.first_key("table.why", getattr(self.app, "keymap", {}))
 
+        shown = message if are_shown(self.app) else text_without(message)
+
         def lines(width: int, _: int) -> list[Text]:
             question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
             short = None if asking or waiting else short_question(desk)
             asked = question_lines(question, closing, width, short)
-            return [*asked, *(message_lines(message, why, width) if message.plain else [choice_line(desk, width)])]
+            return [*asked, *(message_lines(shown, why, width) if shown.plain else [choice_line(desk, width)])]
 
         self._take_room(len(lines(self.size.width or 80, ROWS)))
         self.paint(lines)
