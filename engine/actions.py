@@ -47,7 +47,7 @@ def chief(reasons: Iterable[Refusal | None]) -> Refusal | None:
         return None
     name, number = counts.most_common(1)[0]
     message = next(reason.message for reason in found if reason.reason == name)
-    return Refusal(name, f"{message} ({number - 1} more likewise)" if number > 1 else message)
+    return Refusal(name, f"{message} (and {number - 1} more like it)" if number > 1 else message)
 
 
 class IllegalAction(Exception):  # noqa: N818 - the name says what it is

@@ -54,7 +54,7 @@ class Game(magic.Game):
         """A new game, played up to its first decision. Raises ValueError for a number of seats the variant lacks."""
         if len(seats) not in rules.players:
             allowed = ", ".join(map(str, rules.players))
-            raise ValueError(f"{rules.name} is played by {allowed} players, not by {len(seats)}")
+            raise ValueError(f"{rules.name} is for {allowed} players, not {len(seats)}")
         game = cls(rules, State())
         game.state.set(rng=chance.generator(seed))
         game.sharing = tuple(sharing)
@@ -75,7 +75,7 @@ class Game(magic.Game):
     def concede(self, seat: int) -> list[Event]:
         """A player gives up, which anybody may do at any time (CR 104.3a)."""
         if self.state.winners is not None or self.state.players[seat].out:
-            raise IllegalAction("M-16", "there is nothing to concede: the game is over for this player")
+            raise IllegalAction("M-16", "the game is already over for this player")
         self.events = []
         losing.leave(self, seat, "concedes", "losing.conceded")
         question = self.question
@@ -89,7 +89,7 @@ class Game(magic.Game):
         if self.state.winners is not None:
             raise IllegalAction("", "the game is over")
         self.events = []
-        losing.finish(self, (), "all have agreed to a draw")
+        losing.finish(self, (), "all players agreed to a draw")
         self.advance()
         return self.events
 
@@ -180,7 +180,7 @@ class Game(magic.Game):
         known = known_to(self, question.seat, question.reveals(self))
         for ident in (action.object, action.target):
             if ident > 0 and not is_seen(known, ident):
-                return Refusal("question.unseen", f"there is no #{ident} that you could name here")
+                return Refusal("question.unseen", f"there is no #{ident} you can name here")
         seen = Game(self.rules, known)
         seen.events, seen._offer = None, Offer((made(self.legal_actions()),))
         assert seen.question is not None

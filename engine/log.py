@@ -61,6 +61,11 @@ class Told(Struct, frozen=True):
         return self.event.card or "a card"
 
     @property
+    def on_stack(self) -> str:
+        """The spell, or the ability by its source: "Giant Growth", "Pit Stoker's ability"."""
+        return f"{owner(self.card)} ability" if self.event.word == "ability" else self.card
+
+    @property
     def aim(self) -> str:
         """The other object or player; nothing where there is none."""
         return self.name(-self.event.other - 1) if self.event.other < 0 else self.event.other_card
@@ -97,8 +102,8 @@ class Told(Struct, frozen=True):
         return many(self.event.number, "card") if self.event.number else ""
 
     def name(self, seat: int) -> str:
-        """A player's name; "nobody" for no seat."""
-        return self.names[seat] if 0 <= seat < len(self.names) else "nobody"
+        """A player's name; "no one" for no seat."""
+        return self.names[seat] if 0 <= seat < len(self.names) else "no one"
 
     def told(self, template: str) -> str:
         """A template filled in: `{t.who}` of this, `{e.word}` of the event, and of each `[...|...]` the first part that lacks nothing."""
@@ -124,18 +129,21 @@ def many(number: int, thing: str) -> str:
 
 def _roll(t: Told) -> str:
     """Of dice that another event tells of, nothing is said here."""
-    return "" if t.event.word in ("conquer value", "random discard") else "{t.who} rolls {e.number}[ ({e.word})]{t.at}"
+    if t.event.word in ("conquer value", "random discard"):
+        return ""
+    purpose = {"who starts": " to go first"}.get(t.event.word, "[ for {e.word}]")
+    return f"{{t.who}} rolls {'an' if t.event.number in (8, 11, 18) else 'a'} {{e.number}}{purpose}{{t.at}}"
 
 
 def _goes(t: Told) -> str:
     """A spell that goes to the graveyard once it has resolved is no news."""
-    return "" if t.event.word == "graveyard" else "[{t.card} goes to {t.zone}|{t.who} puts a card away]"
+    return "" if t.event.word == "graveyard" else "[{t.card} goes to {t.zone}|{t.who} puts away a card]"
 
 
 def _find(t: Told) -> str:
     if not t.event.card:
-        return "{t.who} takes a card from the library"
-    place = {"battlefield": "onto the battlefield", "hand": "into the hand", "library": "on top of the library"}
+        return "{t.who} takes a card from their library"
+    place = {"battlefield": "onto the battlefield", "hand": "into their hand", "library": "on top of their library"}
     return "{t.who} puts {t.card} " + place.get(t.event.word, "into the {e.word}")
 
 
@@ -146,8 +154,14 @@ def _life(t: Told) -> str:
 
 def _counters(t: Told) -> str:
     number = t.event.number
-    counters = "[{e.word} ]counter is" if abs(number) == 1 else "[{e.word} ]counters are"
-    return f"{abs(number)} {counters} {'put on' if number >= 0 else 'removed from'} {{t.card}}"
+    article = "an" if t.event.word[:1] in tuple("aeiou") else "a"
+    counters = f"{article} [{{e.word}} ]counter is" if abs(number) == 1 else f"{abs(number)} [{{e.word}} ]counters are"
+    return f"{counters} {'put on' if number >= 0 else 'removed from'} {{t.card}}"
+
+
+def _quiet(t: Told) -> str:
+    rounds = many(t.event.number, "round")
+    return f"the game is a draw in {rounds} unless a permanent enters, something attacks or is dealt damage, or a Stronghold changes hands"
 
 
 def _look_top(t: Told) -> str:
@@ -165,11 +179,11 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "mana": "{t.who} gets {e.word}",
     # spells and abilities
     "cast": "{t.who} casts {t.card}[ with X = {e.number}][, targeting {t.aim}]",
-    "activate": "{t.who} uses {t.card}[: {e.word}]",
+    "activate": "{t.who} activates {t.card}[: {e.word}]",
     "trigger": "{t.card} triggers",
-    "resolve": "{t.card} resolves",
+    "resolve": "{t.on_stack} resolves",
     "counter": "{t.card} is countered",
-    "fizzle": "{t.card} does nothing, having lost its targets",
+    "fizzle": "{t.on_stack} doesn't resolve: its targets are illegal",
     "copy": "{t.who} copies {t.card}",
     "copies": "{t.card} becomes a copy of {t.other}",
     "face-up": "{t.card} is turned face up",
@@ -179,7 +193,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     # cards and zones
     "draw": "{t.who} draws {t.card}",
     "new-library": "{t.who} shuffles {e.number} cards into a new library",
-    "draw-empty": "{t.who} has no card left to draw",
+    "draw-empty": "{t.who} has no cards left to draw",
     "discard": "{t.who} discards {t.card}",
     "mill": "{t.who} mills {t.card}",
     "reveal": "{t.who} reveals {t.card}",
@@ -187,7 +201,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "look-top": _look_top,
     "sees": "[{t.who} sees {e.card}]",
     "scry": "{t.who} scries {e.number}",
-    "search": "{t.who} searches the library",
+    "search": "{t.who} searches their library",
     "find": _find,
     "exile": "{t.card} is exiled",
     "hide": "{t.who} exiles a card face down",
@@ -214,32 +228,32 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "prevent": "[{e.number} ]damage[ to {t.aim}] is prevented",
     "redirect": "{e.number} damage is redirected to {t.other}",
     "life": _life,
-    "bound": "{e.number:,} [{e.word}|of these] is the most there can be: the rest is lost",
+    "bound": "{e.number:,} [{e.word}|of these] is the maximum: the rest is lost",
     # the map
     "move": "{t.card} moves [from {e.word} ]to {e.space}",
     "back": "{t.card} returns to {t.whose} back row",
-    "channel": "{t.who} reaches {t.other} through {t.card}{t.at}, which {e.word} for it",
+    "channel": "{t.card}{t.at} {e.word} so {t.who} can counter {t.others} spell",
     "scout": "{t.card} scouts {e.space}",
-    "passed-over": "[{t.who} can do nothing in {t.card}: {e.word}]",
-    "stays": "{t.card} can't go there any more and stays",
+    "passed-over": "[{t.who} has nothing to do in {t.card}: {e.word}]",
+    "stays": "{t.card} can no longer move there and stays",
     "place": "{t.card} takes its place at {e.space}",
-    "off-map": "{t.card} leaves the map at {e.space}: it is no creature any more",
+    "off-map": "{t.card} leaves the map at {e.space}: it isn't a creature anymore",
     "mark": "{t.who} places {t.card} at {e.space}",
     "carry": "{t.other} takes {t.card}{t.at}",
-    "drop": "{t.card} lies at {e.space}, dropped",
+    "drop": "{t.card} is dropped at {e.space}",
     "creature-life": "{t.card} gains {e.number} life",
     "fall": "{t.whose} token dies: {t.who} {e.word}",
-    "worlds-price": "{t.who} pays for the end of a world: every {t.card} is exiled",
+    "worlds-price": "{t.who} removed a world enchantment: every copy of {t.card} they own is exiled",
     "reveal-land": "{t.who} turns up {t.card} at {e.space}",
     "conquer-value": "{t.who} rolls a Conquer Value of {e.number} for {e.space}",
     "attack": "{t.who} attacks[ {t.aim}]{t.at} with {t.card}",
     "block": "{t.card} blocks {t.other}",
     "blocked": "{t.card} is blocked",
-    "battle": "{t.who} gives battle at {e.space}",
+    "battle": "{t.who} attacks at {e.space}",
     "heal": "{e.number} damage on {t.card} heals",
     "name": "{t.who} names {e.space} for {t.card}",
     "take": "{t.who} takes {e.space}[ with {e.number} damage]",
-    "hold-lost": "{t.who} loses hold of {e.space}",
+    "hold-lost": "{t.who} no longer holds {e.space}",
     "stronghold-lost": "{t.whose} Stronghold at {e.space} falls[ to {t.aim}]",
     "stronghold-retaken": "{t.who} retakes the Stronghold at {e.space}",
     "conquered": "{t.who} holds {e.number} {e.word}",
@@ -248,7 +262,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "out": "{t.who} [{e.word} and ]is out",
     "win": "{t.who} wins the game",
     "draw-game": "the game is a draw[: {e.word}]",
-    "quiet": "in {e.number} rounds the game is a draw unless something comes, attacks or is hurt, or a Stronghold changes hands",
+    "quiet": _quiet,
 }
 """What is said of each kind of event: a template for `Told`, or a function that gives one where the words depend on more."""
 

@@ -27,11 +27,11 @@ SHOWING = frozenset({"draw", "reveal", "reveal-land", "look", "look-top", "sees"
 class Why(Enum):
     """Why nothing can be taken back."""
 
-    NOTHING = "this player has decided nothing yet"
-    FORGOTTEN = "it is too long ago"
-    CHANCE = "a die has fallen, or cards were shuffled"
-    SHOWN = "somebody has seen a hidden card"
-    ANSWERED = "another player has answered"
+    NOTHING = "this player hasn't made a decision yet"
+    FORGOTTEN = "that was too long ago"
+    CHANCE = "a die was rolled or cards were shuffled"
+    SHOWN = "a player has seen a hidden card"
+    ANSWERED = "another player has acted since"
 
 
 class BarredError(Exception):

@@ -30,7 +30,7 @@ def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
     said = partial(_said, rules)
     number = listed(map(rulewords.in_number, rules.players))
     found: list[tuple[str, Iterable[str]]] = [
-        (rules.name, (rules.summary, f"For {number} players. After {rules.source}.")),
+        (rules.name, (rules.summary, f"For {number} players. Based on {rules.source}.")),
         ("How to win", _victory(rules)),
         ("The map", _map(rules)),
         ("Before the game", (*said(rules.pioneer), *rules.setup.told(rules), *rules.zones.told(rules))),
@@ -39,10 +39,10 @@ def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
         ("Special actions", said(*rules.action)),
         ("Movement", (*said(rules.movement), *rules.movement.told_of_finding(rules), *said(rules.arrival))),
         ("Attacking", _attacking(rules)),
-        ("The land under your feet", said(*rules.terrain)),
+        ("Land bonuses", said(*rules.terrain)),
         ("Land on the map", said(rules.ground)),
         ("Enchantments and artifacts", said(rules.belongings)),
-        ("How far magic reaches", said(rules.reach, rules.countering)),
+        ("Range of spells and abilities", said(rules.reach, rules.countering)),
         ("Strongholds", said(rules.stronghold)),
         ("Decks", rules.deck.told()),
         ("House rules", _options(rules)),
@@ -85,15 +85,15 @@ def _victory(rules: Ruleset) -> Iterator[str]:
 def _losing(rules: Ruleset) -> Iterator[str]:
     empty = rules.setup.empty_library_loses
     if rules.token is not None and rules.token.outlived:
-        yield "A token dies that has no life left, or whose player has ten poison counters" + (
-            " or draws from an empty library." if empty else "."
-        )
-        yield "Its player discards the hand and loses all lands, artifacts, enchantments and walls; library and graveyard leave the game."
-        yield "The player plays on with the creatures that are left, draws no more, and is out when there are none."
+        poison = "has ten poison counters or draws from an empty library" if empty else "has ten poison counters"
+        yield f"A token dies when it has no life left, or when its player {poison}."
+        yield "Its player discards their hand and loses all lands, artifacts, enchantments and Walls; library and graveyard leave the game."
+        yield "The player keeps playing with any creatures left, doesn't draw anymore, and is out of the game when none are left."
     elif rules.setup.life is not None:
-        yield "Whoever has no life left or ten poison counters is out" + (", and whoever draws from an empty library." if empty else ".")
+        drawn = ", or who draws from an empty library," if empty else ""
+        yield f"A player with no life left or ten poison counters{drawn} is out of the game."
     elif empty:
-        yield "Whoever draws from an empty library is out."
+        yield "A player who draws from an empty library is out of the game."
 
 
 def _map(rules: Ruleset) -> Iterator[str]:
@@ -107,12 +107,12 @@ def _map(rules: Ruleset) -> Iterator[str]:
         face = "face up" if rules.board.face_up else "face down"
         number_dealt = "all" if areas == 5 * lands else str(areas)
         dealt = f"{5 * lands} basic lands, {rulewords.in_number(lands)} of each, are shuffled and {number_dealt} of them dealt {face}"
-        dealt += "" if areas == 5 * lands else ", the rest put aside unseen"
+        dealt += "" if areas == 5 * lands else ", the rest set aside unseen"
         dealt += f", but no {' or '.join(rules.board.not_at_gates)} next to a Stronghold" if rules.board.not_at_gates else ""
         yield f"{rulewords.in_number(number).capitalize()} players: {dealt}. " + " ".join(layout.told(rules))
     if rules.token is not None:
-        beside = "Lands lie beside the map." if rules.belongings is not None else "Lands, and what else is no creature, lie beside the map."
-        yield from () if rules.ground is not None and rules.ground.marks == "land-drops" else (beside,)
+        others = "Lands" if rules.belongings is not None else "Lands and other noncreature permanents"
+        yield from () if rules.ground is not None and rules.ground.marks == "land-drops" else (f"{others} lie beside the map.",)
 
 
 def _turn(rules: Ruleset) -> Iterator[str]:
@@ -120,7 +120,7 @@ def _turn(rules: Ruleset) -> Iterator[str]:
     for step in rules.turn:
         for line in step.told(rules):
             yield f"{step.name}: {line}"
-    yield "Instants and abilities are used whenever you have priority, as in Magic."
+    yield "You can cast instants and activate abilities whenever you have priority, as in Magic."
 
 
 def _attacking(rules: Ruleset) -> Iterator[str]:

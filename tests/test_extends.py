@@ -171,7 +171,7 @@ HOUSE = ("alley", "blitz", "honeycomb", "kings_road", "long_march")
 
 
 def test_no_two_spaces_of_a_grid_have_one_name(tmp_path: Path) -> None:
-    for columns, said in ((18, []), (19, ["found 19 columns; allowed: at most 18 beside Strongholds"])):
+    for columns, said in ((18, []), (19, ["found 19 columns; allowed: at most 18 with Strongholds"])):
         text = f"[board.layouts.2]\ncolumns = {columns}\n[board.lands_per_type]\n2 = 15\n"
         found = problems(tmp_path, f'extends = "conquering"\n{HEADER}{text}')
         assert [problem.removeprefix("board.layouts.2.columns: ").partition(",")[0] for problem in found] == said

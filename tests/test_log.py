@@ -18,11 +18,11 @@ ENGINE = Path(__file__).parents[1] / "engine"
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (Event("roll", EDNA, number=4, word="mana"), "Edna rolls 4 (mana)"),
+        (Event("roll", EDNA, number=4, word="mana"), "Edna rolls a 4 for mana"),
         (Event("keep", EDNA, number=6), "Edna keeps 6 cards"),
         (Event("cast", EDNA, card="Fireball", number=3, other=-2), "Edna casts Fireball with X = 3, targeting Boris"),
         (Event("cast", EDNA, card="Giant Growth", other=12), "Edna casts Giant Growth"),
-        (Event("activate", EDNA, card="Prodigal Sorcerer"), "Edna uses Prodigal Sorcerer"),
+        (Event("activate", EDNA, card="Prodigal Sorcerer"), "Edna activates Prodigal Sorcerer"),
         (Event("trigger", EDNA, card="Nekrataal"), "Nekrataal triggers"),
         (Event("counter", BORIS, card="Mind Rot"), "Mind Rot is countered"),
         (Event("enters", EDNA, card="Grizzly Bears", space="b0"), "Grizzly Bears enters at b0 under Edna's control"),
@@ -30,13 +30,13 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("dies", BORIS, card="Marble Diamond", word="graveyard"), "Marble Diamond goes to Boris' graveyard"),
         (Event("return", EDNA, card="Serra Angel", word="hand"), "Serra Angel returns to Edna's hand"),
         (Event("leaves", EDNA, card="Serra Angel", word="exile"), "Serra Angel goes to exile"),
-        (Event("find", EDNA, card="Forest", word="hand"), "Edna puts Forest into the hand"),
+        (Event("find", EDNA, card="Forest", word="hand"), "Edna puts Forest into their hand"),
         (Event("damage", card="Lightning Bolt", other=-2, number=3), "Lightning Bolt deals 3 damage to Boris"),
         (Event("damage", card="Terror", other=7, other_card="Moss Monster", number=1), "Terror deals 1 damage to Moss Monster"),
         (Event("prevent", object=3, other=-1), "Damage to Edna is prevented"),
         (Event("redirect", object=3, other=7, other_card="Wall", number=2), "2 damage is redirected to Wall"),
         (Event("life", EDNA, number=-2), "Edna loses 2 life"),
-        (Event("counters", EDNA, card="Hydra", word="+1/+1", number=1), "1 +1/+1 counter is put on Hydra"),
+        (Event("counters", EDNA, card="Hydra", word="+1/+1", number=1), "A +1/+1 counter is put on Hydra"),
         (Event("counters", EDNA, card="Hydra", word="+1/+1", number=-2), "2 +1/+1 counters are removed from Hydra"),
         (Event("mana", EDNA, word="{G}{G}"), "Edna gets {G}{G}"),
         (Event("move", EDNA, card="Grizzly Bears", word="b2", space="b3"), "Grizzly Bears moves from b2 to b3"),
@@ -57,7 +57,7 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("draw-game", word="nobody is left"), "The game is a draw: nobody is left"),
         (
             Event("quiet", number=5),
-            "In 5 rounds the game is a draw unless something comes, attacks or is hurt, or a Stronghold changes hands",
+            "The game is a draw in 5 rounds unless a permanent enters, something attacks or is dealt damage, or a Stronghold changes hands",
         ),
     ],
 )

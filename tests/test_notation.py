@@ -49,12 +49,12 @@ def test_an_answer_of_the_right_kind_that_is_not_among_those_asked_for_is_told_f
     stage, _, problems = stage_of(IN_THE_DARK)
     assert stage is not None, problems
     game = stage.game
-    with pytest.raises(IllegalAction, match="'pass' can be answered here, but not with this: Main: cast"):
+    with pytest.raises(IllegalAction, match="'pass' isn't legal that way: Main: cast"):
         game.apply(notation.read("pass c3", game))
-    with pytest.raises(IllegalAction, match="'keep' does not answer this: Main: cast"):
+    with pytest.raises(IllegalAction, match="'keep' isn't possible now: Main: cast"):
         game.apply(notation.read("keep", game))
     bears = next(obj for obj in game.state.objects.values() if obj.printed.name == "Grizzly Bears")
-    with pytest.raises(IllegalAction, match="Grizzly Bears has no ability that goes without a number, such as ability1"):
+    with pytest.raises(IllegalAction, match="Grizzly Bears has no unnumbered ability: give a number, such as ability1"):
         game.apply(notation.read(f"activate #{bears.id}", game))
 
 

@@ -278,7 +278,7 @@ def test_a_question_that_has_been_answered_has_no_words_any_more(game: Game) -> 
     told = asked.told()
     assert (told.seat, told.kind, told.prompt) == (asked.seat, asked.kind, asked.prompt)
     fork.apply(fork.legal_actions()[0])
-    with pytest.raises(ValueError, match="no longer asked"):
+    with pytest.raises(ValueError, match="no longer open"):
         assert asked.prompt
 
 

@@ -29,12 +29,12 @@ def test_every_variant_that_ships_has_its_rules_in_words() -> None:
 
 def test_numbers_are_those_that_are_played() -> None:
     rules = load("conquering")
-    assert "hold 5 (2 players), 7 (3 players) or 8 (4 players) areas" in text(rules)
-    assert "Everybody draws seven cards" in text(rules)
+    assert "hold 5 areas (2 players), 7 (3 players) or 8 (4 players), not counting" in text(rules)
+    assert "Each player draws seven cards" in text(rules)
     other = replace(rules, setup=replace(rules.setup, hand=5, life=20), movement=replace(rules.movement, taps=False, conquer_die=8))
-    assert "Everybody draws five cards" in text(other)
-    assert "Everybody has 20 life" in text(other)
-    assert "8-sided die gives its Conquer Value" in text(other)
+    assert "Each player draws five cards" in text(other)
+    assert "Each player has 20 life" in text(other)
+    assert "8-sided die sets its Conquer Value" in text(other)
     assert "Moving taps it" in text(rules)
     assert "Moving taps it" not in text(other)
 
@@ -52,41 +52,61 @@ def changed(base: str, **tables: dict[str, object]) -> str:
     ("base", "tables", "said", "unsaid"),
     [
         ("tactical", {"combat": {"attackers_untap": False}}, "doesn't tap.", "untap at the end of the turn"),
-        ("tactical", {"combat": {"landwalkers_meet": False}}, "can't attack it. Who only can't block", "walk on the same land"),
+        (
+            "tactical",
+            {"combat": {"landwalkers_meet": False}},
+            "because of evasion. A creature that merely can't block",
+            "the same landwalk",
+        ),
         (
             "tactical",
             {"combat": {"walls_attack": False, "tokens_attack": False}},
-            "Walls and tokens don't attack, but for Walls that",
+            "Walls and tokens can't attack, except Walls that",
             "Each untapped piece",
         ),
-        ("tactical", {"combat": {"range_rampages": False}}, "What tramples", "Rampage"),
-        ("battle_field", {"combat": {"opportunity": True}}, "comes within its range as it moves", "Banded"),
+        ("tactical", {"combat": {"range_rampages": False}}, "An attacker with trample", "Rampage"),
+        ("battle_field", {"combat": {"opportunity": True}}, "comes within its range while moving", "Banded"),
         (
             "battle_field",
             {"combat": {"range": 3, "first_strike_range": 4}},
-            "reach three squares, those of whoever has first",
+            "reach three squares, or four squares with first strike",
             "reach one square",
         ),
-        ("tactical", {"movement": {"flying_over": False}}, "in the way of whoever walks.", "flyers pass over"),
+        ("tactical", {"movement": {"flying_over": False}}, "Pieces and obstacles block the way.", "pass over them"),
         (
             "tactical",
             {"movement": {"divisor": 1, "flying_factor": 1}},
-            "moves as far as its power and toughness together;",
-            "full movement",
+            "may move the sum of its power and toughness;",
+            "used its full movement",
         ),
-        ("conquering", {"board": {"face_up": True}}, "As an area is dealt, a 6-sided die gives its Conquer Value", "turns it up"),
+        ("conquering", {"board": {"face_up": True}}, "When an area is dealt, a 6-sided die sets its Conquer Value", "turns it up"),
         ("war_game", {"board": {"face_up": False}}, "first creature to enter a face-down terrain turns it up.", "Conquer Value"),
-        ("war_game", {"arrival": {"room": 1}}, "With one creature of yours in it", "one creatures"),
-        ("tactical", {"movement": {"tapped_occupy": True}}, "One piece stands on a square.", "is in nobody's way"),
-        ("battle_field", {"ground": {"marks": "players", "number": 9}}, "that the map shows as land are land too.", "only where the map"),
-        ("conquering", {"stronghold": {"turns_to_retake": 0}}, "adds up to less than 7", "turn after the loss"),
-        ("conquering", {"stronghold": {"least_power": 0}}, "by the end of your fifth turn after the loss.", "adds up to less"),
-        ("conquering", {"stronghold": {"least_power": 0, "turns_to_retake": 0}}, "Whoever has lost the Stronghold is still in.", "adds up"),
-        ("conquering", {"stronghold": {"turns_to_retake": 0}}, "You are out as soon as yours is lost", "lost the Stronghold is still in"),
+        ("war_game", {"arrival": {"room": 1}}, "While you have one creature in it", "one creatures"),
+        ("tactical", {"movement": {"tapped_occupy": True}}, "Only one piece can stand on a square.", "A tapped creature doesn't block"),
+        ("battle_field", {"ground": {"marks": "players", "number": 9}}, "marked as land on the map are land too.", "Only squares marked"),
+        ("conquering", {"stronghold": {"turns_to_retake": 0}}, "total power is less than 7", "turn after the loss"),
+        ("conquering", {"stronghold": {"least_power": 0}}, "by the end of your fifth turn after the loss.", "total power"),
+        (
+            "conquering",
+            {"stronghold": {"least_power": 0, "turns_to_retake": 0}},
+            "A player who has lost their Stronghold is still in the game.",
+            "total power",
+        ),
+        (
+            "conquering",
+            {"stronghold": {"turns_to_retake": 0}},
+            "You are out of the game as soon as yours is lost",
+            "lost their Stronghold is still in",
+        ),
         ("war_game", {"stronghold": {"conquer_value": 7}}, "takes it, and keeps it", "Conquer Value"),
-        ("conquering", {"setup": {"empty_library_loses": True}}, "Whoever draws from an empty library is out.", "Nobody loses by drawing"),
-        ("conquering", {"setup": {"hand": 1, "first_player_skips_draw": (2, 3)}}, "Everybody draws one card;", "one cards"),
-        ("conquering", {"reach": {"player_range": 0}}, "have a creature in, their Stronghold. A", "no steps"),
+        (
+            "conquering",
+            {"setup": {"empty_library_loses": True}},
+            "A player who draws from an empty library is out of the game.",
+            "doesn't lose the game",
+        ),
+        ("conquering", {"setup": {"hand": 1, "first_player_skips_draw": (2, 3)}}, "Each player draws one card;", "one cards"),
+        ("conquering", {"reach": {"player_range": 0}}, "hold their Stronghold, or have a creature there. A", "no steps"),
         ("war_game", {"reach": {"distance": 0}}, "have a creature in the same terrain. Players", "no steps"),
     ],
 )
@@ -108,7 +128,7 @@ def test_everybody_reads_that_the_land_of_a_stronghold_is_chosen() -> None:
 
 @pytest.mark.rule("C-26")
 def test_land_stays_with_its_holder_on_the_page() -> None:
-    assert "An area stays yours with nobody in it, and with enemies standing in it" in text(load("conquering"))
+    assert "An area stays yours when it is empty and when enemies stand in it" in text(load("conquering"))
 
 
 def test_conquer_values_are_rolled_only_where_something_is_conquered() -> None:
@@ -122,7 +142,7 @@ def test_conquer_values_are_rolled_only_where_something_is_conquered() -> None:
 def test_whether_an_attacker_keeps_what_the_land_gave_it_is_on_the_page(keeps: bool) -> None:
     rules = load("frontier")
     action = tuple(replace(each, keeps_terrain=keeps) if isinstance(each, AttackNeighbors) else each for each in rules.action)
-    assert ("An attacker keeps for that attack what the land gave it" in text(replace(rules, action=action))) is keeps
+    assert ("For that attack, an attacker keeps its bonus from the land" in text(replace(rules, action=action))) is keeps
 
 
 def test_only_numbers_of_players_that_there_can_be_are_on_the_page() -> None:
@@ -139,70 +159,70 @@ def test_numbers_of_turns_are_words(number: int, said: str) -> None:
 
 TOLD = {
     "conquering": {
-        "C-1": "the rest put aside unseen",
-        "C-6": "Turns go clockwise round the table.",
-        "C-13": "your own adds none. Where land has several types you choose one.",
-        "C-15": "at other times creatures and artifacts make mana as usual",
-        "C-20": "put onto the battlefield attacking comes to stand where that attack is",
-        "C-24": "All else is as in Magic's combat: blocking, first strike, trample and so on",
-        "C-25": "Unblocked attackers, and trample's excess, deal their damage to the land.",
-        "C-26": "with enemies standing in it",
+        "C-1": "the rest set aside unseen",
+        "C-6": "Turns go clockwise around the table.",
+        "C-13": "your own adds none. If a land has several types, you choose one.",
+        "C-15": "at other times creatures and artifacts make mana as in Magic",
+        "C-20": "put onto the battlefield attacking enters where that attack is",
+        "C-24": "Everything else is as in Magic's combat: blocking, first strike, trample and so on",
+        "C-25": "Unblocked attackers, and excess trample damage, deal their damage to the land.",
+        "C-26": "when enemies stand in it",
         "C-29": "white Plains, blue Islands, black Swamps, red Mountains, green Forests",
-        "C-33": "they count, see and hear of creatures everywhere",
-        "C-34": "Auras and Equipment travel with what they are on.",
-        "C-37": "Opponents' other permanents, their spells and the lands of the map may be targeted from anywhere.",
-        "C-38": "What targets nobody reaches all players and cards.",
-        "C-39": "who has lost the last creature there by then has lost the right",
+        "C-33": "They can count and trigger on creatures anywhere",
+        "C-34": "Auras and Equipment travel with what they are attached to.",
+        "C-37": "Opponents' other permanents, their spells and the lands of the map can be targeted from anywhere.",
+        "C-38": "Effects that don't target reach all players and cards.",
+        "C-39": "if you have lost your last creature there by then, the target is illegal",
         "C-44": "bonuses, landwalk and targeting work there as anywhere else. It still doesn't count",
     },
     "war_game": {
-        "W-5": "Turns go clockwise round the table.",
+        "W-5": "Turns go clockwise around the table.",
         "W-9": "{2}{G}{G} is four points",
         "W-13": 'So nothing "dies"',
-        "W-17": "haste matters to nothing",
+        "W-17": "haste does nothing",
         "W-20": "The Drake carries the Giant there; both stay tapped.",
-        "W-23": "not into a Stronghold or out of it",
+        "W-23": "not into or out of a Stronghold",
         "W-25": "the land is turned up as soon as it decides whether a creature there lives",
-        "W-28": "protection prevents what comes from sources of its quality",
-        "W-30": "With several opponents there the attacker divides among the creatures of all of them",
+        "W-28": "protection prevents damage from sources with that quality",
+        "W-30": "With several opponents there, the attacker divides damage among all their creatures",
         "W-38": "keeps it even when it is empty",
         "W-40": "marching alone doesn't count",
     },
     "frontier": {
         "F-12": "tap an untapped creature without summoning sickness to turn up",
-        "F-14": "Flying means nothing else.",
-        "F-15": "turning up each card that they step on; on the first card of another type they stop",
-        "F-16": "over cards with creatures on them; on the first free card they stop",
-        "F-17": "they step on no face-down card, and are sacrificed",
-        "F-18": "comes to nothing: the creature stays, and has moved",
-        "F-22": "Lands that aren't basic work by their own mana abilities.",
-        "F-23": "The attacked counts as a blocker, nobody else blocks",
+        "F-14": "Flying does nothing else.",
+        "F-15": "turning up each card they move onto, and must stop on the first card of another type",
+        "F-16": "over cards with creatures, and must stop on the first free card",
+        "F-17": "they can't move onto a face-down card, and are sacrificed",
+        "F-18": "fails: the creature stays where it was and has used its move",
+        "F-22": "Nonbasic lands work by their own mana abilities.",
+        "F-23": "The attacked creature counts as a blocker, no other creature blocks",
         "F-27": "On a free card, or off the map elsewhere, it is lost.",
-        "F-29": "may move from the turn after on",
+        "F-29": "may move from the next turn on",
         "F-30": "their power and toughness add up",
-        "F-31": "a new 1/1 token of that colour",
-        "F-33": "What would search a library for a land finds none.",
+        "F-31": "a new 1/1 token of that color",
+        "F-33": "A search of a library for a land finds none.",
         "F-34": "ten poison counters",
     },
     "battle_field": {
         "B-3": "Lands lie beside the map.",
-        "B-7": '"You gain life" is still yours alone.',
-        "B-8": "changes its life with it, for as long as it lasts",
-        "B-11": "Nothing moves at other times.",
-        "B-16": "Who only can't block may attack; who blocks only creatures with flying attacks only those.",
-        "B-25": "What removes without targeting reaches everything.",
+        "B-7": '"You gain life" still affects only you.',
+        "B-8": "also change its life for as long as they last",
+        "B-11": "Nothing can move at other times.",
+        "B-16": "A creature that merely can't block may attack; one that can block only creatures with flying can attack only those.",
+        "B-25": "Effects that remove without targeting reach everything.",
         "B-30": "You control what you and your creatures carry. Equipment is attached to its carrier",
-        "B-32": "Abilities may be countered from anywhere.",
+        "B-32": "Abilities can be countered from anywhere.",
     },
     "tactical": {
-        "T-1": "Lands, and what else is no creature, lie beside the map.",
-        "T-9": "Movement is counted in units, a square each.",
-        "T-12": "In anyone's turn, an untapped piece may attack any opponent that comes within its range",
-        "T-17": "Who only can't block may attack; who blocks only creatures with flying attacks only those.",
+        "T-1": "Lands and other noncreature permanents lie beside the map.",
+        "T-9": "Movement is counted in units of one square.",
+        "T-12": "In any player's turn, an untapped piece may attack an opposing piece that comes within its range",
+        "T-17": "A creature that merely can't block may attack; one that can block only creatures with flying can attack only those.",
         "T-19": 'means "if it attacks an opponent\'s token"',
-        "T-21": "each beyond the first",
-        "T-23": "Tapped ones and Walls count by their size, as if they could move.",
-        "T-24": "A creature is sacrificed to another that is no further away than the other could move now.",
+        "T-21": "each opposing creature in range beyond the first",
+        "T-23": "Tapped creatures and Walls count as if they could move.",
+        "T-24": "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
         "T-29": "spells above all",
     },
 }
@@ -216,14 +236,14 @@ def test_a_clause_is_told_to_players(variant: str, clause: str) -> None:
 @pytest.mark.parametrize(
     ("base", "tables", "said", "unsaid"),
     [
-        ("war_game", {"stronghold": {"face_up": True}}, "which lies face up", "Opponents are shown their size without that"),
+        ("war_game", {"stronghold": {"face_up": True}}, "which lies face up", "Opponents see their size without that bonus"),
         ("war_game", {"zones": {"graveyard": "graveyard"}}, "shuffles the graveyard into", "dies"),
         ("war_game", {"board": {"word": "hex"}}, "hexs that share a side", "terrains that"),
-        ("conquering", {"board": {"word": "province"}}, "Attack/Conquer: attack, one province after another", " areas "),
-        ("battle_field", {"combat": {"opportunity": True}}, "In anyone's turn, an untapped creature or token", "untapped piece"),
-        ("battle_field", {"damage": {"creatures_gain_life": False}}, "Damage to creatures stays.", "changes its life with it"),
-        ("tactical", {"combat": {"opportunity": False}}, "What tramples", "In anyone's turn"),
-        ("tactical", {"setup": {"empty_library_loses": False}}, "ten poison counters is out.", "draws from an empty library is out"),
+        ("conquering", {"board": {"word": "province"}}, "Attack/Conquer: attack in any number of provinces, one after another", " areas "),
+        ("battle_field", {"combat": {"opportunity": True}}, "In any player's turn, an untapped creature or token", "untapped piece"),
+        ("battle_field", {"damage": {"creatures_gain_life": False}}, "Damage to creatures stays.", "also change its life"),
+        ("tactical", {"combat": {"opportunity": False}}, "An attacker with trample", "In any player's turn"),
+        ("tactical", {"setup": {"empty_library_loses": False}}, "ten poison counters is out of the game.", "draws from an empty library"),
         ("frontier", {"pioneer": {"again": False}}, "You put a 1/1 creature token", "Whenever you have no creature"),
     ],
 )
@@ -253,7 +273,7 @@ def test_every_variant_has_one_word_for_a_thing(variant: str, foreign: tuple[str
 def test_how_to_win_comes_before_how_to_draw() -> None:
     for variant in ("battle_field", "war_game"):
         page = text(load(variant))
-        assert page.index("win when everyone else is out") < page.index("the game is a draw" if variant == "battle_field" else "is a draw")
+        assert page.index("win when everyone else is out") < page.index("The game is a draw")
 
 
 def test_whoever_plays_with_one_other_reads_nothing_of_three_or_four() -> None:

@@ -148,7 +148,7 @@ def test_the_name_of_a_card_to_cast_means_the_one_in_hand() -> None:
     hand = 'hand = ["Grizzly Bears", "Giant Growth"]\nmana = "{G}"'
     result = play("conquering", "illegal C-1 Edna: cast Grizzly Bears", edna=hand)
     assert result.failure is not None
-    assert result.failure.found == "refused by M-4: Grizzly Bears costs {1}{G}, more than can be paid"
+    assert result.failure.found == "refused by M-4: Grizzly Bears costs {1}{G}, more than you can pay"
 
 
 def test_every_verb_has_words_on_the_screen_and_a_line_in_the_readme() -> None:

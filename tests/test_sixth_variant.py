@@ -33,7 +33,7 @@ def test_it_loads_and_says_its_rules() -> None:
         "Untap, Cards, Supply, Field Hospital, March, Strike, Camp",
         "as the crow flies",
         "15 life",
-        "half of its power and toughness",
+        "half the sum of its power and toughness",
     ):
         assert said in words
 

@@ -197,7 +197,7 @@ def test_rules_without_what_they_are_about_are_refused(base: str, text: str, sai
         (
             "frontier",
             'remove = ["options.rows"]\n[board.layouts.2]\nrows = 41',
-            "board.layouts.2.rows: found 41 rows; allowed: at most 40, the lands that all decks have together at least",
+            "board.layouts.2.rows: found 41 rows; allowed: at most 40, the fewest lands that all decks have together",
         ),
     ],
 )

@@ -37,8 +37,8 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         words += [f"At least {self.least_lands} lands."] if self.least_lands else []
         words += [f"At most {self.most_lands} lands."] if self.most_lands is not None else []
         words += [f"No cards with {', '.join(self.unplayed_keywords)}."] if self.unplayed_keywords else []
-        words += ["Cards of one colour only, and colourless ones."] if self.one_color else []
-        words += ["Vintage's lists of banned and restricted cards hold."] if self.vintage else []
+        words += ["Cards of one color only, plus colorless cards."] if self.one_color else []
+        words += ["Vintage's banned and restricted lists apply."] if self.vintage else []
         return [*words, "Not allowed: " + ", ".join(reason.replace("-", " ") for reason in self.forbid) + "."] if self.forbid else words
 
 

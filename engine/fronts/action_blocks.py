@@ -16,11 +16,11 @@ def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
     if turn.block and turn.active == seat:
         return _unfinished(turn.block)
     if verb in turn.begun and turn.active == seat:
-        return Refusal(f"{family}.block", "there is one block of these a turn, and yours is over")
+        return Refusal(f"{family}.block", "you can do this in only one block each turn, and yours is over")
     if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
-        return Refusal(f"{family}.step", f"this is done in your own {game.rules.mains}")
+        return Refusal(f"{family}.step", f"you can do this only in your own {game.rules.mains}")
     if not game.sorcery_time(seat):
-        return Refusal(f"{family}.block", "this is done while the stack is empty")
+        return Refusal(f"{family}.block", "you can do this only while the stack is empty")
     return None
 
 
@@ -29,7 +29,7 @@ def busy_refusal(game: Game, seat: int) -> Refusal | None:
     block, active = game.state.turn.block, game.state.turn.active
     if not block or active != seat or any(item.controller != seat for item in game.state.stack):
         return None
-    return _unfinished(block, ": now you only answer opponents")
+    return _unfinished(block, ": until then you can only respond to opponents")
 
 
 def _unfinished(block: str, but: str = "") -> Refusal:

@@ -78,13 +78,16 @@ class InStronghold(Arrival, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         if "Planeswalker" in self.types:
-            yield "Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."
+            yield "Creatures and planeswalkers enter the battlefield in their controller's Stronghold, and planeswalkers stay there."
         else:
-            yield "Creatures arrive in their controller's Stronghold."
+            yield "Creatures enter the battlefield in their controller's Stronghold."
         if self.room:
-            yield f"With {rulewords.many(self.room, 'creature')} of yours in it there is no room: no more can be cast, nor put there."
+            yield (
+                f"While you have {rulewords.many(self.room, 'creature')} in it, it is full: you can't cast creatures, and none can be "
+                "put there."
+            )
         if self.held_only:
-            yield "Without your Stronghold you bring no creatures into play."
+            yield "Without your Stronghold, you can't cast creatures or put them onto the battlefield."
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -109,11 +112,11 @@ class InStronghold(Arrival, frozen=True):
         """Why nothing can arrive in a player's Stronghold now; None if it can."""
         stronghold = game.state.players[seat].stronghold
         if self.held_only and game.state.areas[stronghold].holder != seat:
-            return Refusal("arrival.lost", "who has lost the Stronghold can't bring creatures into play")
+            return Refusal("arrival.lost", "your creatures can't enter while your Stronghold is lost")
         if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
             movable = any(variant(game).movement.destinations(game, ident) for ident in creatures_at(game, stronghold, seat))
-            leave = "one of them has to leave it first" if movable else "one has to leave it first, and none of them can by itself"
-            return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: {leave}")
+            leave = "one must leave first" if movable else "one must leave first, and none of them can move by itself"
+            return Refusal("arrival.room", f"the Stronghold is full, with {rulewords.many(self.room, 'creature')}: {leave}")
         return None
 
     def check(self, game: Game) -> bool | Question:
@@ -157,9 +160,10 @@ class BackRow(Arrival, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "New creatures arrive in your back row: in play, but not on the map, so that they neither attack nor block, nor are attacked "
-            "by creatures. Without summoning sickness they move to any free card of your home row. Other permanents stay there.",
-            "A creature that regenerates goes back there, tapped, and may move from the turn after on.",
+            "New creatures arrive in your back row: they are on the battlefield but not on the map, so they can't attack, block or be "
+            "attacked by creatures. Once free of summoning sickness, they may move to any free card of your home row. Other "
+            "permanents stay in the back row.",
+            "A creature that regenerates returns to the back row, tapped, and may move from the next turn on.",
         ]
 
     @property
@@ -233,11 +237,11 @@ class BesideToken(Arrival, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
-            f"A new creature comes to stand within {self.range} of your token, where you like, or on the nearest free square; a Wall "
-            f"within {self.walls}. What becomes a creature does the same."
+            f"A new creature enters within {rulewords.squares(self.range)} of your token, where you choose, or on the nearest free "
+            f"square; a Wall within {rulewords.squares(self.walls)}. The same goes for a permanent that becomes a creature."
         )
         if self.far_tapped:
-            yield "A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step."
+            yield "A creature other than a Wall that finds no room there enters tapped and doesn't untap during your next untap step."
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types:
@@ -247,7 +251,7 @@ class BesideToken(Arrival, frozen=True):
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
         if "Creature" not in printed.base.types or self.has_room(game, printed.base, seat):
             return None
-        return Refusal("arrival.room", f"there is no square on which {printed.name} could stand")
+        return Refusal("arrival.room", f"there is no square where {printed.name} can stand")
 
     def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
         return pieces.token_space(game, controller) != NOWHERE and _free(game, c) != 0
@@ -278,8 +282,8 @@ class BesideToken(Arrival, frozen=True):
         if space != NOWHERE and ground is not None and ground.barred_to(game, c) >> space & 1:
             return Refusal("arrival.ground", f"{name} can't stand on the land of {where}")
         if c.is_of(pieces.WALL):
-            return Refusal("arrival.wall", f"{name}, a Wall, comes within {self.walls} of your token, not to {where}")
-        return Refusal("arrival.place", f"{name} comes within {self.range} of your token, not to {where}")
+            return Refusal("arrival.wall", f"{name}, a Wall, must enter within {self.walls} of your token, not at {where}")
+        return Refusal("arrival.place", f"{name} must enter within {self.range} of your token, not at {where}")
 
     def returning(self, game: Game, obj: GameObject) -> int:
         """Return the square where it was, or NOWHERE if a piece is in its way there: it arrives again beside its player's token.
@@ -373,7 +377,7 @@ class PlaceQuestion(Question, frozen=True):
 
     def prompt(self, game: Game) -> str:
         names = list(dict.fromkeys(obj.printed.name for obj in self._distinct(game)))
-        return f"Choose where {' and '.join(names)} come{'s' if len(names) < 2 else ''} to stand"
+        return f"Choose where {' and '.join(names)} enter{'s' if len(names) < 2 else ''}"
 
     def source(self, game: Game) -> int:
         return self.idents[0]

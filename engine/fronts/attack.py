@@ -23,27 +23,27 @@ from engine.magic.turn import EndCombat
 from engine.records import replace
 from engine.rule import AREAS, Variant
 
-STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still do so")
-MUST_BE_BLOCKED = Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
+STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still attack")
+MUST_BE_BLOCKED = Refusal("block.lure", "an attacker must be blocked, and a creature that can block it has to")
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")  # events that happen when something attacks, whatever it attacks
 
 
-BLOCKING = "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
+BLOCKING = "Each opponent with untapped creatures there may block with them, in turn order, after seeing any earlier blocks."
 BLOCKING_OF_ONE = "An opponent with untapped creatures there may block with them."
 AREA_ATTACK = (
-    "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste.",
-    "You attack in as many {spaces} as you like, one after another, each creature once. Attacking taps all but vigilant creatures.",
+    "A creature may attack in the {space} where it stands if it is untapped and has haste or has been there since the turn began.",
+    "You attack in as many {spaces} as you like, one after another, with each creature once. Attacking taps creatures without vigilance.",
     BLOCKING,
-    "Unblocked attackers, and trample's excess, deal their damage to the land. Damage that reaches its Conquer Value in one attack takes "
-    "it; less leaves no trace.",
-    "Creatures that attack a {space} together may band: all of a band but one have banding. Who blocks one blocks them all. Damage to "
-    "those among whom one has banding is divided by their own side.",
-    "All else is as in Magic's combat: blocking, first strike, trample and so on.",
-    "A {space} stays yours with nobody in it, and with enemies standing in it: only an attack takes it. Attacking one that you hold takes "
+    "Unblocked attackers, and excess trample damage, deal their damage to the land. If one attack deals damage to it equal to its "
+    "Conquer Value or more, you take it; otherwise the damage has no effect.",
+    "Creatures that attack a {space} together may form bands in which all but one have banding. A creature that blocks one of a band "
+    "blocks all of it. Damage to a group in which a creature has banding is divided by that group's own side.",
+    "Everything else is as in Magic's combat: blocking, first strike, trample and so on.",
+    "A {space} stays yours when it is empty and when enemies stand in it: only an attack can take it. Attacking one you hold takes "
     "nothing.",
-    "The {spaces} that you hold, your own Stronghold included, are the lands that you control, so that of an Island keeps creatures with "
-    "islandhome alive.",
-    "What is put onto the battlefield attacking comes to stand where that attack is.",
+    "The {spaces} you hold, including your own Stronghold, count as lands you control, so an Island you hold keeps your creatures "
+    "with islandhome alive.",
+    "A creature put onto the battlefield attacking enters where that attack is.",
 )
 """How land is attacked, one area after another."""
 
@@ -56,12 +56,12 @@ class AreaAttack(Step, frozen=True):
     trigger = "combat"
     fights = True
     takes_land = True
-    says = "attack, one {space} after another."
+    says = "attack in any number of {spaces}, one after another."
 
     def told_of_fights(self, rules: Variant) -> Iterator[str]:
         yield from (BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK)
         if "Planeswalker" in rules.arrival.standing:
-            yield "Attackers in a Stronghold may be aimed at planeswalkers there instead of the land."
+            yield "Attackers in a Stronghold may attack planeswalkers there instead of the land."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
@@ -74,8 +74,8 @@ class AreaAttack(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         attacking = action.verb in ("attack", "attacker", "block")
         if attacking and game.step_name() == self.name:
-            return Refusal("attack.open", "finish this attack first: one area is attacked after another")
-        return Refusal("attack.step", f"creatures attack and block only in the {self.name} step") if attacking else None
+            return Refusal("attack.open", "finish this attack first: you attack one area after another")
+        return Refusal("attack.step", f"creatures can attack and block only in the {self.name} step") if attacking else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         if action.verb == "attacker":
@@ -88,9 +88,9 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     obj = game.state.objects.get(ident)
     c = game.chars(ident) if obj is not None and obj.zone == "battlefield" and obj.space >= 0 else None
     if obj is None or c is None or "Creature" not in c.types:
-        return Refusal("attack.creature", "only creatures on the map attack")
+        return Refusal("attack.creature", "only creatures on the map can attack")
     if obj.controller != seat:
-        return Refusal("attack.controller", f"{c.name} is not yours")
+        return Refusal("attack.controller", f"you don't control {c.name}")
     if obj.tapped:
         return Refusal("attack.tapped", f"{c.name} is tapped")
     return _held_back(game, obj, c) or _home_refusal(game, obj)
@@ -102,7 +102,7 @@ def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | Non
     if obj.attacked == turn:
         return Refusal("attack.once", f"{c.name} has already attacked this turn")
     if "haste" not in c.keywords and (obj.on_map.since == turn or game.is_sick(obj.id)):
-        return Refusal("attack.arrived", f"{c.name} came to {game.space_name(obj.space)} this turn and has no haste")
+        return Refusal("attack.arrived", f"{c.name} entered {game.space_name(obj.space)} this turn and doesn't have haste")
     if c.stays_back or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} has defender and can't attack" if c.has("defender") else f"{c.name} can't attack")
     return None
@@ -149,7 +149,7 @@ class AreaQuestion(Repeated, frozen=True):
     kind = "attack-area"
     rule = "attack"
     between = True
-    words = "Choose an area to attack, or be done"
+    words = "Choose an area to attack, or finish attacking"
 
     def options(self, game: Game) -> list[Action]:
         ready, table = able(game, self.seat), game.permanents.table
@@ -183,7 +183,7 @@ class AreaQuestion(Repeated, frozen=True):
         if action.verb == "attack" and action.space in game.board.names:
             space = game.board.names[action.space]
             reasons = (attack_refusal(game, self.seat, ident) for ident in creatures_at(game, space, self.seat))
-            return next(filter(None, reasons), Refusal("attack.creature", f"you have no creature in {action.space}"))
+            return next(filter(None, reasons), Refusal("attack.creature", f"you have no creatures in {action.space}"))
         if action == DONE:
             return STILL_TO_ATTACK
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
@@ -244,14 +244,14 @@ class AttackersQuestion(Question, frozen=True):
         """Why a creature that can attack can't be added to this attack, aimed so, or banded so."""
         fight, obj = combat.the_combat(game), game.state.objects[action.object]
         if obj.space != fight.space:
-            return Refusal("attack.creature", f"{obj.printed.name} stands elsewhere and attacks only in its own area")
+            return Refusal("attack.creature", f"{obj.printed.name} can attack only in its own area")
         if any(a.id == obj.id for a in fight.attackers):
-            return Refusal("attack.once", f"{obj.printed.name} attacks already")
+            return Refusal("attack.once", f"{obj.printed.name} is already attacking")
         if action.verb == "attacker":
-            return Refusal("attack.aim", "attackers are aimed at the land or an opponent's planeswalker")
+            return Refusal("attack.aim", "a creature can attack only the land or an opposing planeswalker")
         if all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
-            return Refusal("band.attack", "a band is formed with the first of those who attack already")
-        return Refusal("band.banding", "all creatures of a band but one have banding")
+            return Refusal("band.attack", "a creature can band only with the first attacker of a band")
+        return Refusal("band.banding", "all creatures in a band but one must have banding")
 
 
 # --- blocking ---
@@ -284,7 +284,7 @@ class BlockQuestion(Repeated, frozen=True):
     rule = "block"
 
     def prompt(self, game: Game) -> str:
-        return f"Block in {game.space_name(combat.the_combat(game).space)}, or be done"
+        return f"Choose blockers in {game.space_name(combat.the_combat(game).space)}, or finish blocking"
 
     def _blockers(self, game: Game) -> list[int]:
         fight = combat.the_combat(game)
@@ -334,22 +334,22 @@ class BlockQuestion(Repeated, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
             if half := self._half_blocked(game):
-                return Refusal("block.menace", f"{game.object_name(half)} has menace: two creatures or more block it, or none")
+                return Refusal("block.menace", f"{game.object_name(half)} has menace: block it with two or more, or not at all")
             return MUST_BE_BLOCKED
         if action.verb != "block":
             return super().refusal(game, action)
         fight = combat.the_combat(game)
         obj = game.state.objects.get(action.object)
         if obj is None or obj.controller != self.seat or obj.space != fight.space or "Creature" not in game.chars(obj.id).types:
-            return Refusal("block.area", f"only your creatures in {game.space_name(fight.space)} can block there")
+            return Refusal("block.area", f"only your creatures in {game.space_name(fight.space)} can block")
         if obj.tapped:
             return Refusal("block.tapped", f"{obj.printed.name} is tapped")
         if all(a.id != action.target for a in fight.attackers):
-            return Refusal("block.attacker", "that creature does not attack")
+            return Refusal("block.attacker", "that creature isn't attacking")
         reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space, fight.seat))
         if reason is None and action.target not in {block.target for block in self.options(game)}:
             return MUST_BE_BLOCKED
-        return reason or Refusal("block.once", f"{obj.printed.name} blocks already")
+        return reason or Refusal("block.once", f"{obj.printed.name} is already blocking")
 
 
 def _is_forced(game: Game, block: Action) -> bool:

@@ -20,14 +20,15 @@ from engine.records import replace
 from engine.rule import AREAS, Variant
 
 BATTLE = (
-    "In a battle everybody in the {space} takes part, and nobody blocks. Players may cast; then the untapped creatures of both sides deal "
-    "damage equal to their power, all at once. Each side divides its damage as it likes, the attacker first; if creatures with banding "
-    "are among those who receive it, their side divides instead.",
-    "With several opponents there the attacker divides among the creatures of all of them, and each of them among the attacker's.",
-    "Nobody is given more damage than its toughness less the damage on it; the rest is lost. First strike and double strike deal "
-    "theirs before. Before damage is dealt, players may heal and prevent. Flying, landwalk and the like don't matter here.",
-    "Damage is tracked by its source, and protection prevents what comes from sources of its quality.",
-    "Creatures with lethal damage go to exile.",
+    "In a battle every creature in the {space} takes part, and there is no blocking. Players may cast spells first; then the untapped "
+    "creatures of both sides deal damage equal to their power, all at once. Each side divides its damage as it likes, the attacker "
+    "first; if the receiving side has a creature with banding, that side divides it instead.",
+    "With several opponents there, the attacker divides damage among all their creatures, and each of them among the attacker's creatures.",
+    "A creature can't be assigned more damage than its toughness less the damage on it; the rest is lost. First strike and double "
+    "strike deal damage earlier. Before damage is dealt, players may heal and prevent it. Flying, landwalk and the like don't matter "
+    "here.",
+    "Damage is tracked by source, and protection prevents damage from sources with that quality.",
+    "Creatures with lethal damage are exiled.",
 )
 """How a battle goes, whatever brings it on."""
 
@@ -43,9 +44,9 @@ class Battles(Step, frozen=True):
     owner_taps: bool = True  # the owner of a Stronghold that is attacked may tap one of the attackers (W-22)
 
     def told(self, rules: Variant) -> list[str]:
-        where = "wherever creatures that you moved this turn" if self.entered_only else "wherever creatures of yours"
-        words = f"{where} stand with opponents', there is a battle, in the order that you choose. There is no way round it."
-        return [f"{words} The owner of a Stronghold that is attacked may tap one of the attackers first." if self.owner_taps else words]
+        where = "wherever creatures you moved this turn" if self.entered_only else "wherever your creatures"
+        words = f"{where} stand with opponents' creatures, there is a battle, in the order you choose. Battles aren't optional."
+        return [f"{words} The owner of an attacked Stronghold may tap one of the attackers first." if self.owner_taps else words]
 
     def told_of_fights(self, rules: Variant) -> Iterable[str]:
         return BATTLE
@@ -62,7 +63,7 @@ class Battles(Step, frozen=True):
         return frozenset(space for space in spaces if stays or space != obj.space)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return Refusal("battle.step", f"creatures fight only in the {self.name} step") if action.verb == "battle" else None
+        return Refusal("battle.step", f"creatures can fight only in the {self.name} step") if action.verb == "battle" else None
 
 
 def opponents_at(game: Game, space: int, seat: int) -> list[int]:
@@ -106,7 +107,7 @@ class BattleQuestion(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb in ("battle", "done"):
-            return Refusal("battle.forced", "battles are where creatures of yours came upon opponents'")
+            return Refusal("battle.forced", "battles happen only where your creatures met opponents' creatures")
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
 
@@ -171,7 +172,7 @@ class TapAttacker(Question, frozen=True):
 
     kind = "tap-attacker"
     rule = "battle.gate"
-    words = "Tap one of those who attack your Stronghold, or be done"
+    words = "Tap one of the creatures attacking your Stronghold, or tap none"
 
     def options(self, game: Game) -> list[Action]:
         fight = game.state.combat
@@ -185,7 +186,7 @@ class TapAttacker(Question, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "tap":
             return super().refusal(game, action)
-        return Refusal("battle.gate", "whose Stronghold is attacked taps one untapped attacker")
+        return Refusal("battle.gate", "you can tap only one untapped creature attacking your Stronghold")
 
 
 # --- sharing out damage (W-26 to W-30) ---
@@ -236,8 +237,8 @@ class Share(combat.Divide, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "assign":
             return super().refusal(game, action)
-        words = f"{game.object_name(self.among[0])} is given {self.least(game)} to {self.most(game)} damage"
-        return Refusal("damage.share", f"{words}: nobody gets too much")
+        words = f"assign from {self.least(game)} to {self.most(game)} damage to {game.object_name(self.among[0])}"
+        return Refusal("damage.share", words)
 
 
 def _least(game: Game, share: Share) -> int:

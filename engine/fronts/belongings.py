@@ -39,18 +39,20 @@ class Belongings(Rule, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "Auras travel with what they enchant. Auras on players, and enchantments that protect their player, such as the Circles of "
-            f"Protection, travel with the token and cover its player's creatures within {rulewords.squares(self.cover_range)}.",
-            "Every other enchantment lies on the square where its player stood as it was cast; world enchantments lie beside the map.",
-            "A world enchantment may be removed from anywhere"
-            + (", but the player exiles every copy of the spell that did it." if self.removal_of_worlds_exiles else "."),
-            f"Any other enchantment, or artifact that is no creature, may be targeted to be removed only by a player with a {{piece}} "
-            f"within {rulewords.squares(self.removal_range)} of it. What removes without targeting reaches everything.",
-            "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
-            "neighbours, each up to its toughness. You control what you and your creatures carry. Equipment is attached to its carrier "
-            "while it equips.",
-            "What a creature can't carry any more it drops; what is dropped belongs to nobody, and does nothing, until a {piece} enters "
-            "its square and takes it. A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
+            "Auras travel with the permanents they enchant. Auras on players, and enchantments that protect their player, such as the "
+            "Circles of Protection, travel with the token and cover its player's creatures within "
+            f"{rulewords.squares(self.cover_range)}.",
+            "Every other enchantment lies on the square where its player stood when it was cast; world enchantments lie beside the map.",
+            "A world enchantment can be removed from anywhere"
+            + (", but the player who removes it exiles every copy of the spell that did it." if self.removal_of_worlds_exiles else "."),
+            f"Any other enchantment, or a noncreature artifact, can be targeted for removal only by a player with a {{piece}} within "
+            f"{rulewords.squares(self.removal_range)} of it. Effects that remove without targeting reach everything.",
+            "Noncreature artifacts are carried: by your token, which has no limit, or by creatures connected to it by a chain of your "
+            "adjacent creatures, each up to its toughness. You control what you and your creatures carry. Equipment is attached to "
+            "its carrier while equipped.",
+            "A creature that carries too much drops the excess. A dropped artifact has no controller and does nothing until a {piece} "
+            "enters its square and picks it up. A carrier that dies takes its artifacts along; one that leaves in any other way drops "
+            "them.",
         ]
 
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
@@ -110,7 +112,7 @@ class Belongings(Rule, frozen=True):
             place = self.location(game, obj)
             if place != NOWHERE and not pieces.near(game, item.controller, place, self.removal_range):
                 where = f"{obj.printed.name} at {game.space_name(place)}"
-                return Refusal("removal.range", f"to remove {where} have a creature or your token next to it")
+                return Refusal("removal.range", f"to remove {where}, have a creature or your token next to it")
         if any(isinstance(effect, AttachTo) for effect in effects):
             return self._equip_refusal(game, item, obj)
         return None
@@ -140,10 +142,10 @@ class Belongings(Rule, frozen=True):
         carrier, name = game.state.objects.get(thing.on_map.carried_by), game.object_name(ident) or "that"
         taker = next((obj for obj in connected(game, thing.controller, carrier) if obj.id == ident), None)
         if taker is None:
-            return Refusal("carry.connected", f"{name} isn't connected to who carries {thing.printed.name}")
+            return Refusal("carry.connected", f"{name} isn't connected to the carrier of {thing.printed.name}")
         if ident == thing.on_map.carried_by:
-            return Refusal("carry.connected", f"{name} carries {thing.printed.name} already")
-        return Refusal("carry.room", f"{name} carries as many artifacts as its toughness allows")
+            return Refusal("carry.connected", f"{name} already carries {thing.printed.name}")
+        return Refusal("carry.room", f"{name} can't carry more artifacts than its toughness")
 
     def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
         """The pieces to which an artifact could be handed over."""
@@ -337,7 +339,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
 
     kind = "carry"
     rule = "carry"
-    words = "Choose who carries {}"
+    words = "Choose a carrier for {}"
 
     def options(self, game: Game) -> list[Action]:
         obj, rules = game.state.objects.get(self.ident), variant(game).belongings
@@ -361,7 +363,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
 
     kind = "pick-up"
     rule = "carry.lying"
-    words = "Choose what {} picks up, or be done"
+    words = "Choose what {} picks up, or finish"
 
     def options(self, game: Game) -> list[Action]:
         mover, rules = game.state.objects.get(self.ident), variant(game).belongings
@@ -379,8 +381,8 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
             return super().refusal(game, action)
         mover, rules = game.state.objects.get(self.ident), variant(game).belongings
         if mover is not None and rules is not None and not rules.room(game, mover):
-            return Refusal("carry.room", f"{mover.printed.name} carries as many artifacts as its toughness allows")
-        return Refusal("carry.lying", f"{game.object_name(self.ident)} picks up only what lies on its square")
+            return Refusal("carry.room", f"{mover.printed.name} can't carry more artifacts than its toughness")
+        return Refusal("carry.lying", f"{game.object_name(self.ident)} can pick up only what lies on its square")
 
 
 class DropQuestion(ObjectQuestion, frozen=True):
@@ -397,7 +399,7 @@ class DropQuestion(ObjectQuestion, frozen=True):
             drop(game, action.object, game.state.objects[self.ident].space, "belongings.too-many")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        return Refusal("carry.room", f"{self.prompt(game)}; nothing else goes before that")
+        return Refusal("carry.room", f"{self.prompt(game)}; that comes first")
 
 
 class HandOver(SpecialAction, frozen=True):
@@ -409,7 +411,7 @@ class HandOver(SpecialAction, frozen=True):
     sorcery_speed = True
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"In your {rules.mains}, hand an artifact over to a {{piece}} that is connected to its carrier."]
+        return [f"In your {rules.mains}, you may hand an artifact over to a {{piece}} connected to its carrier."]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
         return _hand_overs(game, seat)
@@ -420,9 +422,9 @@ class HandOver(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if obj is None or obj.controller != seat or not obj.on_map.carried_by:
-            return Refusal("carry.controller", "only artifacts that your pieces carry can be handed over")
+            return Refusal("carry.controller", "you can hand over only artifacts that your side carries")
         if not game.sorcery_time(seat):
-            return Refusal("carry.timing", f"artifacts change hands in your own {game.rules.mains}, the stack empty")
+            return Refusal("carry.timing", f"hand over artifacts in your own {game.rules.mains}, with the stack empty")
         rules = variant(game).belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)

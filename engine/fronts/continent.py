@@ -186,9 +186,9 @@ class Pioneers(Rule, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         size = f"{self.power}/{self.toughness}"
-        yield f"You put a {size} creature token of a colour of your choice on any card of your home row."
+        yield f"You put a {size} creature token of a color you choose on any card of your home row."
         if self.again:
-            yield f"Whenever you have no creature, you get a new {size} token of that colour in your back row."
+            yield f"Whenever you have no creatures, you get a new {size} token of that color in your back row."
 
     def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
         """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""
@@ -234,7 +234,7 @@ class PioneerColor(Question, frozen=True):
     lands: str = ""  # of the player's own deck, the most numerous first: "8 Forest, 7 Plains"
 
     def prompt(self, game: Game) -> str:
-        return "Choose your pioneers' colour" + (f": your deck has {self.lands}" if self.lands else "")
+        return "Choose the color of your Pioneers" + (f": your deck has {self.lands}" if self.lands else "")
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=symbol) for symbol in SYMBOLS[:5]]
@@ -249,7 +249,7 @@ class PioneerPlace(Question, frozen=True):
 
     kind = "place"
     rule = "pioneer.place"
-    words = "Choose where on your home row your creature token begins"
+    words = "Choose where on your home row your token starts"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("place", space=space.name) for space in game.board.spaces if space.home == self.seat]
@@ -262,4 +262,4 @@ class PioneerPlace(Question, frozen=True):
         game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason="pioneer.place"))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        return Refusal("pioneer.place", "the token begins on a card of your own home row")
+        return Refusal("pioneer.place", "your token must start on a card of your own home row")

@@ -32,12 +32,12 @@ class Countering(Rule, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
-            f"To counter another player's spell your token must be within {rulewords.squares(self.token_range)} of theirs, or an untapped "
-            f"creature of yours within {rulewords.squares(self.creature_range)}, which you tap for it. Abilities may be countered from "
-            "anywhere."
+            f"To counter another player's spell, your token must be within {rulewords.squares(self.token_range)} of theirs, or you "
+            f"must tap an untapped creature of yours within {rulewords.squares(self.creature_range)} of it. Abilities can be countered "
+            "from anywhere."
         )
         if self.tapped_serve:
-            yield "A tapped creature may serve too; it is put into the graveyard."
+            yield "You may use a tapped creature instead; it is put into the graveyard."
 
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why a spell can't be countered by something; that is settled when it is announced."""
@@ -48,10 +48,13 @@ class Countering(Rule, frozen=True):
             return None
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
         if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
-            near = f"an untapped creature within {self.creature_range} squares"
-            return Refusal("counter.creature", f"to counter {obj.printed.name} {near} must tap for it alone")
-        near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
-        return Refusal("counter.range", f"to counter {obj.printed.name} you need {near}")
+            near = f"an untapped creature within {rulewords.squares(self.creature_range)}"
+            return Refusal("counter.creature", f"to counter {obj.printed.name}, you must tap {near} for it alone")
+        near = (
+            f"your token within {rulewords.squares(self.token_range)} of {name}'s, or an untapped creature within "
+            f"{rulewords.squares(self.creature_range)}"
+        )
+        return Refusal("counter.range", f"to counter {obj.printed.name}, you need {near}")
 
     def costs(self, game: Game, item: Speaker) -> list[Task]:
         """What is to be paid, besides the cost, for what counters another player's spell."""
@@ -94,7 +97,7 @@ class ChannelQuestion(Choosing, frozen=True):
     foe: int
 
     def prompt(self, game: Game) -> str:
-        return f"Choose the creature through which {draft(game).name} reaches {game.state.players[self.foe].name}"
+        return f"Choose the creature that lets {draft(game).name} reach {game.state.players[self.foe].name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
         rules = variant(game).countering
@@ -106,7 +109,7 @@ class ChannelQuestion(Choosing, frozen=True):
         with game.because("counter.creature"):
             game.tell(Event(
                 "channel", seat=self.seat, object=obj.id, card=game.object_name(obj.id), other=-(self.foe + 1),
-                space=game.space_name(obj.space), word="is put into the graveyard" if action.verb == "bury" else "taps",
+                space=game.space_name(obj.space), word="goes to the graveyard" if action.verb == "bury" else "taps",
             ))  # fmt: skip
         if action.verb == "bury":
             dying.put_into_graveyards(game, [action.object])
@@ -121,6 +124,6 @@ class ChannelQuestion(Choosing, frozen=True):
         name = game.object_name(action.object)
         mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
         if obj not in mine or obj.player_token:
-            return Refusal("counter.range", f"{name} is no creature of yours near enough to {game.state.players[self.foe].name}")
-        why = "it is tapped" if obj.tapped else "it taps for its own ability already"
-        return Refusal("counter.creature", f"{name} can't serve: {why}")
+            return Refusal("counter.range", f"{name} isn't a creature of yours near enough to {game.state.players[self.foe].name}")
+        why = "it is tapped" if obj.tapped else "it already taps for its own ability"
+        return Refusal("counter.creature", f"you can't use {name} for this: {why}")

@@ -24,10 +24,10 @@ from engine.records import replace
 from engine.rule import SQUARES, WALKS, Rule, Variant, kind
 
 TOGETHER = (
-    "Both deal damage to each other, once even if each attacks the other; a piece deals all of its damage to the one that it attacks, or "
-    "divides it among those that attack it."
+    "Both deal damage to each other, but only once even if each attacks the other. A piece deals all of its damage to the one it "
+    "attacks, or divides it among those that attack it."
 )
-ALONE = "They deal combat damage to each other, the attacked as if it blocked."
+ALONE = "They deal combat damage to each other, and the attacked one counts as a blocker."
 
 
 class Engagements(Rule, frozen=True):
@@ -50,25 +50,26 @@ class Engagements(Rule, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         ordered = kind("turn", "ordered-attack").is_met(rules)
-        farther = f", those of whoever has first strike or double strike {rulewords.squares(self.first_strike_range)}"
+        farther = f", or {rulewords.squares(self.first_strike_range)} with first strike or double strike"
         yield f"Attacks reach {rulewords.squares(self.range)}{farther if self.first_strike_range != self.range else ''}."
         yield (
-            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one opposing {{piece}} "
-            f"that it reaches. {TOGETHER if ordered else ALONE} Who is tapped can be attacked, and strikes back."
+            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one opposing "
+            f"{{piece}} within its reach. {TOGETHER if ordered else ALONE} A tapped {{piece}} can be attacked, and strikes back."
         )
         yield from self._told_of_tapping()
-        meeting = "; two that walk on the same land can" if self.landwalkers_meet else ""
+        meeting = ", unless both have the same landwalk" if self.landwalkers_meet else ""
         yield (
-            f"Who could not block a creature, for its evasion, can't attack it{meeting}. Who only can't block may attack; who blocks only "
-            "creatures with flying attacks only those. Tokens can be attacked by everybody. An attack on a token is not blocked."
+            f"A creature can't attack a creature that it couldn't block because of evasion{meeting}. A creature that merely can't "
+            "block may attack; one that can block only creatures with flying can attack only those. Any creature can attack a token. "
+            "An attack on a token can't be blocked."
         )
         if self.opportunity:
             yield (
-                "In anyone's turn, an untapped {piece} may attack any opponent that comes within its range as it moves, if the attack is "
-                "legal. That stops it there, the attack follows at once, and the attacker taps."
+                "In any player's turn, an untapped {piece} may attack an opposing {piece} that comes within its range while moving, "
+                "if the attack is legal. The mover stops there, the attack happens at once, and the attacker taps."
             )
-        trampling = "What tramples may deal damage beyond what is lethal to other opposing {pieces} that it reaches."
-        yield trampling + (" Rampage counts the opposing creatures in range, each beyond the first." if self.range_rampages else "")
+        trampling = "An attacker with trample may deal excess damage to other opposing {pieces} within its reach."
+        yield trampling + (" Rampage counts each opposing creature in range beyond the first." if self.range_rampages else "")
         if ordered:
             yield (
                 f"Banded creatures attack together, all within {rulewords.squares(self.band_range)} of each other; their controller "
@@ -82,16 +83,16 @@ class Engagements(Rule, frozen=True):
             )
 
     def _told_of_tapping(self) -> Iterator[str]:
-        tapping = "Attacker and attacked both tap, vigilant attackers aside."
+        tapping = "Attacker and attacked both tap, except attackers with vigilance."
         if not self.attacked_taps:
-            tapping = "Attackers tap, vigilant ones aside. Who is only attacked doesn't tap."
+            tapping = "Attackers without vigilance tap. A {piece} that is only attacked doesn't tap."
         yield tapping + (" Attackers that survive untap at the end of the turn." if self.attackers_untap else "")
         if idle := " and ".join(name for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack)) if not attacks):
-            yield f"{idle.capitalize()} don't attack{'' if self.walls_attack else ', but for Walls that something lets attack'}."
+            yield f"{idle.capitalize()} can't attack{'' if self.walls_attack else ', except Walls that an effect allows to attack'}."
         if self.walls_attack:
-            yield "Walls attack in spite of defender."
+            yield "Walls can attack despite defender."
         if self.attacked_taps:
-            yield "Walls and tokens don't tap for being attacked."
+            yield "Walls and tokens don't tap when attacked."
 
     def range_of(self, c: Characteristics) -> int:
         """How far a piece's attacks reach."""
@@ -124,7 +125,7 @@ class Engagements(Rule, frozen=True):
     def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
         """Why a piece can attack nobody at all now; `sick_too`: summoning sickness is no hindrance."""
         if obj is None or obj.zone != "battlefield" or obj.space < 0:
-            return Refusal("attack.piece", "only pieces on the map attack")
+            return Refusal("attack.piece", "only pieces on the map can attack")
         c, name = game.chars(obj.id), obj.printed.name
         if obj.tapped:
             return Refusal("attack.tapped", f"{name} is tapped")
@@ -151,7 +152,9 @@ class Engagements(Rule, frozen=True):
             return Refusal("attack.target", f"{name} can attack only an opponent's piece")
         if not self.in_range(game, attacker, target):
             reach = self.range_of(game.chars(attacker.id))
-            return Refusal("attack.range", f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; {name} reaches {reach}")
+            return Refusal(
+                "attack.range", f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; {name}'s range is {reach}"
+            )
         if (reason := homes.attack_refusal(game, attacker, target.controller)) is not None:
             return reason
         if target.player_token:
@@ -268,7 +271,7 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
 
     def prompt(self, game: Game) -> str:
         obj = game.state.objects[self.ident]
-        return f"{obj.printed.name} comes to {game.space_name(obj.space)}: attack it, or let it pass"
+        return f"{obj.printed.name} moves to {game.space_name(obj.space)}: attack it, or let it pass"
 
     def options(self, game: Game) -> Iterator[Action]:
         yield DONE
@@ -291,13 +294,13 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
             return super().refusal(game, action)
         rules, obj = rules_of(game), game.state.objects.get(action.object)
         if obj is None or obj.controller != self.seat:
-            return Refusal("opportunity", "only your own pieces attack for you")
+            return Refusal("opportunity", "you can attack only with your own pieces")
         if action.target != self.ident:
-            return Refusal("opportunity", f"only {game.object_name(self.ident)} can be attacked now: it is moving")
+            return Refusal("opportunity", f"you can attack only {game.object_name(self.ident)} now, which is moving")
         if (unable := rules.able_refusal(game, obj, sick_too=True)) is not None:
             return unable if unable.reason == "attack.defender" else Refusal("opportunity", unable.message)
         reason = rules.target_refusal(game, obj, game.state.objects[self.ident])
-        return reason or Refusal("opportunity", f"{obj.printed.name} attacks already")
+        return reason or Refusal("opportunity", f"{obj.printed.name} is already attacking")
 
 
 class Ambush(Task, frozen=True):

@@ -42,20 +42,20 @@ class Exploring(Moves, frozen=True):
     tapped: bool = True  # tapped creatures move too
 
     def told(self, rules: Variant) -> list[str]:
-        tired = "even a tapped one" if self.tapped else "if it is untapped"
+        tired = "even if it is tapped" if self.tapped else "if it is untapped"
         return [
-            f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the card "
-            "that it steps on. One creature stands on a card.",
-            f"Flyers move up to {rulewords.many(self.flight, 'card')} in one direction, over whatever is between, without turning that up. "
-            "Flying means nothing else.",
-            "Landwalkers may go on in a straight line over free land of their type, turning up each card that they step on; on the first "
-            "card of another type they stop.",
-            "Creatures with shadow may go on in a straight line over cards with creatures on them; on the first free card they stop.",
-            "Creatures with landhome stand only on land of that type: they step on no face-down card, and are sacrificed when their land "
-            "is of another type.",
-            "Any number of creatures with banding, and one other, may share a card. They move, attack and are attacked as one: their power "
-            "and toughness add up, and their controller divides the damage dealt to them. The land strengthens them once, if it suits one "
-            "of them. Banding at certain times is banding at all times.",
+            f"A creature without summoning sickness may move one card north, south, east or west once a turn, {tired}, and turns up a "
+            "card it moves onto. Only one creature can stand on a card.",
+            f"Creatures with flying may move up to {rulewords.many(self.flight, 'card')} in one direction, over anything in between, "
+            "without turning that up. Flying does nothing else.",
+            "Landwalkers may keep moving in a straight line over free land of their type, turning up each card they move onto, and "
+            "must stop on the first card of another type.",
+            "Creatures with shadow may keep moving in a straight line over cards with creatures, and must stop on the first free card.",
+            "Creatures with landhome can stand only on land of that type: they can't move onto a face-down card, and are sacrificed "
+            "when their land is of another type.",
+            "Any number of creatures with banding, plus one other, may share a card. They move, attack and are attacked as one: their "
+            "power and toughness add up, and their controller divides the damage dealt to them. They get the land bonus once, if it "
+            "suits any one of them. Banding that works only at certain times works at all times.",
         ]
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
@@ -282,7 +282,7 @@ class WalkOn(Question, frozen=True):
     here: int
 
     def prompt(self, game: Game) -> str:
-        return f"{game.object_name(self.movers[0])} walks on the land at {game.space_name(self.here)}: go on, or be done"
+        return f"{game.object_name(self.movers[0])} has landwalk for {game.space_name(self.here)}: keep moving, or stop"
 
     def source(self, game: Game) -> int:
         return self.movers[0]
@@ -305,7 +305,10 @@ class WalkOn(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "move":
-            return Refusal("movement.walk", f"{game.object_name(self.movers[0])} goes on straight over free land that it walks on")
+            return Refusal(
+                "movement.walk",
+                f"{game.object_name(self.movers[0])} can walk only straight ahead over free land of its type",
+            )
         return super().refusal(game, action)
 
 
@@ -319,7 +322,8 @@ class MoveCreatures(SpecialAction, frozen=True):
     deed = "move"
     moves = True
     says = (
-        "Move your creatures in one block a turn: once you begin you finish all moves before anything else. Opponents may respond to each."
+        "You move your creatures in one block each turn: once you start, finish all moves before doing anything else. Opponents may "
+        "respond to each move."
     )
 
     def offered(self, game: Game, seat: int) -> list[Group]:
@@ -339,7 +343,7 @@ class NextMove(Grouped, frozen=True):
 
     kind = "next-move"
     between = True
-    words = "Move another creature, or be done with moving this turn"
+    words = "Move another creature, or finish moving for this turn"
 
     def offered(self, game: Game) -> list[Group]:
         return [FINISHING, *moves(game, self.seat)]
@@ -352,7 +356,7 @@ class NextMove(Grouped, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "move":
             return move_refusal(game, self.seat, action)
-        return Refusal("movement.finish", "finish your moves before you do anything else")
+        return Refusal("movement.finish", "finish your moves before doing anything else")
 
 
 def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
@@ -367,9 +371,9 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
     reasons = (rules_of(game).refusal(game, seat, ident) for ident in (action.object, *(each.id for each in movers[1:])))
     reason = next((each for each in reasons if each is not None), None)
     if reason is not None or space == NOWHERE or obj is None:
-        return reason or Refusal("movement.far", "a creature moves to a card of the map")
+        return reason or Refusal("movement.far", "a creature can move only to a card of the map")
     if action.word == STACK and len(movers) < 2:
-        return Refusal("movement.stack", f"{obj.printed.name} shares its card with no other creature")
+        return Refusal("movement.stack", f"{obj.printed.name} is the only creature on its card")
     return _taken_refusal(game, movers, space) or _unreachable_refusal(game, movers, space)
 
 
@@ -377,15 +381,15 @@ def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal 
     """Return why creatures of one card can't share a space, wherever it lies; None if they can."""
     obj, where = movers[0], game.space_name(space)
     if space in continent.holes(game):
-        return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
+        return Refusal("movement.hole", f"the land at {where} is gone: creatures can't enter the hole")
     if obj.space == NOWHERE and game.board.spaces[space].home != obj.controller:
-        return Refusal("movement.back", f"{obj.printed.name} leaves the back row for a free card of the home row")
+        return Refusal("movement.back", f"{obj.printed.name} must leave the back row to a free home row card")
     others = [other for other in continent.standing(game, space) if other not in movers]
     number = continent.unbanded(game, movers)
     if not continent.may_share(game, obj.controller, number, others):
-        return Refusal("movement.occupied", f"a creature stands at {where} already")
+        return Refusal("movement.occupied", f"there is already a creature at {where}")
     if number > 1:
-        return Refusal("movement.occupied", "only one of those without banding may go to a card")
+        return Refusal("movement.occupied", "only one creature without banding can share a card")
     return None
 
 
@@ -393,7 +397,7 @@ def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Re
     """Return why the first of some creatures that can't go to a space by itself can't."""
     bound = next((each for each in movers if not enterable(game, [each], (space,))), None)
     if bound is not None:
-        return Refusal("movement.home", f"{bound.printed.name} stands only on face-up land of its landhome")
+        return Refusal("movement.home", f"{bound.printed.name} can stand only on face-up land of its landhome type")
     return far_refusal(game, next((each for each in movers if space not in reach(game, (each.id,))), movers[0]), space)
 
 
@@ -402,11 +406,11 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
     name, c, where = obj.printed.name, game.chars(obj.id), game.space_name(space)
     line = line_to(game, obj.space, space)
     if c.landwalks() and line and (walks_on(game, c, line[0]) or not (c.has("flying") or c.has("shadow"))):
-        return Refusal("movement.walk", f"{name} walks straight over free land of its type to the next")
+        return Refusal("movement.walk", f"{name} can walk only straight ahead over free land of its type")
     if c.has("shadow") and line and (line[0] in places(game) or not c.has("flying")):
-        return Refusal("movement.shadow", f"{name} goes straight over creatures, to the first free card")
+        return Refusal("movement.shadow", f"{name} must go straight over creatures to the first free card")
     if c.has("flying") and line:
-        return Refusal("movement.flight", f"{name} flies {rules_of(game).flight} cards in one direction, no further")
+        return Refusal("movement.flight", f"{name} can fly at most {rulewords.many(rules_of(game).flight, 'card')} in one direction")
     return Refusal("movement.far", f"{name} can't go from {game.space_name(obj.space)} to {where} in one move")
 
 
@@ -423,7 +427,7 @@ class Scout(SpecialAction, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"In your {rules.mains}, outside such a block, tap an untapped creature without summoning sickness to turn up a "
+            f"In your {rules.mains}, outside such a block, you may tap an untapped creature without summoning sickness to turn up a "
             "face-down card next to it."
         ]
 
@@ -451,10 +455,10 @@ class Scout(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if obj is None or obj.zone != "battlefield" or obj.space < 0 or obj.loose:
-            return Refusal("scout.creature", "only creatures on the map scout")
+            return Refusal("scout.creature", "only creatures on the map can scout")
         if not self._is_timely(game, seat):
-            return Refusal("scout.timing", f"scouting is done in your {game.rules.mains}, outside moves and attacks")
-        return self._unable(game, seat, obj) or Refusal("scout.card", f"{obj.printed.name} turns up a face-down card next to it")
+            return Refusal("scout.timing", f"you can scout only in your {game.rules.mains}, outside moves and attacks")
+        return self._unable(game, seat, obj) or Refusal("scout.card", f"{obj.printed.name} can scout only a face-down card next to it")
 
     def _is_timely(self, game: Game, seat: int) -> bool:
         turn = game.state.turn
@@ -464,9 +468,9 @@ class Scout(SpecialAction, frozen=True):
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
         name, c = obj.printed.name, game.chars(obj.id)
         if obj.controller != seat or not c.is_creature:
-            return Refusal("scout.creature", f"{name} doesn't scout for you")
+            return Refusal("scout.creature", f"you don't control {name}")
         if obj.tapped or game.is_sick(obj.id) or "cant-activate" in c.restrict:
-            return Refusal("scout.tapped", f"{name} is tapped, not ready yet, or can't use abilities")
+            return Refusal("scout.tapped", f"{name} is tapped, new, or can't activate abilities")
         return None
 
 
@@ -474,7 +478,7 @@ class ExploringMain(Main, frozen=True):
     """A main phase; a player's first one begins with turning up the land under the player's creatures (F-6)."""
 
     needs = (kind("movement", "exploring"),)
-    says = "cast spells of every kind and take special actions. Your first one begins with turning up the land under your creatures."
+    says = "cast any kind of spell and take special actions. Your first one begins by turning up the land under your creatures."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         with game.because("land.home"):

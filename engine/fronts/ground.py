@@ -43,20 +43,24 @@ class Ground(Rule, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield {
-            "": "Squares are land only where the map says so.",
-            "land-drops": "Each land that you play lies on your square, or the nearest that is no land yet, and makes it land of its types "
-            "while it is untapped.",
-            "players": f"Before the game the players place basic lands in turn, {self.number} in all.",
+            "": "Only squares marked as land on the map are land.",
+            "land-drops": (
+                "Each land you play lies on your square, or on the nearest square that isn't land yet, and makes it land of its types "
+                "while untapped."
+            ),
+            "players": f"Before the game the players take turns placing basic lands, {self.number} in all.",
         }[self.marks]
         if self.marks:
-            yield "Squares that the map shows as land are land too."
+            yield "Squares marked as land on the map are land too."
         if self.landwalkers_safe:
-            yield "A landwalker can't be attacked on its kind of land."
+            yield "A landwalker can't be attacked on land of its type."
         if self.own_color_only:
-            yield "Creatures enter only land of their colour, and plain squares; tokens go anywhere."
+            yield "Creatures can enter only land of their color, and plain squares; tokens can go anywhere."
         if self.aquatic_stay:
-            yield "Aquatic creatures stay on islands, and die elsewhere; of the others only blue and flying creatures enter islands."
-            yield f"Aquatic is whatever has islandhome, and each {' or '.join(self.aquatic)}."
+            yield (
+                "Aquatic creatures must stay on Islands, and die elsewhere; of the others only blue and flying creatures can enter Islands."
+            )
+            yield f"A creature is aquatic if it has islandhome or is a {' or '.join(self.aquatic)}."
 
     def place_for(self, game: Game, controller: int) -> int:
         """The square that a player's new land lies on: the token's, or the nearest that is not marked yet; nowhere if it marks none."""
@@ -119,7 +123,7 @@ class Ground(Rule, frozen=True):
             return None
         here = types_at(game, target.space)
         walk = next((walk for word in here if (walk := f"{word.lower()}walk") in game.chars(target.id).keywords), "")
-        return Refusal("attack.terrain", f"{target.printed.name} has {walk} and can't be attacked on such land") if walk else None
+        return Refusal("attack.terrain", f"{target.printed.name} has {walk}: it can't be attacked on such land") if walk else None
 
 
 def barred(game: Game, obj: GameObject) -> int:
@@ -226,7 +230,7 @@ class PlayLand(SpecialAction, frozen=True):
     per_turn: Positive = 1  # lands that may be played in a turn
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
+        return [f"You may play {rulewords.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
         return _lands_in_hand(game, seat) if game.state.players[seat].lands_played < self.per_turn else ()
@@ -243,11 +247,11 @@ class PlayLand(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         card = game.state.objects.get(action.object)
         if card is None or card.zone != "hand" or card.owner != seat or "Land" not in card.printed.base.types:
-            return Refusal("land.card", "only land cards in your hand can be played")
+            return Refusal("land.card", "you can play only land cards from your hand")
         if not game.sorcery_time(seat):
-            return Refusal("land.timing", f"lands are played in your own {game.rules.mains}, the stack empty")
+            return Refusal("land.timing", f"play lands in your own {game.rules.mains}, with the stack empty")
         if game.state.players[seat].lands_played >= self.per_turn:
-            return Refusal("land.once", f"you have played {self.per_turn} {'land' if self.per_turn == 1 else 'lands'} this turn already")
+            return Refusal("land.once", f"you have already played {rulewords.many(self.per_turn, 'land')} this turn")
         return Refusal("land.card", f"{card.printed.name} can't be played")
 
 

@@ -118,7 +118,7 @@ class Grid(Layout, frozen=True):
 
     def faults(self) -> list[Fault]:
         most = MOST_BESIDE_STRONGHOLDS if self.strongholds else self.columns
-        said = f"at most {most} beside Strongholds, since the next column would have their names"
+        said = f"at most {most} with Strongholds, since the next column would take their names"
         found = [("columns", f"{self.columns} columns", said)] if self.columns > most else []
         twice = next((side for side in self.strongholds if self.strongholds.count(side) > 1), "")
         return [*found, ("strongholds", f"'{twice}' twice", "each side once")] if twice else found
@@ -132,8 +132,9 @@ class Triangle(Layout, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "Nine of them form a ring with three sides of three, the other three lie inside.",
-            "Neighbours along the ring are adjacent, so are the inner {spaces} with each other, and each with the middle of its side.",
+            "Nine of them form a ring with three sides of three; the other three lie inside.",
+            "Adjacent are neighbors along the ring, the three inner {spaces} with each other, and each inner one with the middle of "
+            "its side.",
             "A Stronghold lies outside the middle of each side.",
         ]
 
@@ -163,13 +164,13 @@ class Continent(Layout, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"all lands of the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; the rest is "
+            f"all lands of the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; any remainder is "
             "left out.",
             "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
-            "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. Who stands there may stay "
-            "or leave, nobody may enter. A move onto a land that is destroyed in response comes to nothing: the creature stays, and has "
-            "moved.",
-            "What would search a library for a land finds none. After the game the lands are their decks' again.",
+            "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. A creature standing "
+            "there may stay or leave, but creatures can't enter. A move onto a land that is destroyed in response fails: the creature "
+            "stays where it was and has used its move.",
+            "A search of a library for a land finds none. After the game each land returns to its deck.",
         ]
 
     def build(self) -> Board:
@@ -184,7 +185,7 @@ class Continent(Layout, frozen=True):
         found = [("", f"home rows for {homes} players", f"{players}, one for each player")] if homes != players else []
         least = deck.least_lands * players
         if deck.lands and self.rows > least:
-            found.append(("rows", f"{self.rows} rows", f"at most {least}, the lands that all decks have together at least"))
+            found.append(("rows", f"{self.rows} rows", f"at most {least}, the fewest lands that all decks have together"))
         return found
 
     def build_for(self, lands: int) -> Board:
@@ -239,7 +240,7 @@ class Hexes(Layout, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         rows = listed([rulewords.in_number(row) for row in self.rows], "and")
-        yield f"They lie in rows of {rows}, each row half {{a space}} aside of the next; those that touch are adjacent, up to six to each."
+        yield f"They lie in rows of {rows}, each row offset by half {{a space}}; each is adjacent to those it touches, up to six."
         if self.strongholds:
             yield f"Strongholds lie outside: {', '.join(self.strongholds)}."
 
@@ -273,7 +274,7 @@ class Hexes(Layout, frozen=True):
             if abs(row - before) != 1:
                 found.append(("rows", f"a row {number} of {row}", f"{before - 1} or {before + 1}, since the row before has {before}"))
         if self.strongholds and max(self.rows) > MOST_BESIDE_STRONGHOLDS:
-            allowed = f"at most {MOST_BESIDE_STRONGHOLDS} beside Strongholds, since the next area would have their names"
+            allowed = f"at most {MOST_BESIDE_STRONGHOLDS} with Strongholds, since the next area would take their names"
             found.append(("rows", f"a row of {max(self.rows)}", allowed))
         return found or list(self._crowded())
 
@@ -283,7 +284,7 @@ class Hexes(Layout, frozen=True):
             if a == b:
                 return [("strongholds", f"'{a}' twice", "each side once")]
             if ay == by and abs(ax - bx) < 2:
-                return [("strongholds", f"'{a}' and '{b}', which are in each other's place", "sides further apart, or longer rows")]
+                return [("strongholds", f"'{a}' and '{b}', which would overlap", "sides farther apart, or longer rows")]
         return []
 
 

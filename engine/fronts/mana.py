@@ -79,7 +79,7 @@ class SupplyPoints(Mana, frozen=True):
     lasts: ClassVar[bool] = True
     all_make: ClassVar[bool] = False
     says = (
-        "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not spent stays. Only "
+        "A supply point pays for one mana of any kind: colors don't matter, {2}{G}{G} is four points. Unspent points carry over. Only "
         "creatures make more; artifacts' mana abilities do nothing."
     )
 
@@ -110,11 +110,11 @@ class ThroughCreatures(Mana, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "A face-up untapped land is tapped for mana by whoever has a creature on it, or has a creature next to it without summoning "
-            "sickness, which taps to do it. Nobody taps a land from under an opponent's creature.",
-            "A land untaps in the untap step of whoever tapped it. You control the lands on which your creatures stand, and no others; "
-            "only such a land can you sacrifice.",
-            "Lands that aren't basic work by their own mana abilities. Nobody plays lands from the hand.",
+            "You may tap a face-up untapped land for mana if you have a creature on it, or if a creature of yours next to it without "
+            "summoning sickness taps to do it. You can't tap a land under an opponent's creature.",
+            "A land untaps in the untap step of the player who tapped it. You control the lands your creatures stand on, and no "
+            "others; those are the only lands you can sacrifice.",
+            "Nonbasic lands work by their own mana abilities. Players can't play lands from their hands.",
         ]
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
@@ -152,16 +152,16 @@ class ManaProduction(Step, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's colour, or of the one that you chose before the "
-            f"game, {rulewords.in_number(self.per_area)} more of its type for each {{space}} that you hold and "
-            f"{rulewords.in_number(self.per_stronghold)} for each opposing Stronghold; your own adds none. Where land has several types "
-            "you choose one. This mana stays until the turn ends. Nothing can be cast or activated here, and {spaces} are never tapped; at "
-            "other times creatures and artifacts make mana as usual."
-            + (" Without your Stronghold you gain none." if rules.stronghold is not None else "")
+            f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's color (or the one you chose before the game), "
+            f"{rulewords.in_number(self.per_area)} more of its type for each {{space}} you hold and "
+            f"{rulewords.in_number(self.per_stronghold)} for each opposing Stronghold you hold; your own adds none. If a land has "
+            f"several types, you choose one. This mana lasts until end of turn. Nothing can be cast or activated here, and {{spaces}} "
+            "are never tapped for mana; at other times creatures and artifacts make mana as in Magic."
+            + (" Without your Stronghold you produce none." if rules.stronghold is not None else "")
         ]
 
     def use_refusal(self, action: Action) -> Refusal:
-        words = f"no spell or ability, not even for mana, is used in {self.name}"
+        words = f"you can't cast spells or activate abilities, even mana abilities, during {self.name}"
         return Refusal("cast.step", words) if action.verb == "cast" else Refusal("activate.step", words)
 
     def preparations(self, game: Game, seat: int) -> list[Task]:
@@ -199,7 +199,7 @@ class ManaColorQuestion(Question, frozen=True):
 
     kind = "color"
     rule = "production"
-    words = "Choose the colour of mana that your dice make"
+    words = "Choose the color of mana for your die rolls"
     symbols: tuple[str, ...]
 
     def options(self, game: Game) -> list[Action]:
@@ -221,7 +221,7 @@ class LandManaQuestion(ManaColorQuestion, frozen=True):
     number: int
 
     def prompt(self, game: Game) -> str:
-        return f"Choose the colour of the mana that the land at {game.space_name(self.space)} makes"
+        return f"Choose the color of mana for the land at {game.space_name(self.space)}"
 
     def answer(self, game: Game, action: Action) -> None:
         with game.because("production"):
@@ -236,8 +236,8 @@ class Supply(Step, frozen=True):
     die: Sides = 6  # the die that is rolled for supply points
 
     def told(self, rules: Variant) -> list[str]:
-        words = f"roll {rulewords.a_die(self.die)} and add so many supply points; creatures with mana abilities may be tapped for more."
-        return [f"{words} Without your Stronghold there is no die." if rules.stronghold is not None else words]
+        words = f"roll {rulewords.a_die(self.die)} and add that many supply points; you may tap creatures with mana abilities for more."
+        return [f"{words} Without your Stronghold you don't roll." if rules.stronghold is not None else words]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if variant(game).may_produce(game, seat):
@@ -251,7 +251,7 @@ class SupplyQuestion(Question, frozen=True):
 
     kind = "supply"
     rule = "supply"
-    words = "Tap creatures for supply, or be done"
+    words = "Tap creatures for supply, or finish"
 
     def options(self, game: Game) -> list[Action]:
         return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat).plain)]
@@ -276,13 +276,13 @@ class UpkeepHeal(Step, frozen=True):
     free: Natural = 1  # damage healed for nothing on each creature with regeneration
 
     def told(self, rules: Variant) -> list[str]:
-        price = f"{rulewords.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} one damage"
-        words = f"pay upkeep; then {price}, at most {rulewords.in_number(self.most)} on a creature." if self.most else "pay upkeep."
-        free = f" Creatures that can regenerate heal {rulewords.in_number(self.free)} for nothing, on top." if self.free else ""
+        price = f"{rulewords.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} 1 damage"
+        words = f"pay upkeep; then {price}, up to {self.most} damage per creature." if self.most else "pay upkeep."
+        free = f" Creatures with regeneration also heal {self.free} damage for free." if self.free else ""
         return [words + free]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return Refusal("heal", f"creatures are healed only in the {self.name} step") if action.verb == "heal" else None
+        return Refusal("heal", f"you can heal creatures only in the {self.name} step") if action.verb == "heal" else None
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]
@@ -330,7 +330,7 @@ class HealQuestion(Question, frozen=True):
 
     kind = "heal"
     rule = "heal"
-    words = "Heal damage for {self.price} supply each, at most {self.most} on a creature, or be done"
+    words = "Heal damage for {self.price} supply each, up to {self.most} per creature, or finish healing"
     price: int
     most: int
     healed: tuple[int, ...] = ()  # creatures, once for each damage healed
@@ -345,7 +345,7 @@ class HealQuestion(Question, frozen=True):
         wounded = [game.object_name(ident) for ident in _wounded(game, self.seat)]
         if self.healed or not wounded or not self.most:
             return None
-        return Refusal("heal", f"{' and '.join(wounded)} can't be healed: you have less than {self.price} supply")
+        return Refusal("heal", f"you can't heal {' or '.join(wounded)}: you have less than {self.price} supply")
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -359,7 +359,7 @@ class HealQuestion(Question, frozen=True):
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         obj = game.state.objects.get(action.object)
         if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
-            return Refusal("heal", "you heal only creatures of your own")
+            return Refusal("heal", "you can heal only your own creatures")
         if self.healed.count(action.object) >= self.most:
-            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, the most")
-        return Refusal("heal", f"{obj.printed.name} is not damaged" if not obj.damage else f"healing costs {self.price} supply")
+            return Refusal("heal", f"{obj.printed.name} can be healed only {self.most} times each turn")
+        return Refusal("heal", f"{obj.printed.name} isn't damaged" if not obj.damage else f"healing costs {self.price} supply")

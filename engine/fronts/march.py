@@ -28,12 +28,13 @@ ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
 NO_SPACES: frozenset[int] = frozenset()
 ROUGH = (
-    "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
-    "Another creature of the same {space} that may go there carries them: both move and tap, and stay tapped until the carried "
-    "one stands where it may stand by itself. Who set an islandhome creature down into an Island stays behind that turn.",
-    "Say a Hill Giant and a Wind Drake, which flies, stand beside an Island. The Drake carries the Giant there; both stay "
-    "tapped. In your next turn the Drake carries it on to a Forest, and from then on both untap again.",
-    "Who entered a Mountain is tapped when all have moved. Strongholds know none of this.",
+    "Only creatures with flying or islandhome can enter an Island on their own, and those with islandhome can't enter anything else "
+    "on their own. Another creature in the same {space} that can enter may carry them: both move and tap, and stay tapped until the "
+    "carried one stands where it could be on its own. A creature that sets an islandhome creature down on an Island stays where it is "
+    "that turn.",
+    "For example, a Hill Giant and a Wind Drake, which flies, are next to an Island. The Drake carries the Giant there; both stay "
+    "tapped. In your next turn the Drake carries it on to a Forest, and from then on both can untap.",
+    "Creatures that entered a Mountain tap at the end of Movement. None of this applies to Strongholds.",
 )
 
 
@@ -81,9 +82,9 @@ class March(AreaMoves, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         corners = any(board.has_corners for board in rules.boards.values())
         yield (
-            f"Each of your creatures may move {rulewords.many(self.distance, '{space}')}, tapped or not, and doesn't tap for it. New "
-            "ones may move too: haste matters to nothing."
-            + (" Flyers also go diagonally, but not into a Stronghold or out of it." if corners else "")
+            f"Each of your creatures may move {rulewords.many(self.distance, '{space}')}, tapped or not, and doesn't tap to move. New "
+            "ones may move too: haste does nothing."
+            + (" Creatures with flying may also move diagonally, but not into or out of a Stronghold." if corners else "")
         )
         if self.landwalk:
             yield f"A landwalker whose first move enters a {{space}} of its type may move {rulewords.in_number(self.landwalk)} more."
@@ -138,12 +139,12 @@ class March(AreaMoves, frozen=True):
         name, where, flies = game.object_name(ident), game.space_name(space), game.chars(ident).has("flying")
         if space not in _next_to(game.board, game.state.objects[ident].space, flies=flies):
             if flies and self._cuts_a_corner(game, ident, space):
-                return Refusal("movement.gate", f"{name} can't go to {where}: Strongholds have no diagonals")
-            corners = ", diagonally if it flies" if game.board.has_corners else ""
-            return Refusal("movement.adjacent", f"{name} moves to an adjacent space{corners}")
+                return Refusal("movement.gate", f"{name} can't move diagonally to or from a Stronghold")
+            corners = ", or diagonally if it flies" if game.board.has_corners else ""
+            return Refusal("movement.adjacent", f"{name} can move only to an adjacent space{corners}")
         if SWIMS in game.chars(ident).keywords:
-            return Refusal("movement.carry", f"{name} has islandhome and enters {where} only carried")
-        return Refusal("movement.island", f"{name} enters the Island at {where} only carried, or flying")
+            return Refusal("movement.carry", f"{name} has islandhome and can enter {where} only if carried")
+        return Refusal("movement.island", f"{name} needs flying or a carrier to enter the Island at {where}")
 
     def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
         """Whether a move would be diagonal but for the Stronghold at one end of it (W-23)."""
@@ -218,7 +219,7 @@ class March(AreaMoves, frozen=True):
     def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
         """Why a creature can't carry another."""
         reason = self.refusal(game, seat, ident) or self.refusal(game, seat, other)
-        return reason or Refusal("movement.carry", "carriers take, from their own space, who can't go there alone")
+        return reason or Refusal("movement.carry", "you can carry only a creature that can't go there on its own")
 
     # --- being bound ---
 

@@ -28,18 +28,18 @@ from engine.records import replace
 from engine.rule import AREAS, Need, Rule, Variant, kind
 
 HINDRANCES = {
-    "back": "{name} is no creature and stays in the back row",
-    "controller": "{name} is not yours to move",
-    "creature": "only creatures in play can move",
+    "back": "{name} isn't a creature and stays in the back row",
+    "controller": "you don't control {name}",
+    "creature": "only creatures on the battlefield can move",
     "defender": "{name} has defender and can't move",
     "once": "{name} has already moved this turn",
     "piece": "only pieces on the map can move",
-    "regenerated": "{name} has regenerated and may move the turn after",
+    "regenerated": "{name} regenerated and can't move until next turn",
     "restricted": "{name} can't move",
-    "sick": "{name} came under your control this turn and has no haste",
+    "sick": "{name} has summoning sickness",
     "spent": "{name} has no movement left this turn",
-    "stay": "{name} set down what it carried, and stays this turn",
-    "stopped": "{name} was stopped where it was attacked",
+    "stay": "{name} set down a creature this turn and can't move again",
+    "stopped": "{name} was attacked and must stop there",
     "tapped": "{name} is tapped",
     "token": "{name} has no movement left this turn",
     "wall": "{name} can't move",
@@ -125,7 +125,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         """Why a creature that can move can't go to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
-        apart = f"{name} can't go from {origin} to {game.space_name(space)}: it moves to an adjacent space"
+        apart = f"{name} can't go from {origin} to {game.space_name(space)}: it can move only to an adjacent space"
         return Refusal("movement.ring", apart) if game.board.is_ring else Refusal("movement.adjacent", apart)
 
     def dealt_face_up(self, game: Game) -> None:
@@ -147,7 +147,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
         """Why a creature can't take another along."""
-        return Refusal("movement.carry", "creatures don't carry each other")
+        return Refusal("movement.carry", "creatures can't carry each other here")
 
     def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
         """Whether a permanent can't untap because of how it moved."""
@@ -230,9 +230,9 @@ class AreaMoves(Moves, frozen=True):
                 roll_value(game, space, NOBODY, self.conquer_die)
 
     def told_of_finding(self, rules: Variant) -> list[str]:
-        die = f"{rulewords.a_die(self.conquer_die)} gives its Conquer Value for good."
+        die = f"{rulewords.a_die(self.conquer_die)} sets its Conquer Value for the rest of the game."
         if rules.board.face_up:
-            return [f"As a {{space}} is dealt, {die}"] if rules.has_conquer_values else []
+            return [f"When a {{space}} is dealt, {die}"] if rules.has_conquer_values else []
         words = "The first creature to enter a face-down {space} turns it up"
         return [f"{words}; {die}" if rules.has_conquer_values else f"{words}."]
 
@@ -247,8 +247,8 @@ class OneStep(AreaMoves, frozen=True):
 
     def told(self, rules: Variant) -> Iterable[str]:
         yield (
-            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, without defender, and have haste or "
-            "have been yours since the turn began."
+            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped and without defender, and must "
+            "have haste or have been under your control since the turn began."
         )
         if self.taps:
             yield "Moving taps it, unless it has vigilance."
@@ -325,7 +325,7 @@ class Movement(Step, frozen=True):
     trigger = "movement"
 
     moves: ClassVar[bool] = True
-    says = "move your creatures, one after another."
+    says = "move your creatures, one at a time."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), MoveQuestion(seat)]
@@ -333,8 +333,8 @@ class Movement(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         moving = action.verb in ("move", "carry")
         if moving and game.step_name() == self.name:
-            return Refusal("movement.step", f"moves come first in {self.name}, and only in your own turn")
-        return Refusal("movement.step", f"creatures move only in the {self.name} step") if moving else None
+            return Refusal("movement.step", f"you can move only at the start of {self.name}, in your own turn")
+        return Refusal("movement.step", f"creatures can move only in the {self.name} step") if moving else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         return MoveQuestion(seat).objection(game, action)
@@ -346,7 +346,7 @@ class MoveQuestion(Grouped, frozen=True):
     kind = "move"
     rule = "movement"
     between = True
-    words = "Move a creature, or be done"
+    words = "Move a creature, or finish moving"
     tired: tuple[int, ...] = ()  # who has entered land that tires
 
     def offer(self, game: Game) -> Offer:

@@ -36,18 +36,18 @@ class AttackNeighbors(SpecialAction, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield from (
-            "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks an "
-            "opposing creature next to it, tapped or not, once a turn, and taps; both deal combat damage. The attacked counts as a "
-            "blocker, nobody else blocks, and no evasion stops an attack; protection prevents damage as ever. First strike and the rest "
-            "are as in Magic.",
-            "A creature in the row nearest to an opponent may attack the opponent instead, even if it has moved there this turn.",
-            "What tramples goes on in the line of attack: to the creature on the next card and from there on, and behind the last row to "
-            "the opponent. On a free card, or off the map elsewhere, it is lost.",
+            "You attack in one block each turn as well, one attack after another. An untapped creature without summoning sickness may "
+            "attack an opposing creature next to it, tapped or not, once a turn; it taps, and both deal combat damage. The attacked "
+            "creature counts as a blocker, no other creature blocks, and evasion never stops an attack; protection still prevents "
+            "damage. First strike and the rest work as in Magic.",
+            "A creature in the row nearest to an opponent may attack that player instead, even if it moved there this turn.",
+            "Excess trample damage goes on in the line of attack: to the creature on the next card, and on from there, and past the "
+            "last row to the opponent. On a free card, or off the map elsewhere, it is lost.",
         )
         if self.keeps_terrain:
-            yield "An attacker keeps for that attack what the land gave it, though attacking taps it."
+            yield "For that attack, an attacker keeps its bonus from the land, even though attacking taps it."
         if self.unblockable_safe:
-            yield "Whom a creature that can't be blocked attacks deals no damage back."
+            yield "A creature attacked by one that can't be blocked deals no damage back."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat, found = game.state.objects[ident].controller, set[int]()
@@ -74,7 +74,7 @@ class NextAttack(Repeated, frozen=True):
 
     kind = "next-attack"
     between = True
-    words = "Attack again, or be done with attacking this turn"
+    words = "Attack again, or finish attacking for this turn"
     rules: AttackNeighbors
 
     def options(self, game: Game) -> list[Action]:
@@ -91,8 +91,8 @@ class NextAttack(Repeated, frozen=True):
         if action.verb == "attacker":
             return attack_refusal(game, self.seat, action)
         if action == DONE:
-            return Refusal("attack.must", "a creature that must attack can still do so")
-        return Refusal("attack.finish", "finish your attacks before you do anything else")
+            return Refusal("attack.must", "a creature that must attack can still attack")
+        return Refusal("attack.finish", "finish your attacks before doing anything else")
 
 
 # --- who may attack whom ---
@@ -119,12 +119,12 @@ def attacks(game: Game, seat: int) -> Iterator[Action]:
 def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:
     """Why a creature can attack nobody at all now; None if it can."""
     if obj is None or obj.zone != "battlefield" or not game.chars(obj.id).is_creature:
-        return Refusal("attack.map", "only creatures on the map attack")
+        return Refusal("attack.map", "only creatures on the map can attack")
     c, name = game.chars(obj.id), obj.printed.name
     if obj.controller != seat:
-        return Refusal("attack.controller", f"{name} is not yours")
+        return Refusal("attack.controller", f"you don't control {name}")
     if obj.space < 0:
-        return Refusal("attack.back", f"{name} is in the back row, from where nobody attacks")
+        return Refusal("attack.back", f"{name} can't attack from the back row")
     if obj.tapped:
         return Refusal("attack.tapped", f"{name} is tapped")
     if obj.attacked == game.state.turn.number:
@@ -141,13 +141,13 @@ def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
     obj = game.state.objects.get(action.object)
     reason = able_refusal(game, seat, obj)
     if reason is not None or obj is None:
-        return reason or Refusal("attack.map", "only creatures on the map attack")
+        return reason or Refusal("attack.map", "only creatures on the map can attack")
     if action.target < 0:
-        return Refusal("attack.player", f"{obj.printed.name} attacks an opponent only from the row nearest to them")
+        return Refusal("attack.player", f"{obj.printed.name} can attack a player only from the row nearest to them")
     target = game.state.objects.get(action.target)
     if target is not None and target.zone == "battlefield" and target.space == NOWHERE:
-        return Refusal("attack.back", f"{target.printed.name} is in the back row, where nobody attacks it")
-    return Refusal("attack.neighbor", f"{obj.printed.name} attacks creatures next to it, not diagonally")
+        return Refusal("attack.back", f"{target.printed.name} can't be attacked in the back row")
+    return Refusal("attack.neighbor", f"{obj.printed.name} can attack only creatures next to it, not diagonally")
 
 
 # --- an attack ---

@@ -42,21 +42,21 @@ class PlayerTokens(Rule, frozen=True):
     outlived: bool = False  # a player whose token is dead plays on with the creatures that are left
 
     def told(self, rules: Variant) -> Iterator[str]:
-        kind = "creature" if self.creature else "token that is no creature"
+        kind = "creature" if self.creature else "token that isn't a creature"
         yield f"Your token is you: a {self.power}/{self.toughness} {kind}, and its damage never heals. Its life is yours."
         if self.start == "border":
-            yield "Before the game, in turn order, everybody chooses the border square where their token starts."
+            yield "Before the game, in turn order, each player chooses a border square for their token."
         else:
-            yield "Tokens start where the map says, or in the middle of opposite ends."
+            yield "Tokens start where the map shows them, or in the middle of opposite ends."
         if not self.creature:
-            yield "Whatever may target you targets the player; a token is no permanent that could be targeted."
+            yield "Spells and abilities that can target you target you as a player; the token isn't a permanent and can't be targeted."
         elif self.untouchable:
             yield (
-                "Nothing destroys, exiles, sacrifices, regenerates, returns, copies or takes control of a token; other spells "
-                "may be cast on it."
+                "A token can't be destroyed, exiled, sacrificed, regenerated, returned, copied or taken control of; other spells may "
+                "be cast on it."
             )
         if not self.casts_while_tapped:
-            yield "While your token is tapped you cast no spells. Abilities work, and mana may be used for them."
+            yield "While your token is tapped you can't cast spells. Abilities still work, and you may spend mana on them."
 
     def openings(self, game: Game) -> list[Task]:
         """The players in turn order put their tokens on the map, where that is theirs to choose (B-4)."""
@@ -95,7 +95,7 @@ class PlayerTokens(Rule, frozen=True):
         """Why a player can't cast spells on account of the token (T-28)."""
         token = game.state.players[seat].token
         if not self.casts_while_tapped and token and game.state.objects[token].tapped:
-            return Refusal("token.tapped", "while your token is tapped you cast no spells")
+            return Refusal("token.tapped", "you can't cast spells while your token is tapped")
         return None
 
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
@@ -103,10 +103,10 @@ class PlayerTokens(Rule, frozen=True):
         if not obj.player_token:
             return None
         if not self.creature:
-            return Refusal("token.player", f"{obj.printed.name} is no permanent: target the player")
+            return Refusal("token.player", f"{obj.printed.name} isn't a permanent: target the player instead")
         effects = targets.effects_of(item)
         if self.untouchable and (removes(effects) or _copies(effects) or _takes_control(game, item)):
-            return Refusal("token.untouchable", f"{item.name} can't touch a player's token")
+            return Refusal("token.untouchable", f"{item.name} can't affect a player's token")
         return None
 
     def choice_refusal(self, obj: GameObject) -> Refusal | None:
@@ -114,8 +114,8 @@ class PlayerTokens(Rule, frozen=True):
         if not obj.player_token:
             return None
         if not self.creature:
-            return Refusal("token.player", f"{obj.printed.name} is no permanent")
-        return Refusal("token.untouchable", "that can't touch a player's token") if self.untouchable else None
+            return Refusal("token.player", f"{obj.printed.name} isn't a permanent")
+        return Refusal("token.untouchable", "that can't affect a player's token") if self.untouchable else None
 
 
 @lru_cache(256)
@@ -130,7 +130,7 @@ class StartQuestion(Question, frozen=True):
 
     kind = "start"
     rule = "token.start"
-    words = "Choose the border square on which you stand"
+    words = "Choose a border square for your token"
 
     def options(self, game: Game) -> list[Action]:
         taken = {pieces.token_space(game, player.seat) for player in game.state.players}
@@ -143,7 +143,7 @@ class StartQuestion(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "stand":
-            return Refusal("token.start", f"{action.space} is no free border square")
+            return Refusal("token.start", f"{action.space} isn't a free border square")
         return super().refusal(game, action)
 
 
@@ -226,7 +226,10 @@ class RemoveAura(SpecialAction, frozen=True):
     life: Natural = 2  # life that may be paid instead of the mana cost
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
+        return [
+            f"At any time, you may remove an Aura from your own token by paying its mana cost or {self.life} life. Players can't "
+            "respond to that."
+        ]
 
     def concerns(self, game: Game, seat: int) -> bool:
         token, objects = game.state.players[seat].token, game.state.objects
@@ -260,10 +263,10 @@ class RemoveAura(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         aura = game.state.objects.get(action.object)
         if aura is None or aura.id not in _worn(game).get(seat, ()):
-            return Refusal("aura.token", "only Auras on your own token can be removed")
+            return Refusal("aura.token", "you can remove only Auras on your own token")
         if action.word == LIFE:
             return Refusal("aura.life", f"you have less than {self.life} life")
-        return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
+        return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than you can pay")
 
 
 @derived("attached_to", "player.token", "subtypes")

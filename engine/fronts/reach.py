@@ -71,7 +71,7 @@ class Everywhere(Reach, frozen=True):
     """As in Magic: everything reaches everything."""
 
     by_place: ClassVar[bool] = False
-    says = "As in Magic, everything reaches everything."
+    says = "As in Magic, spells and abilities have no range limit."
 
 
 class WithinMovement(Reach, frozen=True):
@@ -84,11 +84,12 @@ class WithinMovement(Reach, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "A creature's ability that costs tapping or sacrificing affects another creature (as a token is, where damage is dealt) only "
-            "if the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability. "
-            "Tapped ones and Walls count by their size, as if they could move.",
-            "A creature is sacrificed to another that is no further away than the other could move now.",
-            "Everything else reaches everything, spells above all: what is only counted or looked at, and a player's hand and library.",
+            "A creature's ability with tapping or sacrifice in its cost can affect another creature (or a token, if it deals damage) "
+            "only if the two are no farther apart than the affected one could move. The same holds for a creature tapped for "
+            "another's ability. Tapped creatures and Walls count as if they could move.",
+            "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
+            "Everything else has no range limit: spells above all, but also counting and looking at things, and players' hands and "
+            "libraries.",
         ]
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
@@ -104,7 +105,7 @@ class WithinMovement(Reach, frozen=True):
         return self._too_far(item, obj)
 
     def _too_far(self, item: Speaker, obj: GameObject) -> Refusal:
-        return Refusal("reach.movement", f"{obj.printed.name} is further from {item.name} than it could move")
+        return Refusal("reach.movement", f"{obj.printed.name} is farther from {item.name} than it could move")
 
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)
@@ -116,7 +117,7 @@ class WithinMovement(Reach, frozen=True):
         receiver = game.state.objects.get(item.source)
         if receiver is None or receiver.zone != "battlefield" or _in_step(game, obj, receiver):
             return None  # to what is gone nothing is sacrificed
-        return Refusal("reach.sacrifice", f"{obj.printed.name} is further away than {item.name} could move")
+        return Refusal("reach.sacrifice", f"{obj.printed.name} is farther away than {item.name} could move")
 
     def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         source = filters.last_object(game, item.source)
@@ -148,18 +149,18 @@ class Local(Reach, frozen=True):
         far = f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
         near = {0: "", 1: " or a {space} next to it"}.get(self.player_range, far)
         words = [
-            "Creatures' abilities affect only creatures in the same {space}, and exile, sacrifice, or return no others as they resolve; "
-            "they count, see and hear of creatures everywhere, and what they cost to activate may be paid with those elsewhere.",
-            "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are on.",
-            "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its {space} or have "
-            "a creature there. Your own creatures you may always target.",
-            f"To target an opponent in that way, hold, or have a creature in, their Stronghold{near}. A creature's ability may target "
-            "an opponent only from that opponent's Stronghold.",
-            "Opponents' other permanents, their spells and the lands of the map may be targeted from anywhere. What targets nobody reaches "
-            "all players and cards.",
-            "Targets are checked again on resolution: who has lost the last creature there by then has lost the right.",
+            "A creature's abilities can affect only creatures in its own {space}, and as they resolve they can exile, sacrifice or return "
+            "only those. They can count and trigger on creatures anywhere, and their activation costs can be paid with creatures anywhere.",
+            "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are attached to.",
+            "To target an opponent's creature with a spell, or with an ability of a noncreature permanent, you must hold its {space} "
+            "or have a creature there. You may always target your own creatures.",
+            f"To target an opponent that way, you must hold their Stronghold{near}, or have a creature there. A creature's ability can "
+            "target an opponent only from that opponent's Stronghold.",
+            "Opponents' other permanents, their spells and the lands of the map can be targeted from anywhere. Effects that don't "
+            "target reach all players and cards.",
+            "Targets are checked again on resolution: if you have lost your last creature there by then, the target is illegal.",
         ]
-        return [*words, "The land of a living opponent's Stronghold can't be targeted."] if self.stronghold_land_safe else words
+        return [*words, "The Stronghold land of an opponent still in the game can't be targeted."] if self.stronghold_land_safe else words
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         source = filters.last_object(game, item.source)
@@ -184,7 +185,7 @@ class Local(Reach, frozen=True):
         return self.removal_refusal(game, item, obj)
 
     def _too_far(self, item: Speaker) -> Refusal:
-        return Refusal("reach.creature", f"{item.name} reaches only creatures in its own area")
+        return Refusal("reach.creature", f"{item.name} can affect only creatures in its own area")
 
     def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
@@ -194,10 +195,10 @@ class Local(Reach, frozen=True):
         types = game.chars(obj.id).types
         safe = "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE
         if safe and special_owner(game, obj.space) not in (NOBODY, item.controller):
-            return Refusal("reach.stronghold", "the land of a living opponent's Stronghold can't be targeted")
+            return Refusal("reach.stronghold", "an opponent's Stronghold land can't be targeted")
         foreign = "Creature" in types and obj.controller != item.controller and obj.space != NOWHERE
         if foreign and not _from_creature(game, item) and not _present(game, item.controller, obj.space):
-            return Refusal("reach.presence", f"you neither hold {obj.printed.name}'s area nor have a creature there")
+            return Refusal("reach.presence", f"you don't hold {obj.printed.name}'s area or have a creature there")
         return None
 
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
@@ -208,12 +209,12 @@ class Local(Reach, frozen=True):
             source = filters.last_object(game, item.source)
             if source is not None and source.space == stronghold:
                 return None
-            return Refusal("reach.player", f"{item.name} must stand in {name}'s Stronghold for that")
+            return Refusal("reach.player", f"{item.name} must be in {name}'s Stronghold to do that")
         distances = game.board.distances_from(stronghold)
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
-        return Refusal("reach.player", f"for that hold, or stand in, {name}'s Stronghold{_or_near('an area', self.player_range)}")
+        return Refusal("reach.player", f"hold, or have a creature in, {name}'s Stronghold{_or_near('an area', self.player_range)}")
 
 
 def _or_near(space: str, distance: int) -> str:
@@ -235,10 +236,11 @@ class Terrains(Reach, frozen=True):
         far = f"a {{space}} at most {rulewords.in_number(self.distance)} steps away"
         near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(self.distance, far)
         return [
-            "What affects creatures without targeting them names one {space}, no opponent's Stronghold, and works there only; a permanent "
-            "names it as it is cast.",
-            "A creature's ability targets creatures in its own {space} only.",
-            f"To target an opponent's creature, have a creature in {near}. Players, spells and other permanents may always be targeted.",
+            "A spell or ability that affects creatures without targeting them names one {space}, not an opponent's Stronghold, and "
+            "works only there; a permanent names it when cast.",
+            "A creature's ability can target only creatures in its own {space}.",
+            f"To target an opponent's creature, you must have a creature in {near}. Players, spells and other permanents can always be "
+            "targeted.",
         ]
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
@@ -249,17 +251,17 @@ class Terrains(Reach, frozen=True):
         if obj.zone != "battlefield":
             return None
         if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], item.controller):
-            return Refusal("reach.hidden", "nobody else knows what lies there")
+            return Refusal("reach.hidden", "no other player knows what is there")
         if obj.space < 0 or "Creature" not in game.chars(obj.id).types:
             return None
         name = obj.printed.name
         if _from_creature(game, item):
             source = filters.last_object(game, item.source)
             if source is not None and source.space != obj.space:
-                return Refusal("reach.creature", f"{item.name} reaches only its own terrain: {name} is elsewhere")
+                return Refusal("reach.creature", f"{item.name} can affect only its own terrain, not {name}'s")
             return None  # it is, or was as it left, a creature of theirs in that terrain
         if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
-            return Refusal("reach.presence", f"you have no creature in {name}'s terrain{_or_near('one', self.distance)}")
+            return Refusal("reach.presence", f"you don't have a creature in {name}'s terrain{_or_near('one', self.distance)}")
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:

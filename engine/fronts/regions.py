@@ -46,7 +46,7 @@ class Regions(Layout, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         if names := [space.name for space in self.build().spaces if space.stronghold < 0]:
             yield f"They are {listed(names, 'and')}; those that touch on the map border each other."
-        yield from (f"Nobody crosses the ridge between {a} and {b}." for a, b in self.ridges)
+        yield from (f"Creatures can't cross the ridge between {a} and {b}." for a, b in self.ridges)
         yield from (f"A strait joins {a} and {b}." for a, b in self.straits)
         if self.strongholds:
             yield f"The Strongholds are {listed(self.strongholds, 'and')}."

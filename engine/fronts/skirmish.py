@@ -15,6 +15,7 @@ from engine.magic.step import Step
 from engine.magic.turn import EndCombat
 from engine.records import replace
 from engine.rule import SQUARES, table
+from engine.rulewords import squares
 
 
 class AttackByAttack(Step, frozen=True):
@@ -24,7 +25,7 @@ class AttackByAttack(Step, frozen=True):
 
     trigger = "combat"
     fights = True
-    says = "attack, one attack after another. What lasts until end of combat lasts until this step ends."
+    says = "attack, one attack after another. Effects until end of combat last until this step ends."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
@@ -38,9 +39,9 @@ class AttackByAttack(Step, frozen=True):
             return None
         obj, active = game.state.objects.get(action.object), game.state.turn.active
         if game.step_name() != self.name or (obj is not None and obj.controller != active):
-            return Refusal("attack.step", f"pieces attack only in their own player's {self.name} step")
+            return Refusal("attack.step", f"pieces can attack only in their controller's {self.name} step")
         reason = self.own_refusal(game, active, action)
-        return reason or Refusal("attack.open", "one piece attacks after another, when everybody has passed")
+        return reason or Refusal("attack.open", "you attack one piece at a time, after all players have passed")
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         return AttackQuestion(seat).objection(game, action)
@@ -52,7 +53,7 @@ class AttackQuestion(Repeated, frozen=True):
     kind = "strike"
     rule = "attack"
     between = True
-    words = "Choose an attack, or be done with attacking"
+    words = "Choose an attack, or finish attacking"
 
     def options(self, game: Game) -> list[Action]:
         rules, found = rules_of(game), list[Action]()
@@ -80,15 +81,15 @@ class AttackQuestion(Repeated, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
-            return Refusal("attack.must", "a piece that must attack has not done so yet")
+            return Refusal("attack.must", "a piece that must attack hasn't attacked yet")
         if action.verb != "attacker":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         rules, obj = rules_of(game), game.state.objects.get(action.object)
         if obj is not None and obj.controller != self.seat:
-            return Refusal("attack.controller", f"{obj.printed.name} is not yours")
+            return Refusal("attack.controller", f"you don't control {obj.printed.name}")
         reason = able_refusal(game, rules, obj)
         if reason is not None or obj is None:
-            return reason or Refusal("attack.piece", "only pieces on the map attack")
+            return reason or Refusal("attack.piece", "only pieces on the map can attack")
         reason = rules.target_refusal(game, obj, game.state.objects.get(action.target))
         return reason or Refusal("attack.must", f"{obj.printed.name} must attack something else")
 
@@ -110,7 +111,7 @@ class OrderedAttack(Step, frozen=True):
 
     trigger = "combat"
     fights = True
-    says = "order your attacks; then the others order theirs, and all happen together."
+    says = "choose your attacks; then your opponents choose theirs, and all happen at once."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
@@ -123,15 +124,15 @@ class OrderedAttack(Step, frozen=True):
         if action.verb not in ("attacker", "band"):
             return None
         if game.step_name() != self.name:
-            return Refusal("attack.step", f"attacks are ordered only in the {self.name} step")
+            return Refusal("attack.step", f"you can choose attacks only in the {self.name} step")
         obj = game.state.objects.get(action.object)
         reason = self.own_refusal(game, obj.controller if obj is not None else NOBODY, action)
-        return reason or Refusal("attack.open", "attacks are ordered together, when everybody has passed")
+        return reason or Refusal("attack.open", "you choose attacks together, after all players have passed")
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         rules, obj = rules_of(game), game.state.objects.get(action.object)
         if obj is None or obj.controller != seat:
-            return Refusal("attack.controller", "only your own pieces attack for you")
+            return Refusal("attack.controller", "you can attack only with your own pieces")
         reason = rules.able_refusal(game, obj, sick_too=False)
         if reason is not None or action.verb != "attacker":
             return reason
@@ -218,7 +219,7 @@ class OrdersQuestion(Repeated, frozen=True):
     rule = "attack"
 
     def prompt(self, game: Game) -> str:
-        return f"Order attacks, or be done ({len(self._mine(game))} ordered so far)"
+        return f"Choose attacks, or finish ({len(self._mine(game))} chosen so far)"
 
     def options(self, game: Game) -> list[Action]:
         rules, mine = rules_of(game), self._mine(game)
@@ -264,9 +265,9 @@ class OrdersQuestion(Repeated, frozen=True):
         if action.verb not in ("attacker", "band"):
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         if obj is None or obj.controller != self.seat:
-            return Refusal("attack.controller", "only your own pieces attack for you")
+            return Refusal("attack.controller", "you can attack only with your own pieces")
         if any(a.id == obj.id for a in the_combat(game).attackers):
-            return Refusal("attack.once", f"{obj.printed.name} attacks already")
+            return Refusal("attack.once", f"{obj.printed.name} is already attacking")
         if (reason := rules.able_refusal(game, obj, sick_too=False)) is not None:
             return reason
         if action.verb == "band":
@@ -284,12 +285,12 @@ def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
     rules, objects = rules_of(game), game.state.objects
     lead = next((a for a in the_combat(game).attackers if a.id == leader), None)
     if lead is None or objects[leader].controller != objects[joining].controller:
-        return Refusal("band.attack", "a band is formed with a piece of yours that attacks already")
+        return Refusal("band.attack", "a creature can band only with a piece already attacking")
     members = [*(band_of(game, leader) or (leader,)), joining]
     if not may_band(game, joining, leader) or objects[joining].player_token:
-        return Refusal("band.banding", "all creatures of a band but one have banding")
+        return Refusal("band.banding", "all creatures in a band but one must have banding")
     if any(pieces.apart(game, objects[joining], objects[other]) > rules.band_range for other in members):
-        return Refusal("band.apart", f"banded creatures are within {rules.band_range} of each other")
+        return Refusal("band.apart", f"banded creatures must be within {squares(rules.band_range)} of each other")
     reason = rules.target_refusal(game, objects[joining], objects[lead.aim])
     walked = game.chars(lead.aim).landwalks()
     if reason is not None and reason.reason == "attack.legal" and any(walked & game.chars(each).landwalks() for each in members):

@@ -203,12 +203,15 @@ class Squares(Layout, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         columns, rows = self.extent()
-        counted = {"king": "in king's moves, diagonal steps as long as straight ones", "straight": "as the crow flies, rounded down"}
+        counted = {
+            "king": "in king's moves: a diagonal step counts the same as a straight one",
+            "straight": "as the crow flies, rounded down",
+        }
         yield f"a grid of {columns} x {rows} squares; distance is counted {counted[self.distance]}."
         if self.drawing:
-            yield "It is laid out as drawn."
+            yield "It is laid out as in the drawing."
         if not self.terrain or any(OBSTACLE in row for row in self.drawing):
-            yield "Nobody stands on an obstacle."
+            yield "Pieces can't stand on an obstacle."
 
     def build(self) -> SquareBoard:
         return _board(self)

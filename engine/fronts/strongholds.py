@@ -35,12 +35,12 @@ class Strongholds(Rule, frozen=True):
     by_presence: bool = False  # who alone has creatures there at the end of a turn takes it (W-36)
 
     def told(self, rules: Variant) -> Iterator[str]:
-        secret = "is your secret until an opponent's creature comes there"
+        secret = "only you know until an opponent's creature enters it"
         yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
         if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
             yield (
-                "Its land strengthens your creatures there while it lies face down, too. Opponents are shown their size without that, and "
-                "the land is turned up as soon as it decides whether a creature there lives."
+                "Its land strengthens your creatures there even while it is face down. Opponents see their size without that bonus, "
+                "and the land is turned up as soon as it decides whether a creature there lives."
             )
         yield from self._told_of_loss(rules)
 
@@ -51,31 +51,32 @@ class Strongholds(Rule, frozen=True):
             return
         if self.by_presence:
             yield (
-                "At the end of each turn, a player who alone has creatures in an opponent's Stronghold takes it, and keeps it even when it "
-                "is empty. It is retaken in the same way."
+                "At the end of each turn, a player who is the only one with creatures in an opponent's Stronghold takes it, and keeps "
+                "it even when it is empty. It is retaken the same way."
             )
         if attacked:
             yield f"A Stronghold has Conquer Value {self.conquer_value}."
         if rules.has_conquer_values:
-            retaking = ", and attack your Stronghold to retake it." if attacked else "."
-            lost = "While yours is lost, nobody holds your {spaces} any more, you take none and produce no mana"
-            yield f"{lost}; you may still defend{retaking}"
+            retaking = ", and you may attack your Stronghold to retake it." if attacked else "."
+            lost = "While yours is lost, no one holds your {spaces}, you can't take any, and you produce no mana"
+            yield f"{lost}; you may still block{retaking}"
         if self.turns_to_retake:
             last = rulewords.ordinal(self.turns_to_retake)
-            yield f"You are out if you have not retaken it by the end of your {last} turn after the loss."
+            yield f"You are out of the game if you haven't retaken it by the end of your {last} turn after the loss."
         if self.least_power:
-            yield f"You are out as soon as yours is lost and the power of your creatures adds up to less than {self.least_power}."
+            yield f"You are out of the game as soon as yours is lost and your creatures' total power is less than {self.least_power}."
         if rules.is_duel:
             return
-        yield "A Stronghold whose holder leaves the game falls back to its owner, if that player is still in."
+        yield "A Stronghold whose holder leaves the game returns to its owner, if that player is still in the game."
         if not self.turns_to_retake and not self.least_power:
-            yield "Whoever has lost the Stronghold is still in."
+            yield "A player who has lost their Stronghold is still in the game."
         if self.by_presence:
-            yield "The Stronghold of a player who is out is nobody's and counts no more."
+            yield "No one holds the Stronghold of a player who is out, and it no longer counts."
         elif attacked:
             yield (
-                "Whoever is out leaves with all their cards. Their Stronghold keeps its Conquer Value and the mana that it gives to its "
-                "holder; bonuses, landwalk and targeting work there as anywhere else. It still doesn't count among the {spaces} that win."
+                "A player who is out leaves with all their cards. Their Stronghold keeps its Conquer Value and the mana it gives its "
+                "holder; bonuses, landwalk and targeting work there as anywhere else. It still doesn't count toward the {spaces} you "
+                "need to win."
             )
 
     def lost(self, game: Game, seat: int) -> bool:
@@ -109,7 +110,7 @@ class Strongholds(Rule, frozen=True):
             return False
         weak = [seat for seat in homeless(game) if self.power(game, seat) < self.least_power]
         if weak:
-            words = f"has creatures with less than {self.least_power} power together and no Stronghold"
+            words = f"has no Stronghold and less than {self.least_power} total power"
             losing.leave_together(game, [losing.Loser(seat, words, "losing.power") for seat in weak])
         return bool(weak)
 
@@ -137,7 +138,7 @@ class Strongholds(Rule, frozen=True):
             return
         game.state.change_player(seat, lost_turns=player.lost_turns + 1)
         if self.turns_to_retake and player.lost_turns + 1 >= self.turns_to_retake:
-            losing.leave(game, seat, "did not retake the Stronghold in time", "losing.time")
+            losing.leave(game, seat, "didn't retake the Stronghold in time", "losing.time")
 
     def _occupy(self, game: Game, space: int) -> None:
         """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""
@@ -203,8 +204,8 @@ class RevealStronghold(SpecialAction, frozen=True):
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         if game.board.names.get(action.space) != game.state.players[seat].stronghold:
-            return Refusal("reveal", "a player turns up the land of their own Stronghold only")
-        return Refusal("reveal", "your Stronghold lies face up already")
+            return Refusal("reveal", "you can turn up only the land of your own Stronghold")
+        return Refusal("reveal", "your Stronghold is already face up")
 
 
 class FoundStronghold(Task, frozen=True):

@@ -63,10 +63,10 @@ class MatchingLand(Terrain, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
-        but = "." if self.opposing_strongholds else ", but not in a living opponent's Stronghold."
+        but = "." if self.opposing_strongholds else ", but not in the Stronghold of an opponent still in the game."
         return [
-            f"A creature in a {{space}} with the basic land type of its colour gets {gain}{but}",
-            f"These go together: {rulewords.COLORS_OF_LANDS}. It is the land's present type that counts, whatever has changed it.",
+            f"A creature in a {{space}} whose basic land type matches its color gets {gain}{but}",
+            f"The matches are {rulewords.COLORS_OF_LANDS}. The land's current type counts, even if an effect has changed it.",
         ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
@@ -87,7 +87,7 @@ class MatchingSquare(Terrain, frozen=True):
     land: ClassVar[tuple[str, ...]] = ("tapped",)
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"A creature on a square that is land of its colour gets {rulewords.bonus(self.power, self.toughness)}."]
+        return [f"A creature on a square with land of its color gets {rulewords.bonus(self.power, self.toughness)}."]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
@@ -105,7 +105,7 @@ class HeldLand(Terrain, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
-        return [f"A creature in a {{space}} that its controller holds gets {gain}, but not in the Stronghold of a living player."]
+        return [f"A creature in a {{space}} its controller holds gets {gain}, except in the Stronghold of a player still in the game."]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         area = game.state.areas[obj.space]
@@ -130,8 +130,8 @@ class DugIn(Terrain, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
         return [
-            f"An untapped creature gets {gain} on land of its colour's type, and {gain} for each such face-up land next to it without an "
-            f"opposing creature. These go together: {rulewords.COLORS_OF_LANDS}."
+            f"An untapped creature gets {gain} on land that matches its color, and {gain} for each matching face-up land next to it "
+            f"without an opposing creature. The matches are {rulewords.COLORS_OF_LANDS}."
         ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
@@ -152,7 +152,7 @@ class DugIn(Terrain, frozen=True):
         return found
 
     def because(self, game: Game, obj: GameObject) -> str:
-        return "land of its colour under it and beside it, until it taps"
+        return "land of its color under it and next to it, until it taps"
 
 
 def _named(types: frozenset[str]) -> str:
@@ -162,7 +162,7 @@ def _named(types: frozenset[str]) -> str:
 def parts_of_bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
     """The same bonus as below, rule by rule: power, toughness and what gives them."""
     if obj.on_map.braced is not None:
-        return [(*bonus(game, rules, obj, c), "the land, as its attack was declared")]
+        return [(*bonus(game, rules, obj, c), "the land, when its attack was declared")]
     found = [(each, *bonus(game, (each,), obj, c)) for each in rules]
     return [(power, toughness, each.because(game, obj)) for each, power, toughness in found if power or toughness]
 

@@ -47,9 +47,9 @@ class HoldAreas(Victory, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         numbers = {number: self.areas[str(number)] for number in rules.players}
-        parts = [f"{areas} ({players} players)" for players, areas in numbers.items()]
-        needed = listed(parts) if len(parts) > 1 else str(*numbers.values())
-        return [f"You win as soon as you hold {needed} {{spaces}}, Strongholds not counted."]
+        first, *others = (f"{areas} ({players} players)" for players, areas in numbers.items())
+        needed = listed([first.replace(" (", " {spaces} ("), *others]) if others else f"{first.partition(' (')[0]} {{spaces}}"
+        return [f"You win as soon as you hold {needed}, not counting Strongholds."]
 
     def areas_to_win(self, players: int) -> int:
         return self.areas[str(players)]
@@ -70,7 +70,7 @@ class HoldStrongholds(Victory, frozen=True):
     """Whoever controls the Strongholds of all players in the game, the own one included, wins (W-39)."""
 
     needs = (table("stronghold"),)
-    says = "You win when you control every Stronghold, your own included."
+    says = "You win when you control every Stronghold, including your own."
 
     def check(self, game: Game) -> bool:
         if not homeless(game):
@@ -96,17 +96,17 @@ class Stalemate(Victory, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         rounds, standstill = rulewords.many(self.rounds, "round"), rulewords.many(self.standstill, "round")
-        yield f"The game is a draw when for {rounds} nobody gains supply or has a creature or a card left to act with."
+        yield f"The game is a draw if for {rounds} no player gains supply or has a creature or card left to act with."
         if self.standstill:
             yield (
-                f"So it is when for {standstill} nothing comes into play, attacks or is hurt, and no Stronghold changes hands; marching "
-                "alone doesn't count."
+                f"It is also a draw if for {standstill} nothing enters the battlefield, attacks or is dealt damage, and no Stronghold "
+                "changes hands; marching alone doesn't count."
             )
 
     def turn_ends(self, game: Game) -> None:
         players = len(game.living())
         idle = not any(_can_act(game, seat) for seat in game.living())
-        words = f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}"
+        words = f"no player has gained supply or had anything left to act with for {many(self.rounds, 'round')}"
         if _has_waited(game, idle, self.rounds, words) or not self.standstill:
             return
         objects, there = game.state.objects, game.state.battlefield
@@ -117,7 +117,10 @@ class Stalemate(Victory, frozen=True):
         left = self.standstill * players - (game.state.turn.number - last)
         if left <= 0:
             rounds = many(self.standstill, "round")
-            _is_quiet(game, f"for {rounds} nothing has come into play, attacked or been hurt, and no Stronghold has changed hands")
+            _is_quiet(
+                game,
+                f"for {rounds} nothing has entered the battlefield, attacked or been dealt damage, and no Stronghold has changed hands",
+            )
         elif left == WARNING * players:
             game.tell(Event("quiet", number=WARNING, reason="victory.quiet"))
 
@@ -132,13 +135,13 @@ class Quiet(Victory, frozen=True):
     rounds: Positive = 10  # rounds without an attack, after which the game ends
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"When every token is dead and nobody has attacked for {rulewords.many(self.rounds, 'full round')}, the game is a draw."]
+        return [f"The game is a draw if every token is dead and no player has attacked for {rulewords.many(self.rounds, 'full round')}."]
 
     def turn_ends(self, game: Game) -> None:
         state = game.state
         fighting = any(state.objects[i].attacked == state.turn.number for i in state.battlefield)
         idle = not fighting and all(state.players[seat].fallen for seat in game.living())
-        _has_waited(game, idle, self.rounds, f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
+        _has_waited(game, idle, self.rounds, f"no player's token is alive, and no player has attacked for {many(self.rounds, 'round')}")
 
 
 def _has_won(game: Game, seat: int, number: int, what: str) -> None:

@@ -41,17 +41,17 @@ class Walk(Moves, frozen=True):
 
     def told_of_walls(self) -> str:
         """Which Walls don't move."""
-        return "Walls don't move, unless something lets them attack." if self.freed_walls_move else "Walls don't move."
+        return "Walls can't move unless an effect allows them to attack." if self.freed_walls_move else "Walls can't move."
 
     def told_of_ways(self) -> Iterator[str]:
         """What is in the way of whom."""
-        yield "{Pieces} are in the way of whoever walks" + ("; flyers pass over them." if self.flying_over else ".")
+        yield "{Pieces} block the way" + ("; creatures with flying pass over them." if self.flying_over else ".")
         if self.tapped_occupy:
-            yield "One {piece} stands on a square."
+            yield "Only one {piece} can stand on a square."
         else:
-            yield "A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps."
+            yield "A tapped creature doesn't block the way: others may enter its square, and stay there when it untaps."
         if self.shadow_apart:
-            yield "Creatures with shadow and {pieces} without are not in each other's way."
+            yield "Creatures with shadow and {pieces} without it don't block each other's way."
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """How many units a piece may move in a turn in all, if nothing keeps it from moving, and nothing carries it farther."""
@@ -103,15 +103,15 @@ class Walk(Moves, frozen=True):
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
         name, where = obj.printed.name, game.space_name(space)
         if space in self.destinations(game, obj.id):
-            return Refusal("movement.compelled", f"{name} must go straight towards what it has to attack")
+            return Refusal("movement.compelled", f"{name} must move straight toward what it has to attack")
         board, barred, left = square_board(game), ground.barred(game, obj), self.farthest(game, obj)
         if board.flood(obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)) >> space & 1:
-            return Refusal("movement.way", f"pieces stand in {name}'s way to {where}")
+            return Refusal("movement.way", f"other pieces block {name}'s way to {where}")
         if board.flood(obj.space, left, barred) >> space & 1:
-            return Refusal("movement.obstacle", f"obstacles stand in {name}'s way to {where}")
+            return Refusal("movement.obstacle", f"obstacles block {name}'s way to {where}")
         if board.flood(obj.space, left, 0) >> space & 1:
-            return Refusal("movement.ground", f"land on {name}'s way to {where} bars it")
-        far = f"{name} has no way to {where} with the movement that it has left"
+            return Refusal("movement.ground", f"land on the way to {where} bars {name}")
+        far = f"{name} can't reach {where} with the movement it has left"
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
@@ -168,8 +168,8 @@ class ByLife(Walk, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         token = "as many squares as you have life" if self.token_by_life else rulewords.squares(self.token)
         yield (
-            f"A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness. {self.told_of_walls()} "
-            f"Your token moves {token}. Whatever is tapped doesn't move. New creatures may."
+            f"A creature moves up to as many squares a turn as its life, plus its toughness if it has flying. {self.told_of_walls()} "
+            f"Your token moves {token}. Tapped creatures and tokens can't move. New creatures may."
         )
         yield from self.told_of_ways()
 
@@ -197,15 +197,15 @@ class BySize(Walk, frozen=True):
     flying_factor: Positive = 2  # how many times as far a flyer goes after a turn in full flight
 
     def told(self, rules: Variant) -> Iterator[str]:
-        share = {1: "as far as", 2: "half of"}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of")
+        share = {1: "", 2: "half "}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of ")
         yield (
-            f"Movement is counted in units, a square each. A creature moves {share} its power and toughness together"
-            f"{', rounded up' if self.divisor > 1 else ''}; a token {rulewords.in_number(self.token)}. Tapped pieces don't move. "
-            f"New ones may. {self.told_of_walls()}"
+            f"Movement is counted in units of one square. A creature may move {share}the sum of its power and "
+            f"toughness{', rounded up' if self.divisor > 1 else ''}; a token {rulewords.in_number(self.token)}. Tapped pieces can't "
+            f"move. New ones may. {self.told_of_walls()}"
         )
         if self.flying_factor > 1:
             far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"
-            yield f"A flyer that used its full movement in your turn before moves {far} as far."
+            yield f"A flyer that used its full movement in your last turn may move {far} as far."
         yield from self.told_of_ways()
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
@@ -227,7 +227,7 @@ class BySize(Walk, frozen=True):
             return super().reckoned(game, obj)
         farther = self.soars(c) and self.factor(game, obj) > 1
         words = super().reckoned(game, obj) or f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
-        return words + (f", {self.flying_factor} times that after a turn in full flight" if farther else "")
+        return words + (f", {self.flying_factor} times that after a turn of full movement" if farther else "")
 
 
 # --- how far they go ---
@@ -356,9 +356,10 @@ class MovePiece(SpecialAction, frozen=True):
     steps: tuple[str, ...] = ()
 
     def told(self, rules: Variant) -> list[str]:
-        where, nothing = " or ".join(self.steps) or rules.mains, " Nothing moves at other times." if self.steps else ""
+        where, nothing = " or ".join(self.steps) or rules.mains, " Nothing can move at other times." if self.steps else ""
         return [
-            f"Move your {{pieces}} in your {where}, while the stack is empty, each as far as it goes, all at once or in parts.{nothing}"
+            f"Move your {{pieces}} in your {where}, while the stack is empty, each up to its full movement, all at once or in "
+            f"parts.{nothing}"
         ]
 
     def is_for(self, step: Step) -> bool:
@@ -385,16 +386,16 @@ class MovePiece(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
             where = " or ".join(self.steps) or game.rules.mains
-            return Refusal("movement.step", f"pieces move only in your own {where}, the stack empty")
+            return Refusal("movement.step", f"you can move pieces only in your own {where}, while the stack is empty")
         moves = walk(game)
         if (reason := moves.refusal(game, seat, action.object)) is not None:
             return reason
         obj, name = game.state.objects[action.object], game.object_name(action.object)
         space = game.board.names.get(action.space, obj.space)
         if game.board.spaces[space].obstacle:
-            return Refusal("movement.obstacle", f"nobody may stand on {action.space}: there is an obstacle")
+            return Refusal("movement.obstacle", f"pieces can't stand on {action.space}: there is an obstacle")
         if pieces.occupied(game, game.chars(obj.id)) >> space & 1:
-            return Refusal("movement.occupied", f"a piece stands on {action.space} already")
+            return Refusal("movement.occupied", f"there is already a piece on {action.space}")
         if ground.barred(game, obj) >> space & 1:
             return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")
         return moves.way_refusal(game, obj, space)

@@ -113,7 +113,7 @@ class Question(Task, frozen=True, gc=False):
         reason = game.rules.choice_refusal(game, action) if fits else game.rules.elsewhere_refusal(game, self.seat, action)
         if reason is not None:
             return reason
-        why = "can be answered here, but not with this" if fits else "does not answer this"
+        why = "isn't legal that way" if fits else "isn't possible now"
         return Refusal("question.answer", f"'{action.verb}' {why}: {self.prompt(game)}", self.rule)
 
 
@@ -201,7 +201,7 @@ class Asked:
     def _still(self) -> Question:
         """The question, while it is asked: later the game would answer for another position."""
         if self._game.question is not self._question:
-            raise ValueError(f"the question of '{self.kind}' is no longer asked")
+            raise ValueError(f"the question '{self.kind}' is no longer open")
         return self._question
 
 

@@ -217,7 +217,7 @@ def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
 class ChooseCopied(EffectQuestion, frozen=True):
     """Which permanent a permanent enters as a copy of, if any."""
 
-    words = "Choose what {} enters as a copy of, or be done"
+    words = "Choose what {} enters as a copy of, or copy nothing"
     kind = "choose"
     forced = False
     ability: Enters
@@ -288,7 +288,7 @@ class AnyNumber(Choices, frozen=True):
         return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None]
 
     def prompt(self, game: Game) -> str:
-        return f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for {self.item.name}, or be done"
+        return f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for {self.item.name}, or finish"
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
         if self.ability.sacrifice is not None:

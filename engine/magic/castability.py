@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.magic.game import Game
 
 
-LAND_OF_OTHERS = Refusal("cost.land", "it lies under no creature of yours: you don't control it")
+LAND_OF_OTHERS = Refusal("cost.land", "no creature of yours stands on it, so you don't control it")
 """Why land of the map that could be given up can't be (F-21)."""
 
 
@@ -40,10 +40,10 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: So
     """Why a card may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
     face = way.face
     if obj.zone != way.zone or obj.owner != seat:
-        return Refusal("cast.zone", f"only cards in your {way.zone} can be cast" + (f" by {way.word}" if way.zone != "hand" else ""))
+        return Refusal("cast.zone", f"you can cast only cards in your {way.zone}" + (f" by {way.word}" if way.zone != "hand" else ""))
     if not way.is_open:
         if way.is_spell:
-            return Refusal("cast.no-cost", f"{face.name} has no mana cost, so nothing can be paid for it")
+            return Refusal("cast.no-cost", f"{face.name} has no mana cost and can't be cast")
         return Refusal("cast.land", f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""))
     if (reason := time_refusal(game, seat, face) or way_refusal(game, seat, way)) is not None:
         return reason
@@ -53,9 +53,9 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: So
 def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     """Why a way is not open to a player now, whatever they could pay; None if it is."""
     if game.state.stack and split_second(game):
-        return Refusal("cast.split-second", "a spell with split second is on the stack: nothing can be cast")
+        return Refusal("cast.split-second", "a spell with split second is on the stack: you can't cast spells")
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal("cast.prowl", "prowl needs such a creature that has hit a player this turn")
+        return Refusal("cast.prowl", "prowl needs such a creature to have hit a player this turn")
     return None
 
 
@@ -82,7 +82,7 @@ def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
 def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     """Why this is not the time for a spell; None if it is."""
     if not face.is_instant and not game.sorcery_time(seat):
-        return Refusal("cast.timing", f"{face.name} is cast in your own {game.rules.mains}, the stack empty")
+        return Refusal("cast.timing", f"cast {face.name} in your own {game.rules.mains}, with the stack empty")
     return None
 
 
@@ -105,11 +105,11 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
             return Refusal("cost.life", "life can't be paid")
-        return Refusal("cast.mana", f"{face.name} costs {game.rules.mana.cost_in_words(face.card.cost, cost)}, more than can be paid")
+        return Refusal("cast.mana", f"{face.name} costs {game.rules.mana.cost_in_words(face.card.cost, cost)}, more than you can pay")
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
     if not enough_targets(game, item, face):
-        return Refusal("cast.targets", f"there is nothing that {face.name} could target")
+        return Refusal("cast.targets", f"there is no legal target for {face.name}")
     return None
 
 
@@ -122,7 +122,7 @@ def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
 def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
     """A reason for refusing to begin something; where targets are lacking, what bars those that fit the words, if any do."""
     if reason is not None and obj.loose and reason.reason in ("activate.zone", "activate.tap"):
-        return Refusal("activate.land", "it needs a creature of yours on it, or next to it to tap for it")
+        return Refusal("activate.land", "you need a creature on it, or one next to it to tap for it")
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):
@@ -146,26 +146,26 @@ def activate_refusal(
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
     if game.state.stack and split_second(game) and not is_mana_ability(ability):
-        return Refusal("activate.split-second", "a spell with split second is on the stack: only mana can be made")
+        return Refusal("activate.split-second", "split second: you can activate only mana abilities")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
-        return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
+        return Refusal("activate.zone", f"you can't activate {obj.printed.name}'s ability here")
     if is_slow(ability) and not game.sorcery_time(seat):
-        return Refusal("activate.timing", f"this is activated in your own {game.rules.mains}, the stack empty")
+        return Refusal("activate.timing", f"activate this in your own {game.rules.mains}, with the stack empty")
     if ability.your_turn_only and game.state.turn.active != seat:
-        return Refusal("activate.timing", "this ability can be activated only in your own turn")
+        return Refusal("activate.timing", "you can activate this ability only during your own turn")
     if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):
-        return Refusal("activate.once", "this ability can be activated only once each turn")
+        return Refusal("activate.once", "you can activate this ability only once each turn")
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
-        return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
+        return Refusal("activate.once", f"you can activate this ability only {ability.most_each_turn} times each turn")
     item = Speaker(seat, obj.id, obj.printed.name, ability)
     if ability.condition is not None and not amounts.holds(game, ability.condition, item):
-        return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
+        return Refusal("activate.condition", "the condition for activating this ability isn't met")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
     if cost.mana and not mana_suffices(game, item, (owed := parse_cost(cost.mana)), cost, available):
-        return Refusal("activate.mana", f"the ability costs {game.rules.mana.cost_in_words(cost.mana, owed)}, more than can be paid")
+        return Refusal("activate.mana", f"the ability costs {game.rules.mana.cost_in_words(cost.mana, owed)}, more than you can pay")
     if not targets.any_legal(game, item, ability):
-        return Refusal("activate.targets", "there is nothing that the ability could target")
+        return Refusal("activate.targets", "there is no legal target for the ability")
     return None
 
 
@@ -255,19 +255,19 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
     if obj is None:
         return Refusal("cost.gone", f"{item.name} is gone")
     if cost.tap and obj.never_taps:
-        return Refusal("activate.land", f"{obj.printed.name} lies on the map and is never tapped")
+        return Refusal("activate.land", f"{obj.printed.name} lies on the map and can't be tapped")
     if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in filters.characteristics(game, obj.id).restrict:
         return Refusal("activate.tap", f"{obj.printed.name} is tapped or has summoning sickness")
     if cost.untap and (not obj.tapped or game.is_sick(obj.id)):
-        return Refusal("activate.tap", f"{obj.printed.name} is not tapped or has summoning sickness")
+        return Refusal("activate.tap", f"{obj.printed.name} isn't tapped, or has summoning sickness")
     if cost.life and (player.life is None or player.life < cost.life):
         return Refusal("cost.life", "life can't be paid")
     if cost.loyalty is not None and not isinstance(cost.loyalty, str) and obj.count("loyalty") + cost.loyalty < 0:
-        return Refusal("cost.loyalty", f"{obj.printed.name} has too little loyalty")
+        return Refusal("cost.loyalty", f"{obj.printed.name} doesn't have enough loyalty")
     if cost.remove_counter and not obj.count(cost.remove_counter):
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
     if cost.discard and cost.discard > len(_discardable(game, item, cost)):
-        return Refusal("cost.discard", "there are too few cards in hand to discard")
+        return Refusal("cost.discard", "you don't have enough cards to discard")
     for verb, f, number in chosen_parts(cost):
         if len(payers(game, item, cost, verb, f)) < number:
             return _unpayable(game, item, cost, verb, f, number)
@@ -282,7 +282,7 @@ def _unpayable(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, num
     if found is None and verb == "sacrifice":
         others = (game.rules.choice_refusal(game, Action("sacrifice", object=ident)) for ident in filters.find(game, f, item))
         found = next(filter(None, others), None)
-    return found or Refusal("cost.objects", "there is nothing to pay the cost with")
+    return found or Refusal("cost.objects", "you have nothing to pay the cost with")
 
 
 def _discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:

@@ -192,11 +192,11 @@ class ModeQuestion(Choosing, frozen=True):
         if action.verb != "mode":
             return super().refusal(game, action)
         if not 0 <= index < len(ability.modes):
-            return Refusal("cast.mode", f"{item.name} has {len(ability.modes)} modes")
+            return Refusal("cast.mode", f"{item.name} has only {len(ability.modes)} modes")
         if index in item.modes:
-            return Refusal("cast.mode", "that mode has been chosen already")
+            return Refusal("cast.mode", "that mode is already chosen")
         barred = targets.barrier(game, item, ability, modes=(index,))
-        return barred or Refusal("cast.targets", f"there is nothing that this mode of {item.name} could target")
+        return barred or Refusal("cast.targets", f"there is no legal target for this mode of {item.name}")
 
     def choose(self, game: Game, action: Action) -> None:
         item, ability = _modal(game)
@@ -281,7 +281,7 @@ class NameQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "name" and game.has_space(action.space):
-            return Refusal("reach.global", "a global effect may not name an opponent's Stronghold")
+            return Refusal("reach.global", "a global effect can't name an opponent's Stronghold")
         return super().refusal(game, action)
 
 
@@ -322,7 +322,7 @@ class TargetQuestion(Choosing, frozen=True):
             reason = targets.refusal(game, item, phrase, action.object)
             if reason is not None and reason.reason == "target.kind" and obj is not None and obj.player_token:
                 return game.rules.target_refusal(game, item, phrase, obj) or reason  # it may be no creature at all (B-5)
-            return reason or Refusal("target.twice", "it has been chosen already")
+            return reason or Refusal("target.twice", "it is already chosen")
         return super().refusal(game, action)
 
 
@@ -342,7 +342,7 @@ class DivideQuestion(Choosing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         ref, left, _ = self._next(game)
-        return f"How much of {left} damage from {draft(game).name} for {game.ref_name(ref)}?"
+        return f"How much of the {left} damage from {draft(game).name} goes to {game.ref_name(ref)}?"
 
     def choices(self, game: Game) -> Iterable[Action]:
         _, left, after = self._next(game)

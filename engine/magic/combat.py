@@ -231,7 +231,7 @@ class Division(ObjectQuestion, frozen=True):
 
     def prompt(self, game: Game) -> str:
         names = " and ".join(map(game.object_name, self.asked_for()))
-        return f"{game.object_name(self.ident)}: how much of {self.left} damage to {names} ({self.bound(game)})?"
+        return f"{game.object_name(self.ident)}: how much of its {self.left} damage goes to {names} ({self.bound(game)})?"
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """The creature's damage is assigned anew among those that are still there."""

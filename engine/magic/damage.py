@@ -106,7 +106,7 @@ class ChooseDamage(OfDealing, frozen=True):
     rivals: tuple[Hit, ...]
 
     def prompt(self, game: Game) -> str:
-        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose what is changed first"
+        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose which damage changes first"
 
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(f"{hit.amount} from {game.object_name(hit.source)}" for hit in self.rivals)
@@ -124,7 +124,7 @@ class ChooseModifier(OfDealing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         hit = self.dealing.left[0]
-        return f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose what changes it first"
+        return f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose which effect applies first"
 
     def named(self, game: Game) -> tuple[str, ...]:
         onto = [f", to {game.ref_name(modifier.onto)}" if modifier.onto else "" for modifier in self.found]

@@ -26,7 +26,7 @@ class Draws(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         seat, undredged = self.seat, self.undredged
-        for left in range(within(game, self.number, MOST_CARDS, "cards drawn at a time"), 0, -1):
+        for left in range(within(game, self.number, MOST_CARDS, "cards drawn at once"), 0, -1):
             rest = (Draws(seat, left - 1, self.used, reason=self.reason),) if left > 1 else ()
             if game.state.elsewhere and not undredged and dredgers(game, seat):
                 game.push(DredgeQuestion(seat, self.used), *rest)

@@ -45,7 +45,7 @@ def attack_refusal(game: Game, piece: int, target: int, walked: Iterable[str]) -
 
 def _limit_refusal(game: Game, blocker: int, attacker: int, limits: Iterable[Filter], verb: str) -> Refusal | None:
     if any(not _fits(game, f, attacker, blocker) for f in limits):
-        return Refusal("block.restricted", f"{game.chars(blocker).name} can {verb} only creatures of certain kinds")
+        return Refusal("block.restricted", f"{game.chars(blocker).name} can {verb} only certain creatures")
     return None
 
 
@@ -58,7 +58,7 @@ def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[s
         if keyword in a.keywords and not can_block(a, b):
             return Refusal(f"block.{keyword}", f"{names}, which has {keyword}")
     if "shadow" in b.keywords and "shadow" not in a.keywords:
-        return Refusal("block.shadow", f"{names}: shadow blocks only shadow")
+        return Refusal("block.shadow", f"{names}: only one of them has shadow")
     if walk := next((f"{word}walk" for word in walked if f"{word}walk" in a.keywords), ""):
         return Refusal("block.landwalk", f"{names}, which has {walk}")
     if quality := replacement.protection_from(game, attacker, blocker):

@@ -45,7 +45,7 @@ def explained(game: Game, ident: int) -> list[Part]:
     if obj.zone != "battlefield":
         base, size = obj.printed.base, (c.power, c.toughness)
         parts = [Part(0, 0, (base.power, base.toughness), "printed", "begins")]
-        return parts if size == parts[0].then else [*parts, Part(0, 0, size, "what its own text counts", "sets")]
+        return parts if size == parts[0].then else [*parts, Part(0, 0, size, "counted by its own text", "sets")]
     before = before_effects(game, obj)
     now = (before.power, before.toughness)
     parts = [Part(0, 0, now, f"printed{f' on {before.name}' if obj.own.name != before.name else ''}", "begins")]
@@ -58,7 +58,7 @@ def explained(game: Game, ident: int) -> list[Part]:
             parts.append(Part(power - now[0], toughness - now[1], then, _why(game, effect, ident), kind))
         now = then
     if now != (c.power, c.toughness):  # effects that change one another in a circle
-        parts.append(Part(c.power - now[0], c.toughness - now[1], (c.power, c.toughness), "effects that depend on one another"))
+        parts.append(Part(c.power - now[0], c.toughness - now[1], (c.power, c.toughness), "effects that depend on each other"))
     return parts
 
 

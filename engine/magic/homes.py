@@ -32,7 +32,11 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
     lands = homes_of(game.chars(obj.id).keywords)
     missing = (land for land in lands if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0)))
     land = next(missing, "")
-    return Refusal("attack.home", f"{obj.printed.name} attacks only a player with an {land}") if land else None
+    return (
+        Refusal("attack.home", f"{obj.printed.name} can attack only a player with {'an' if land == 'Island' else 'a'} {land}")
+        if land
+        else None
+    )
 
 
 def matter(game: Game) -> bool:

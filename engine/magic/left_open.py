@@ -26,19 +26,21 @@ class Setup(Record, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         """It in words."""
         skipping = [number for number in self.first_player_skips_draw if number in rules.players]
-        clockwise = "" if rules.is_duel else " Turns go clockwise round the table."
+        clockwise = "" if rules.is_duel else " Turns go clockwise around the table."
         words = [
-            f"A roll of {rulewords.a_die(self.first_player_die)} decides who starts.{clockwise}",
-            f"Everybody draws {rulewords.many(self.hand, 'card')}; mulligans as in Magic.",
+            f"A roll of {rulewords.a_die(self.first_player_die)} decides who goes first.{clockwise}",
+            f"Each player draws {rulewords.many(self.hand, 'card')}; mulligans work as in Magic.",
         ]
         if skipping:
             numbers = " or ".join(map(rulewords.in_number, skipping))
-            words.append(f"With {numbers} players, whoever starts skips the first draw.")
+            words.append(f"With {numbers} players, the player who goes first skips the first draw.")
         words.append(
-            f"Everybody has {self.life} life." if self.life else "Players have no life: it can't be paid, gained, lost or damaged."
+            f"Each player has {self.life} life."
+            if self.life
+            else "Players have no life: it can't be paid, gained or lost, and damage to players does nothing."
         )
         if not self.empty_library_loses:
-            words.append("Nobody loses by drawing from an empty library.")
+            words.append("Drawing from an empty library doesn't lose the game.")
         return words
 
 
@@ -51,11 +53,11 @@ class ZoneRules(Record, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         """It in words."""
         exile = self.graveyard == "exile"
-        dies = 'So nothing "dies": what triggers on that never does, what would happen instead of it does.'
-        words = [f"What would go to a graveyard goes to exile. {dies}"] if exile else []
+        dies = 'So nothing "dies": abilities that trigger on dying never trigger, but effects that replace dying still apply.'
+        words = [f"A card that would go to a graveyard is exiled instead. {dies}"] if exile else []
         if self.renews_library:
             pile = "the cards in exile" if exile else "the graveyard"
-            words.append(f"Who must draw from an empty library shuffles {pile} into a new one.")
+            words.append(f"A player who must draw from an empty library shuffles {pile} into a new library.")
         return words
 
 
@@ -70,10 +72,10 @@ class DamageRules(Record, frozen=True):
         words = ["Damage to creatures wears off at the end of the turn." if self.wears_off else "Damage to creatures stays."]
         if self.creatures_gain_life:
             words.append(
-                "So a creature has life: its toughness, less its damage. What lets a target player gain life may target a creature "
-                'instead, which may come to have more life than toughness. "You gain life" is still yours alone.'
+                "So a creature has life: its toughness less its damage. An effect that lets a target player gain life may target a "
+                'creature instead, which may end up with more life than toughness. "You gain life" still affects only you.'
             )
             words.append(
-                "What changes a creature's toughness changes its life with it, for as long as it lasts. A creature with no life left dies."
+                "Changes to a creature's toughness also change its life for as long as they last. A creature with no life left dies."
             )
         return words

@@ -58,7 +58,7 @@ def _happen(game: Game, amount: int, ability: Replace, item: Speaker) -> None:
 class ChooseGain(WhichInstead, frozen=True):
     """Which of several effects applies first to life that a player would gain (CR 616.1)."""
 
-    words = "You are about to gain {self.amount} life. Choose what changes that first"
+    words = "You are about to gain {self.amount} life. Choose which effect applies first"
     amount: int
 
     def answer(self, game: Game, action: Action) -> None:

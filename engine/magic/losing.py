@@ -48,7 +48,7 @@ def _depart(game: Game, losers: list[Loser]) -> None:
         game.state.set(undo=before.state)
 
 
-def finish(game: Game, winners: tuple[int, ...], drawn: str = "nobody is left who could win") -> None:
+def finish(game: Game, winners: tuple[int, ...], drawn: str = "no player is left to win") -> None:
     """The game is over. `drawn`: why nobody has won, if nobody has."""
     game.state.set(winners=winners)
     for seat in winners:
@@ -60,7 +60,7 @@ def finish(game: Game, winners: tuple[int, ...], drawn: str = "nobody is left wh
 def end_in_draw(game: Game) -> None:
     """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
     with game.because("victory.loop"):
-        finish(game, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
+        finish(game, (), "a loop of mandatory actions would never end (CR 104.4b)")
 
 
 def _remove_things(game: Game, seat: int) -> None:

@@ -25,7 +25,7 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
     player = game.state.players[seat]
     pool = both(player.pool, mana)
     if max(pool) > MOST_MANA:
-        pool = pool_of([within(game, number, MOST_MANA, "mana of a kind") for number in pool])
+        pool = pool_of([within(game, number, MOST_MANA, "mana of one kind") for number in pool])
         mana = less(pool, player.pool)
     kept = both(player.kept, mana) if keep else player.kept
     game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
@@ -134,7 +134,7 @@ class ColorOfMana(Question, frozen=True):
 
     kind = "color"
     rule = "question.announcement"
-    words = "Choose the colour of {self.name}'s mana"
+    words = "Choose the color of {self.name}'s mana"
     letters: tuple[str, ...]
     times: int
     name: str

@@ -45,17 +45,17 @@ class Suspend(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if obj is None or obj.owner != seat or obj.zone != "hand" or "suspend" not in obj.printed.costs:
-            return Refusal("suspend.none", "only cards with suspend in your hand can be suspended")
-        return suspend_refusal(game, seat, obj) or Refusal("suspend.none", f"{obj.printed.name} can't be suspended now")
+            return Refusal("suspend.none", "you can suspend only cards with suspend from your hand")
+        return suspend_refusal(game, seat, obj) or Refusal("suspend.none", f"you can't suspend {obj.printed.name} now")
 
 
 def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for suspending it."""
     reason = castability.time_refusal(game, seat, obj.printed) or castability.prohibition(game, seat, obj.printed)
     if reason is None and castability.split_second(game):
-        reason = Refusal("suspend.split-second", "a spell with split second is on the stack: nothing is suspended")
+        reason = Refusal("suspend.split-second", "a spell with split second is on the stack: you can't suspend cards")
     if reason is None and not payment.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
-        reason = Refusal("suspend.mana", f"{obj.printed.name} can't be suspended for lack of mana")
+        reason = Refusal("suspend.mana", f"you don't have enough mana to suspend {obj.printed.name}")
     return reason
 
 
@@ -82,7 +82,7 @@ class TurnUp(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         reason = turn_up_refusal(game, seat, obj) if obj is not None else None
-        return reason or Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
+        return reason or Refusal("activate.morph", "you can turn face up only your own face-down permanents with morph")
 
 
 class MorphX(ObjectQuestion, frozen=True):
@@ -115,11 +115,11 @@ def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a permanent can't be turned face up now; None if it can."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.beneath.costs:
-        return Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
+        return Refusal("activate.morph", "you can turn face up only your own face-down permanents with morph")
     if not any(is_called(word, "morph") for word in face_up(game, obj).keywords):
         return Refusal("activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up")
     if not can_pay(game, seat, Speaker(seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
-        return Refusal("cost.morph", f"{obj.beneath.name}'s morph cost can't be paid")
+        return Refusal("cost.morph", f"you can't pay {obj.beneath.name}'s morph cost")
     return None
 
 

@@ -127,7 +127,7 @@ class OrderTriggers(Question, frozen=True):
 
     kind = "order-triggers"
     rule = "question.order"
-    words = "Choose which trigger goes on the stack first and so resolves last"
+    words = "Choose the ability to put on the stack first (it resolves last)"
     items: tuple[StackItem, ...]
 
     def named(self, game: Game) -> tuple[str, ...]:
@@ -159,9 +159,9 @@ class Priority(Grouped, frozen=True):
 
     def prompt(self, game: Game) -> str:
         if self.healing:
-            return "Damage is about to be dealt: heal or prevent, or pass"
+            return "Damage is about to be dealt: heal, prevent or pass"
         if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
-            return f"{game.step_name()}: finish what you have begun; pass"
+            return f"{game.step_name()}: pass, then finish what you started"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
         deeds = self._in_words(game)
@@ -254,17 +254,17 @@ class Priority(Grouped, frozen=True):
         if action.verb == "cast" and obj is not None:
             way = way_meant(obj.printed, action.word, obj.zone)
             reason = way and castability.explained(game, self.seat, obj, way, castability.cast_refusal(game, self.seat, obj, way))
-            return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
+            return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast that way")
         if action.verb == "activate" and obj is not None:
             if obj.adrift:
-                return Refusal("activate.lying", f"{obj.printed.name} lies there, nobody's, and does nothing")
+                return Refusal("activate.lying", f"{obj.printed.name} has no controller and does nothing")
             abilities = game.chars(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
                 reason = castability.activate_refusal(game, self.seat, obj, ability, index)
                 reason = castability.explained(game, self.seat, obj, ability, reason) or self._harmful(game, action)
-                return reason or Refusal("activate.zone", "this ability can't be activated now")
-            which = f"activated ability {action.ability}" if action.ability else "ability that goes without a number, such as ability1"
+                return reason or Refusal("activate.zone", "you can't activate this ability now")
+            which = (f"activated ability {action.ability}") if action.ability else "unnumbered ability: give a number, such as ability1"
             return Refusal("activate.none", f"{obj.printed.name} has no {which}")
         if (special := game.rules.special_action(action.verb)) is not None:
             return special.refusal(game, self.seat, action)
@@ -273,7 +273,7 @@ class Priority(Grouped, frozen=True):
     def _harmful(self, game: Game, action: Action) -> Refusal | None:
         """Why something that could be done at another time can't be done now."""
         only_now = self.healing and not is_healing(game, action)
-        return Refusal("cast.healing", "damage is about to be dealt: only healing and prevention now") if only_now else None
+        return Refusal("cast.healing", "damage is about to be dealt: you can only heal or prevent now") if only_now else None
 
 
 HEALING = Prevent | Regenerate | GainLife

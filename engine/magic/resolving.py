@@ -17,6 +17,11 @@ from engine.magic.special import Deed
 from engine.magic.state import DelayedTrigger, Speaker, StackItem
 
 
+def _kind_of(item: StackItem) -> str:
+    """The word of an event that tells an ability from a spell."""
+    return "" if item.is_spell else "ability"
+
+
 class ResolveTop(Task, frozen=True):
     """Resolve the top of the stack, if any of its targets is still legal."""
 
@@ -26,7 +31,7 @@ class ResolveTop(Task, frozen=True):
         state.restack(state.stack[:-1])
         item, legal = targets.still_legal(game, item)
         if not legal:
-            game.tell(Event("fizzle", seat=item.controller, object=item.source, card=item.name, reason="resolution"))
+            game.tell(Event("fizzle", item.controller, item.source, item.name, word=_kind_of(item), reason="resolution"))
             finish_spell(game, item)
         elif item.ability is None:
             resolve_permanent(game, item)
@@ -35,7 +40,7 @@ class ResolveTop(Task, frozen=True):
         elif isinstance(item.ability, Triggered):
             _resolve_trigger(game, item, item.ability)
         else:
-            game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
+            game.tell(Event("resolve", item.controller, item.source, item.name, word=_kind_of(item)))
             game.push(*follow_all(item), FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()))
 
 
@@ -43,7 +48,7 @@ def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
     if ability.when.event != "state" and not amounts.holds(game, ability.condition, item):
         return
-    game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
+    game.tell(Event("resolve", item.controller, item.source, item.name, word=_kind_of(item)))
     if ability.optional:
         game.push(MayFollow(item.controller, item))
     else:

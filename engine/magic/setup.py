@@ -83,7 +83,7 @@ class MulliganQuestion(Question, frozen=True):
 
     def prompt(self, game: Game) -> str:
         less = to_bottom(game, self.seat)
-        after = f"; if you keep, {less} go to the bottom of the library" if less else ""
+        after = f"; if you keep, you put {less} card{'s' if less > 1 else ''} on the bottom of your library" if less else ""
         return f"Keep this hand or take a mulligan{after}?"
 
     def options(self, game: Game) -> list[Action]:

@@ -80,7 +80,7 @@ def _losers(game: Game) -> list[Loser]:
         if player.life is not None and game.rules.life_left(game, player) <= 0:
             losers.append(Loser(player.seat, "has no life left", "losing.life"))
         elif player.poison >= 10:
-            losers.append(Loser(player.seat, "is poisoned", "losing.poison"))
+            losers.append(Loser(player.seat, "has ten poison counters", "losing.poison"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append(Loser(player.seat, "drew from an empty library", "losing.library"))
     return [each for each in losers if not player_rule(game, each.seat, "cant-lose")] if losers else losers

@@ -58,12 +58,12 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
     obj = game.state.objects.get(ref)
     f = phrase.of
     if f is None or obj is None or obj.zone != f.zone:
-        return Refusal("target.kind", "that is not what this may target")
+        return Refusal("target.kind", "that isn't a legal target")
     if not obj.printed.name:  # a player who asks why can't see what it is
-        return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
+        return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "you can't know whether that is a legal target")
     c = game.chars(ref)
     if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
-        return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
+        return Refusal("target.kind", f"{obj.printed.name} isn't a legal target")
     return _thing_refusal(game, item, phrase, obj, c)
 
 
@@ -74,9 +74,9 @@ def _thing_refusal(game: Game, item: Speaker, phrase: Target, obj: GameObject, c
     if keywords and obj.zone == "battlefield":
         if "shroud" in keywords or ("hexproof" in keywords and obj.controller != item.controller):
             keyword = "shroud" if "shroud" in keywords else "hexproof"
-            own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be the target")
+            own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be targeted")
         elif c.protections() and (quality := replacement.protection_from(game, obj.id, item.source)):
-            own = Refusal("target.protection", f"{obj.printed.name} can't be the target: it has protection from {quality}")
+            own = Refusal("target.protection", f"{obj.printed.name} can't be targeted: it has protection from {quality}")
     if obj.zone == "stack" and obj.id == item.source:
         return Refusal("target.kind", "a spell can't target itself")
     return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
@@ -84,9 +84,9 @@ def _thing_refusal(game: Game, item: Speaker, phrase: Target, obj: GameObject, c
 
 def _player_refusal(game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
     if seat >= len(game.state.players) or game.state.players[seat].out:
-        return Refusal("target.kind", "that player is not in the game")
+        return Refusal("target.kind", "that player isn't in the game")
     if not phrase.player or (phrase.player == "opponent" and seat == item.controller):
-        return Refusal("target.kind", f"{game.state.players[seat].name} is not what this may target")
+        return Refusal("target.kind", f"{game.state.players[seat].name} isn't a legal target")
     return game.rules.reach.player_refusal(game, item, phrase, seat)
 
 
@@ -100,7 +100,7 @@ def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker
         return Refusal("target.kind", "an ability can't target itself")
     is_of_kind = isinstance(ability.ability, KINDS[phrase.ability])
     fits = is_of_kind and (phrase.ability_of is None or filters.fits(game, phrase.ability_of, ability.source, item))
-    return None if fits else Refusal("target.kind", f"the ability of {ability.name} is not what this may target")
+    return None if fits else Refusal("target.kind", f"{ability.name}'s ability isn't a legal target")
 
 
 def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:

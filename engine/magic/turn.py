@@ -81,7 +81,7 @@ class Upkeep(Step, frozen=True):
     """Abilities that trigger at the beginning of upkeep (CR 503)."""
 
     trigger = "upkeep"
-    says = "whatever happens at the beginning of your upkeep happens."
+    says = "abilities that trigger at the beginning of your upkeep trigger."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat)]
@@ -108,7 +108,7 @@ class Main(Step, frozen=True):
 
     is_main = True
     trigger = "main"
-    says = "cast spells of every kind."
+    says = "cast any kind of spell."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat)]
@@ -121,7 +121,7 @@ class End(Step, frozen=True):
     hand_size: Natural = 7  # cards that may be kept in hand
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"discard down to {rulewords.many(self.hand_size, 'card')}; whatever lasts until the end of the turn wears off."]
+        return [f"discard down to {rulewords.many(self.hand_size, 'card')}; then effects that last until end of turn end."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), Cleanup(self.hand_size)]
@@ -143,7 +143,7 @@ class Discard(Step, frozen=True):
 class CleanupStep(Step, frozen=True, tag="cleanup"):
     """ "Until end of turn" ends (CR 514.2); nobody gets priority."""
 
-    says = "damage and whatever lasts until the end of the turn wear off."
+    says = "damage and effects that last until end of turn wear off."
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Cleanup()]
@@ -341,7 +341,7 @@ class EndTurn(Task, frozen=True):
         living = [player for player in state.players if not player.out]
         if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
             with game.because("victory.loop"):
-                losing.finish(game, (), "nobody has a choice or a card left")
+                losing.finish(game, (), "no player has a choice or a card left")
 
 
 def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
@@ -352,7 +352,7 @@ def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
     """
     names = [step.name.lower() for step in game.rules.turn]
     if step_name.lower() not in names:
-        raise ValueError(f"'{step_name}' is no step of this turn: {', '.join(step.name for step in game.rules.turn)}")
+        raise ValueError(f"'{step_name}' isn't a step of this turn: {', '.join(step.name for step in game.rules.turn)}")
     state = game.state
     seats = len(state.players)
     number = turn or max(state.turn.number, seats + 1)

@@ -94,11 +94,11 @@ OIL = PutCounters(on="target", count=MOST, kind="oil")
 @pytest.mark.parametrize(
     ("effects", "line"),
     [
-        ((GainLife(amount=MOST),), "1,000,000 life is the most there can be: the rest is lost"),
-        ((OIL,), "1,000,000 oil counters is the most there can be: the rest is lost"),
-        ((AddMana(add="{G}", times=MOST_MANA + 1),), "10,000 mana of a kind is the most there can be: the rest is lost"),
-        ((Draw(count=MOST),), "1,000 cards drawn at a time is the most there can be: the rest is lost"),
-        ((MakeToken(token=RAT, count=100),), "99 permanents is the most there can be: the rest is lost"),
+        ((GainLife(amount=MOST),), "1,000,000 life is the maximum: the rest is lost"),
+        ((OIL,), "1,000,000 oil counters is the maximum: the rest is lost"),
+        ((AddMana(add="{G}", times=MOST_MANA + 1),), "10,000 mana of one kind is the maximum: the rest is lost"),
+        ((Draw(count=MOST),), "1,000 cards drawn at once is the maximum: the rest is lost"),
+        ((MakeToken(token=RAT, count=100),), "99 permanents is the maximum: the rest is lost"),
     ],
 )
 def test_what_is_cut_is_told(effects: tuple[AnyEffect, ...], line: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -575,7 +575,7 @@ def test_a_refused_action_changes_nothing() -> None:
     bear = table.give(BEAR)
     table._give_priority(ANNA)
     before = table.state.fork()
-    with pytest.raises(IllegalAction, match="more than can be paid"):
+    with pytest.raises(IllegalAction, match="more than you can pay"):
         table.game.apply(Action("cast", object=bear))
     assert table.state == before
 

@@ -173,9 +173,9 @@ def test_who_may_not_play_a_land_now_is_told_why() -> None:
     land, spell = table.give(WOOD), table.give(PING)
     table.state.change_player(ANNA, lands_played=1)
     table.priority()
-    with pytest.raises(IllegalAction, match="only land cards in your hand can be played"):
+    with pytest.raises(IllegalAction, match="you can play only land cards from your hand"):
         table.game.apply(Action("play", object=spell))
-    with pytest.raises(IllegalAction, match="you have played 1 land this turn already"):
+    with pytest.raises(IllegalAction, match="you have already played one land this turn"):
         table.game.apply(Action("play", object=land))
 
 

@@ -69,12 +69,12 @@ def test_strongholds_of_the_three_seats_of_the_honeycomb_are_as_far_from_each_ot
         (Hexes(rows=(3, 3)), ("rows", "a row 2 of 3", "2 or 4, since the row before has 3")),
         (
             Hexes(rows=(20, 19), strongholds=("west",)),
-            ("rows", "a row of 20", "at most 18 beside Strongholds, since the next area would have their names"),
+            ("rows", "a row of 20", "at most 18 with Strongholds, since the next area would take their names"),
         ),
         (Hexes(rows=(3, 4), strongholds=("west", "west")), ("strongholds", "'west' twice", "each side once")),
         (
             Hexes(rows=(1,), strongholds=("north", "north-west")),
-            ("strongholds", "'north' and 'north-west', which are in each other's place", "sides further apart, or longer rows"),
+            ("strongholds", "'north' and 'north-west', which would overlap", "sides farther apart, or longer rows"),
         ),
     ],
 )
@@ -238,7 +238,7 @@ def test_armies_that_march_find_conquer_values_where_land_is_attacked(tmp_path: 
 
 
 def test_flyers_go_diagonally_only_where_there_are_corners(tmp_path: Path) -> None:
-    said = "Flyers also go diagonally"
+    said = "Creatures with flying may also move diagonally"
     words = " ".join(line for page in pages(mixed("war_game", HEXES, "march", tmp_path)) for line in page.lines)
     assert said not in words
     assert said in " ".join(line for page in pages(load("war_game")) for line in page.lines)
@@ -246,5 +246,9 @@ def test_flyers_go_diagonally_only_where_there_are_corners(tmp_path: Path) -> No
 
 def test_the_rules_tell_which_regions_there_are_and_what_parts_and_joins_them() -> None:
     words = " ".join(line for page in pages(load("kings_road")) for line in page.lines)
-    for said in ("They are tarn, moor, fens,", "Nobody crosses the ridge between glen and weald.", "The Strongholds are keep and hall."):
+    for said in (
+        "They are tarn, moor, fens,",
+        "Creatures can't cross the ridge between glen and weald.",
+        "The Strongholds are keep and hall.",
+    ):
         assert said in words

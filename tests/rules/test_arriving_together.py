@@ -120,7 +120,7 @@ def test_equal_tokens_are_asked_about_once() -> None:
     field.follow(MakeToken(token=SOLDIER, count=2))
 
     assert len(field.offered("place")) == 1
-    assert field.prompt == "Choose where Soldier comes to stand"
+    assert field.prompt == "Choose where Soldier enters"
 
 
 @pytest.mark.rule("T-6", "T-7")

@@ -166,7 +166,7 @@ def test_the_creature_is_tapped_as_a_cost() -> None:
     events = field.do(Action("tap", object=other))
 
     told = next(event for event in events if event.kind == "channel")
-    assert sentence(told, ("Anna", "Ben")) == "Anna reaches Ben through Bear at h5, which taps for it"
+    assert sentence(told, ("Anna", "Ben")) == "Bear at h5 taps so Anna can counter Ben's spell"
     assert (field.look(bear).tapped, field.look(other).tapped) == (False, True)
 
 
@@ -446,4 +446,4 @@ def test_where_all_tokens_are_dead_and_nobody_attacks_for_ten_rounds_the_game_is
         field.until("Upkeep", of=ANNA) if field.state.winners is None else None
 
     assert field.state.winners == ()
-    assert "nobody has attacked for 10 rounds" in field.happened("draw-game")[0].word
+    assert "no player has attacked for 10 rounds" in field.happened("draw-game")[0].word

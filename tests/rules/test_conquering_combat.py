@@ -40,7 +40,7 @@ def test_a_creature_blocks_one_attacker() -> None:
     table.attack("b2", golem, bear)
     table.do(Action("block", object=first, target=golem))
 
-    with pytest.raises(IllegalAction, match="blocks already"):
+    with pytest.raises(IllegalAction, match="is already blocking"):
         table.do(Action("block", object=first, target=bear))
 
 
@@ -51,7 +51,7 @@ def test_only_what_attacks_is_blocked() -> None:
     table.turn("Attack/Conquer")
     table.attack("b2", golem)
 
-    with pytest.raises(IllegalAction, match="does not attack"):
+    with pytest.raises(IllegalAction, match="isn't attacking"):
         table.do(Action("block", object=blocker, target=bear))
 
 

@@ -57,7 +57,7 @@ def test_whoever_must_attack_does_so_before_the_block_of_attacks_is_over() -> No
     trek.hit(mine, theirs)
 
     assert trek.asked == "next-attack"
-    with pytest.raises(IllegalAction, match="a creature that must attack can still do so"):
+    with pytest.raises(IllegalAction, match="a creature that must attack can still attack"):
         trek.game.apply(Action("done"))
     trek.hit(rager, theirs)
 
@@ -397,7 +397,7 @@ def test_nobody_is_told_that_it_keeps_it_in_the_back_row() -> None:
     trek.main()
 
     trek.do(trek.attacking(bear, ogre))
-    assert [part.words for part in explained(trek.game, bear)] == ["2/2 printed", "+1/+1: the land, as its attack was declared"]
+    assert [part.words for part in explained(trek.game, bear)] == ["2/2 printed", "+1/+1: the land, when its attack was declared"]
     trek.follow(Regenerate(what="target"), Destroy(what="target"), on=bear, by=BEN)
 
     assert (trek.at(bear), trek.size(bear)) == ("", (2, 2))

@@ -293,7 +293,7 @@ def test_who_is_tapped_or_sick_or_in_the_back_row_does_not_scout() -> None:
     for ident in (new, tired, back, foe):
         assert trek.refused(trek.scouting(ident, "e2")) == "F-12"
     assert trek.refused(trek.scouting(trek.pioneer(ANNA), "c3")) == "F-12"  # not next to it
-    for ident, why in ((back, "only creatures on the map"), (foe, "Bear doesn't scout for you"), (tired, "Bear is tapped")):
+    for ident, why in ((back, "only creatures on the map"), (foe, "you don't control Bear"), (tired, "Bear is tapped")):
         with pytest.raises(IllegalAction, match=why):
             trek.game.apply(trek.scouting(ident, "e2"))
 
@@ -372,7 +372,7 @@ def test_land_of_the_continent_never_becomes_a_creature_and_goes_nowhere() -> No
 
     assert not trek.chars(land).is_creature
     assert land not in {action.object for action in trek.game.legal_actions()}
-    with pytest.raises(IllegalAction, match="only creatures in play can move"):
+    with pytest.raises(IllegalAction, match="only creatures on the battlefield can move"):
         trek.game.apply(trek.moving(land, "c2"))
 
 

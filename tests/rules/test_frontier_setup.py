@@ -65,7 +65,7 @@ def test_two_players_with_twenty_life() -> None:
     game = start(deck((22, "Forest")), deck((22, "Plains")))
 
     assert [player.life for player in game.state.players] == [20, 20]
-    with pytest.raises(ValueError, match="played by 2 players"):
+    with pytest.raises(ValueError, match="is for 2 players"):
         Game.start(RULES, [Seat(name, deck((22, "Forest"))) for name in ("A", "B", "C")])
 
 
@@ -206,7 +206,7 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
 def test_whoever_chooses_the_tokens_colour_is_told_the_lands_of_their_own_deck_and_nobody_else_is() -> None:
     game = start(deck((8, "Forest"), (14, "Plains")), deck((22, "Swamp")))
 
-    assert game.view_for(ANNA).decision.prompt == "Choose your pioneers' colour: your deck has 14 Plains, 8 Forest"
+    assert game.view_for(ANNA).decision.prompt == "Choose the color of your Pioneers: your deck has 14 Plains, 8 Forest"
     assert "Plains" not in game.view_for(BEN).decision.prompt
 
 

@@ -52,7 +52,7 @@ def test_while_somebody_has_priority_an_attack_is_refused_for_what_is_against_it
 
     assert duel.asked == "priority"
     assert duel.refused(duel.attacker(bear, distant)) == "T-13"
-    with pytest.raises(IllegalAction, match=r"when everybody has passed \(T-14\)$"):
+    with pytest.raises(IllegalAction, match=r"after all players have passed \(T-14\)$"):
         duel.game.apply(duel.attacker(bear, close))
 
 
@@ -383,7 +383,7 @@ def test_who_bands_with_a_landwalker_has_to_reach_its_target_all_the_same() -> N
 
     duel.do(duel.attacker(walker, merfolk))
 
-    with pytest.raises(IllegalAction, match="Merfolk is 2 away; Bear reaches 1"):
+    with pytest.raises(IllegalAction, match="Merfolk is 2 away; Bear's range is 1"):
         duel.game.apply(Action("band", object=bear, target=walker))
 
 

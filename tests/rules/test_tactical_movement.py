@@ -310,7 +310,7 @@ def test_who_may_attack_in_passing_is_told_which_pieces_may_not() -> None:
     duel.move(ox, "f5")
     assert duel.asked == "opportunity"
 
-    with pytest.raises(IllegalAction, match="only your own pieces attack for you"):
+    with pytest.raises(IllegalAction, match="you can attack only with your own pieces"):
         duel.game.apply(duel.attacker(other, ox))
 
 

@@ -426,11 +426,11 @@ def test_the_owner_of_a_stronghold_may_tap_one_attacker() -> None:
     assert (table.asked, table.chooser) == ("tap-attacker", BEN)
     assert table.offered("tap") == {wurm, bear}
 
-    with pytest.raises(IllegalAction, match="does not answer this: Tap one of those who attack your Stronghold"):
+    with pytest.raises(IllegalAction, match="isn't possible now: Tap one of the creatures attacking your Stronghold"):
         table.game.apply(Action("yes"))
-    with pytest.raises(IllegalAction, match="nobody blocks here"):
+    with pytest.raises(IllegalAction, match="there is no blocking here"):
         table.game.apply(Action("block", object=wall))
-    with pytest.raises(IllegalAction, match="taps one untapped attacker"):
+    with pytest.raises(IllegalAction, match="you can tap only one untapped creature"):
         table.game.apply(Action("tap", object=wall))
 
     table.choose("tap", wurm)
@@ -506,7 +506,7 @@ def test_who_can_move_nobody_is_told_why_and_nobody_else_is() -> None:
 
     (told,) = [event for event in table.game.events or [] if event.kind == "passed-over"]
     assert told.card == "Movement"
-    assert told.word == "W-19: Bear enters the Island at a2 only carried, or flying (1 more likewise)"
+    assert told.word == "W-19: Bear needs flying or a carrier to enter the Island at a2 (and 1 more like it)"
     assert not told.for_seat(BEN).word
 
 

@@ -299,7 +299,7 @@ def test_a_point_heals_a_damage_at_most_two_on_each_creature() -> None:
     table.choose("heal", wurm)
     table.choose("heal", wurm)
     assert table.offered("heal") == {titan}
-    with pytest.raises(IllegalAction, match="has been healed 2 times this turn, the most"):
+    with pytest.raises(IllegalAction, match="can be healed only 2 times each turn"):
         table.game.apply(Action("heal", object=wurm))
     table.choose("heal", titan)
 
@@ -515,7 +515,7 @@ def test_a_fourth_creature_finds_no_room() -> None:
 @pytest.mark.rule("W-15")
 @pytest.mark.parametrize(
     ("gate", "words"),
-    [("Swamp", "one of them has to leave it first"), ("Island", "one has to leave it first, and none of them can by itself")],
+    [("Swamp", "one must leave first"), ("Island", "one must leave first, and none of them can move by itself")],
 )
 def test_who_finds_no_room_is_told_only_what_can_be_done(gate: str, words: str) -> None:
     table = WarTable()
@@ -542,7 +542,7 @@ def test_when_sorceries_are_cast_is_told_in_the_words_of_the_variant() -> None:
     table.turn("Movement")
     table.move(golem, "a2")
 
-    with pytest.raises(IllegalAction, match="in your own Casting, the stack empty"):
+    with pytest.raises(IllegalAction, match="in your own Casting, with the stack empty"):
         table.do(Action("cast", object=bear))
 
 
@@ -555,7 +555,7 @@ def test_what_costs_too_much_is_told_in_supply() -> None:
     table.give_supply(1)
     table.turn("Casting")
 
-    with pytest.raises(IllegalAction, match="Wurm costs 6 supply, more than can be paid"):
+    with pytest.raises(IllegalAction, match="Wurm costs 6 supply, more than you can pay"):
         table.do(Action("cast", object=wurm))
 
 
@@ -576,7 +576,7 @@ def test_who_can_not_pay_for_healing_is_told_so() -> None:
     table.begin_turn_at("Upkeep/Heal")
 
     assert [event.word for event in table.game.events or [] if event.kind == "passed-over"] == [
-        "W-12: Bear can't be healed: you have less than 1 supply"
+        "W-12: you can't heal Bear: you have less than 1 supply"
     ]
 
 

@@ -207,7 +207,7 @@ def test_a_round_in_which_nobody_can_do_anything_is_a_draw() -> None:
     table.end_turn(of=BEN)
 
     assert table.state.winners == ()
-    assert "nobody has gained supply" in table.happened("draw-game")[0].word
+    assert "no player has gained supply" in table.happened("draw-game")[0].word
 
 
 @pytest.mark.rule("W-40")
@@ -273,7 +273,7 @@ def test_players_are_told_of_such_a_draw_five_rounds_before_and_why_it_is_one() 
         table.next_turn()
     table.end_turn()
 
-    assert "for 20 rounds nothing has come into play" in table.happened("draw-game")[0].word
+    assert "for 20 rounds nothing has entered the battlefield" in table.happened("draw-game")[0].word
 
 
 @pytest.mark.rule("W-40")

@@ -46,7 +46,7 @@ def test_a_card_that_is_too_dear_says_so_with_its_clause_and_what_the_clause_com
     card = table.give("Grizzly Bears")
     table.attend()
     desk = desk_of(table, Spot("object", card))
-    assert oracle.reason(desk).startswith("M-4: Grizzly Bears costs {1}{G}, more than can be paid.")
+    assert oracle.reason(desk).startswith("M-4: Grizzly Bears costs {1}{G}, more than you can pay.")
     assert "M-4  A spell or ability needs the right timing" in page(desk)
 
 
@@ -64,7 +64,7 @@ def test_out_of_its_step_both_the_step_and_what_else_is_against_it_are_told() ->
     wall = table.put("Wall of Wood", at="b2")
     table.attend()
     told = page(desk_of(table, Spot("object", wall)))
-    assert "C-11: creatures move only in the Movement step." in told
+    assert "C-11: creatures can move only in the Movement step." in told
     assert "C-17: Wall of Wood has defender and can't move." in told
 
 
@@ -98,7 +98,7 @@ def test_a_spell_in_hand_tells_what_it_reaches_and_why_not_the_rest() -> None:
     table.attend()
     told = page(desk_of(table, Spot("object", terror)))
     assert table.look(near).printed.name + " at b2" in told
-    assert "Grizzly Bears at a1. C-35: you neither hold" in told
+    assert "Grizzly Bears at a1. C-35: you don't hold" in told
 
 
 def test_each_clause_is_quoted_once() -> None:
@@ -260,4 +260,4 @@ def test_on_an_enemy_the_cards_in_hand_are_told_that_would_target_it_and_what_st
     desk = Desk(session_of(KNIGHTS.format(variant="tactical", step="First Main", foe="White Knight")).view())
     enemy = next(item for item in desk.view.permanents if item.name == "White Knight")
     desk.go_to(Spot("object", enemy.id))
-    assert "can't  Terror. M-4: White Knight can't be the target: it has protection from black." in page(desk)
+    assert "can't  Terror. M-4: White Knight can't be targeted: it has protection from black." in page(desk)

@@ -143,7 +143,7 @@ async def test_enter_where_nothing_can_be_chosen_says_where_it_can() -> None:
         await press(pilot, "c")
         assert "take" not in words(pilot, "#keys")
         await press(pilot, "enter")
-        assert "M-4: answer what is asked first" in words(pilot, "#prompt")
+        assert "M-4: answer the current question first" in words(pilot, "#prompt")
         await press(pilot, "tab")
         assert "take" in words(pilot, "#keys")
         await press(pilot, "enter")
@@ -208,9 +208,9 @@ async def test_what_is_not_legal_is_explained_with_its_clause() -> None:
     moment = played.moment
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await type_command(pilot, "attack b2")
-        assert "C-11: creatures attack and block only in the Attack/Conquer step" in words(pilot, "#prompt")
+        assert "C-11: creatures can attack and block only in the Attack/Conquer step" in words(pilot, "#prompt")
         await press(pilot, "w")
-        assert "each thing is done in its own step" in words(pilot, "#page-body")
+        assert "each action belongs to its own step" in words(pilot, "#page-body")
         await press(pilot, "escape")
         await type_command(pilot, "pas")
         assert "Did you mean 'pass'?" in words(pilot, "#prompt")

@@ -165,7 +165,7 @@ async def test_why_a_step_goes_by_is_said_at_once() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         assert played.game.step_name() == "Second Main"
-        assert "In Movement you could do nothing: C-17: Grizzly Bears came under your control" in words(pilot, "#prompt")
+        assert "In Movement you could do nothing: C-17: Grizzly Bears has summoning sickness" in words(pilot, "#prompt")
 
 
 async def test_one_key_ends_the_turn_from_its_beginning_on() -> None:

@@ -152,7 +152,7 @@ def scry(game: Game, item: Speaker, effect: Scry) -> None:
 class ScryChoice(EffectQuestion, frozen=True):
     """Which of the top cards of one's library goes to the bottom, or back on top; of those the last one lies topmost."""
 
-    words = "Scry for {}: put a card on the bottom of your library or back on top (the last one lies topmost)"
+    words = "Scry for {}: put a card on the bottom of your library or back on top (the last one ends up on top)"
     kind = "scry"
     left: int
     back: int = 0  # cards put back on top, under which those lie that still have no place
@@ -335,8 +335,8 @@ class OrderChoice(OneOf, frozen=True):
     on_top: bool
 
     def prompt(self, game: Game) -> str:
-        where = "on top of" if self.on_top else "on the bottom of"
-        return f"Choose what goes {where} the library next for {self.item.name} (the last one ends up outermost)"
+        where, end = ("on top of", "on top") if self.on_top else ("on the bottom of", "at the bottom")
+        return f"Choose the next card to put {where} the library for {self.item.name} (the last one ends up {end})"
 
     def put(self, game: Game, ident: int) -> None:
         """Put one of them there."""

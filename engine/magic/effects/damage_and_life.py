@@ -92,7 +92,7 @@ def _sources(game: Game, item: Speaker, effect: Prevent | Redirect) -> list[int]
 class SourceQuestion(EffectQuestion, frozen=True):
     """From which source damage is prevented, or redirected, the next time that it deals any."""
 
-    words = "Choose the source against which {} protects"
+    words = "Choose the source that {} protects against"
     kind = "source"
     effect: Prevent | Redirect
     shield: Shield

@@ -29,7 +29,7 @@ def proliferate(game: Game, item: Speaker, effect: Proliferate) -> None:
 class ProliferateChoice(Choices, frozen=True):
     """Which permanents and players get another counter of each kind that they have, of those in reach (CR 701.34a)."""
 
-    words = "Proliferate for {}: choose what gets another counter of each kind, or be done"
+    words = "Proliferate for {}: choose what gets another counter of each kind, or finish"
     optional = True
     kind = "proliferate"
 
