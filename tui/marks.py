@@ -52,9 +52,9 @@ def state_marks(item: ObjectView) -> str:
 
 
 def stats(item: ObjectView) -> str:
-    """Power and toughness, the damage marked on it as well: "3/3", "3/3-2"; loyalty for a planeswalker; else nothing."""
+    """Return power and toughness, and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's loyalty; else nothing."""
     if item.power is not None:
-        return f"{item.power}/{item.toughness}" + (f"-{item.damage}" if item.damage else "")
+        return f"{item.power}/{item.toughness}" + (f"{-item.damage:+}" if item.damage else "")
     loyalty = dict(item.counters).get("loyalty")
     return f"[{loyalty}]" if loyalty is not None else ""
 

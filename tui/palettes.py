@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 
 class Palette(Struct, frozen=True):
@@ -33,6 +33,7 @@ class Palette(Struct, frozen=True):
     reached: str  # within reach of a piece
     struck: str  # where it could strike
     fog: str  # what is face down
+    inks: bool = False  # letters that can't be read on a land are drawn in the color of text or of the background
 
     def roles(self) -> tuple[str, ...]:
         """Every colour, in one order for all palettes."""
@@ -115,8 +116,21 @@ PALETTES = {palette.name: palette for palette in (NIGHT, DAY, CONTRAST, PAPER, C
 """The themes that can be chosen, the usual one first."""
 
 
+CUBE_DARK = {
+    "grounds": {"W": "#5f5f00", "U": "#00005f", "B": "#5f005f", "R": "#5f0000", "G": "#005f00", "": "#1c1c1c"},
+    "square_light": "#262626", "square_dark": "#121212", "reached": "#005f5f", "struck": "#87005f", "inks": True,
+}  # fmt: skip
+CUBE_LIGHT = {
+    "grounds": {"W": "#ffffaf", "U": "#afd7ff", "B": "#e4d7ff", "R": "#ffd7d7", "G": "#d7ffaf", "": "#eeeeee"},
+    "square_light": "#fefefe", "square_dark": "#e4e4e4", "reached": "#87ffd7", "struck": "#ffafaf", "inks": True,
+}  # fmt: skip
+"""The grounds on a terminal with 256 colors: the nearest of its colors to those of a theme are all the same black or white."""
+
+
 def with_colors(palette: Palette, colors: str) -> Palette:
-    """A palette on a terminal with so many colours: of sixteen, those are taken that mean the same, not those that look alike."""
+    """Return a palette for a terminal with 16, 256 or all colors: with few, colors that mean the same, not those that look alike."""
+    if colors == "256":
+        return structs.replace(palette, **(CUBE_DARK if palette.dark else CUBE_LIGHT))
     return palette if colors != "16" else SIXTEEN_DARK if palette.dark else SIXTEEN_LIGHT
 
 
@@ -126,9 +140,9 @@ SIXTEEN_DARK = Palette(
     gold="#ffff55", teal="#55ffff", red="#ff5555",
     seats=("#55ffff", "#ffff55", "#ff55ff", "#55ff55"),
     lands={"W": "#ffffff", "U": "#55ffff", "B": "#ff55ff", "R": "#ff5555", "G": "#55ff55"},
-    grounds=dict.fromkeys(LETTERS, "#000000"),
+    grounds={"W": "#aa5500", "U": "#0000aa", "B": "#aa00aa", "R": "#aa0000", "G": "#00aa00", "": "#000000"},
     white_mana="#ffffff", colorless_mana="#aaaaaa",
-    square_light="#000000", square_dark="#000000", reached="#0000aa", struck="#aa0000", fog="#aaaaaa",
+    square_light="#000000", square_dark="#000000", reached="#00aaaa", struck="#ff5555", fog="#aaaaaa", inks=True,
 )  # fmt: skip
 
 SIXTEEN_LIGHT = Palette(
@@ -137,7 +151,7 @@ SIXTEEN_LIGHT = Palette(
     gold="#aa00aa", teal="#0000aa", red="#aa0000",
     seats=("#0000aa", "#aa0000", "#aa00aa", "#000000"),
     lands={"W": "#000000", "U": "#0000aa", "B": "#aa00aa", "R": "#aa0000", "G": "#000000"},
-    grounds=dict.fromkeys(LETTERS, "#ffffff"),
+    grounds={"W": "#ffff55", "U": "#55ffff", "B": "#ff55ff", "R": "#ff5555", "G": "#55ff55", "": "#ffffff"},
     white_mana="#000000", colorless_mana="#000000",
-    square_light="#ffffff", square_dark="#ffffff", reached="#55ffff", struck="#ffff55", fog="#555555",
+    square_light="#ffffff", square_dark="#ffffff", reached="#00aaaa", struck="#aa5500", fog="#555555", inks=True,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -16,8 +17,9 @@ import tui
 from tests.tui.games import asked, play_until, session
 from tui import keys, theme
 from tui.app import SpellfrontApp
-from tui.palettes import NIGHT, PALETTES, Palette
-from tui.widgets.dress import Dress, in_ascii
+from tui.frame import DEPTHS
+from tui.palettes import NIGHT, PALETTES, Palette, with_colors
+from tui.widgets.dress import Dress, contrast, in_ascii
 
 BLACK = Color.parse("#000000")
 
@@ -52,6 +54,22 @@ def test_without_colours_what_they_mean_is_told_otherwise() -> None:
     assert cursor.reverse
     assert badge.reverse
     assert all(style.color is None and style.bgcolor is None for style in (plain, choice, cursor, badge))
+
+
+@pytest.mark.parametrize("colors", ["16", "256"])
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_lands_keep_their_tints_with_few_colors_and_all_on_them_can_be_read(palette: Palette, colors: str) -> None:
+    few = with_colors(palette, colors)
+    system = DEPTHS[colors]
+    sent = {RichColor.parse(ground).downgrade(system).number for ground in (*few.grounds.values(), few.reached, few.struck)}
+    assert len(sent) == len(few.grounds) + 2, "each tint is another color for the terminal as well"
+    drawn = (theme.PLAIN, theme.QUIET, theme.HERE, theme.CHOICE, theme.DANGER)
+    for letter in NIGHT.grounds:
+        ground = Style(bgcolor=theme.LAND_COLORS[letter][1])
+        for style in dressed(Dress(few), *(each + ground for each in drawn), theme.land_style(letter)):
+            assert style.color is not None
+            assert style.bgcolor is not None
+            assert contrast(Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)) >= 2.9, (letter, style)
 
 
 @pytest.mark.parametrize("text", ["╭ b2 Swamp ──── 3 ╮", "Lim-Dûl’s Jötun ↷°»«♜ ♚ ◆ ✦", "Æther 漢字 ▒▒▒·•▸…", "—“x”—"])

@@ -19,12 +19,13 @@ from engine.records import replace
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of
 from tests.tui.fake import creature, player, space, view
+from tui import marks
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.screens.table import TableScreen
 from tui.widgets import squares
 from tui.widgets.board import Board, Highlights
-from tui.widgets.board_drawing import Look, Soldier
+from tui.widgets.board_drawing import Look, Soldier, life_left
 from tui.widgets.board_sketch import sketch
 from tui.widgets.squares import SquareLook, arrange_squares, best_size, draw_square
 
@@ -72,16 +73,16 @@ def test_every_square_fills_its_cells(size: tuple[int, int]) -> None:
 
 
 def test_pieces_are_short_glyphs_with_their_controllers_letter() -> None:
-    assert texts(replace(BARE, soldiers=(BEARS,)), 3, 1) == ["EGB"]
+    assert texts(replace(BARE, soldiers=(BEARS,)), 3, 1) == ["EGb"]
     assert texts(replace(BARE, soldiers=(KNIGHT,)), 3, 1) == ["DW↷"]
-    assert texts(replace(BARE, soldiers=(BEARS,)), 4, 2) == ["EGrB", "2/2 "]
+    assert texts(replace(BARE, soldiers=(BEARS,)), 4, 2) == ["EGB ", "2/2 "]
     assert texts(replace(BARE, soldiers=(BEARS,)), 11, 4)[:2] == ["E G. Bears ", "    2/2    "]
 
 
 def test_numbers_are_whole_or_left_out_and_never_touch_a_neighbours() -> None:
     hurt = replace(TOKEN, stats="1/20-13", marks="↷")
     assert [texts(replace(BARE, soldiers=(TOKEN,)), width, 2)[1] for width in (4, 5, 6)] == ["♥20 ", "1/20 ", " 1/20 "]
-    room = {4: "1/7 ", 5: "1/7↷ ", 6: " 1/7↷ ", 8: "1/20-13 ", 11: "  1/20-13↷ "}
+    room = {4: "♥7↷ ", 5: " ♥7↷ ", 6: " ♥7↷  ", 8: "1/20-13 ", 11: "  1/20-13↷ "}
     assert {width: texts(replace(BARE, soldiers=(hurt,)), width, 2)[1] for width in room} == room
     for width in (4, 5, 6):
         assert "20" in texts(replace(BARE, soldiers=(TOKEN,), cursor=True), width, 2)[1], "the cursor covers no digit"
@@ -96,9 +97,22 @@ def test_a_creature_keeps_its_short_name_whatever_marks_stand_beside_it(width: i
         for marked in ("°", "↷", "»↷"):
             shown = texts(replace(BARE, soldiers=(replace(soldier, marks=marked),)), width, 1)[0]
             letters = shown.rstrip("°↷» ")
-            assert re.fullmatch(".*".join(letters) + ".*", bare), "letters of the one name that it has"
+            assert re.fullmatch(".*".join(letters) + ".*", bare, re.IGNORECASE), "letters of the one name that it has"
             others = (Soldier(0, other, "2/2", marked, among=names) for other in names if other != name)
             assert shown not in [texts(replace(BARE, soldiers=(other,)), width, 1)[0] for other in others]
+
+
+@pytest.mark.parametrize(("width", "height"), [size for size in squares.SIZES if size[0] >= 3])
+def test_pieces_side_by_side_are_parted_without_colors(width: int, height: int) -> None:
+    names = ("Bog Wraith", "Savannah Lions", "Goblin Balloon Brigade", "Ornithopter")
+    line = "".join(texts(replace(BARE, soldiers=(Soldier(1, name, "2/2", among=names),)), width, height)[0] for name in names)
+    parts = [line[at : at + width] for at in range(0, len(line), width)]
+    assert all(part[-1] == " " or (width == 3 and part[1].isupper() and part[2:].islower()) for part in parts), parts
+
+
+def test_damage_is_told_in_one_way_and_life_beyond_toughness_too() -> None:
+    assert [marks.stats(creature(1, "Bear", 2, 2, damage=damage)) for damage in (0, 1, -1)] == ["2/2", "2/2-1", "2/2+1"]
+    assert [life_left(stats) for stats in ("2/2", "2/2-1", "2/2+1", "1+*/3-1", "[4]", "")] == ["♥2", "♥1", "♥3", "♥2", "", ""]
 
 
 def test_tokens_are_told_from_creatures_by_their_sign() -> None:

@@ -9,6 +9,7 @@ A double edge is a valid choice, a heavy one the cursor.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -84,7 +85,7 @@ class Look(Struct, frozen=True):
 
 
 REACHED = {"go": "› go", "strike": "» strike"}  # where what the cursor is on could go next, and where it could strike
-LIFE = "♥"  # before toughness, or the life that is left of it, where there is no room for power
+LIFE = "♥"  # before toughness less damage, where there is no room for power, toughness and damage
 HOLE = "✕"  # the sign for land that is gone
 TALL = 4  # lines from which on a narrow box has creatures' names below their sizes
 BACK_ROW = 12  # cells of the name of whoever waits beside the map
@@ -242,7 +243,7 @@ def _size_line(look: Look, soldier: Soldier, width: int) -> Line:
         return line
     words = soldier.dot + soldier.stats
     if len(words) >= width:
-        dotted = soldier.dot + _left(soldier.stats)
+        dotted = soldier.dot + life_left(soldier.stats)
         words = dotted if len(dotted) < width else fitting_stats(soldier.stats, "", width - 1)
     return [line[0], (words, line[-1][1])]
 
@@ -254,22 +255,18 @@ def _name_line(soldier: Soldier, width: int) -> Line:
 
 
 def fitting_stats(stats: str, marks: str, room: int) -> str:
-    """Power and toughness, damage and state in so many cells, each number whole or left out: "2/20-3↷", "2/17" with what is left, "♥17"."""
-    left = _left(stats)
-    ways = (stats + marks, stats, left + marks, left, marks_of_life(left))
+    """Return power and toughness, damage and state in at most `room` cells, no number cut: "2/20-3↷", "2/20-3", or "♥17↷", the life left."""
+    ways = (stats + marks, stats, life_left(stats) + marks, life_left(stats))
     return next((words for words in ways if len(words) <= room), "")
 
 
-def marks_of_life(stats: str) -> str:
-    """Toughness alone; nothing for what has none."""
-    return f"{LIFE}{stats.partition('/')[2]}" if "/" in stats else ""
+SIZE = re.compile(r"[^/]*/(\d+)([-+]\d+)?")
 
 
-def _left(stats: str) -> str:
-    """Power and the toughness that is left, where there is no room to say how much is lost."""
-    power, _, rest = stats.partition("/")
-    toughness, _, lost = rest.partition("-")
-    return f"{power}/{int(toughness) - int(lost)}" if toughness.isdigit() and lost.isdigit() else stats
+def life_left(stats: str) -> str:
+    """Return toughness less damage as "♥17"; nothing for what has none."""
+    size = SIZE.fullmatch(stats)
+    return f"{LIFE}{int(size[1]) + int(size[2] or 0)}" if size is not None else ""
 
 
 def shorten(name: str, room: int) -> str:
@@ -277,6 +274,8 @@ def shorten(name: str, room: int) -> str:
     if len(name) <= room:
         return name
     words, last = name.split(), head(name)
+    if last != words[-1] and room >= NAME_WIDTH:
+        return f"{name[: room - 1].rstrip()}…"
     initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if last == words[-1] else last
     fitting = next((short for short in (initials, last) if len(short) <= room), "")
     return fitting or (f"{last[: room - 1]}…" if room >= LEAST_DOTTED else last[: max(room, 0)])

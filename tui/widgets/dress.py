@@ -22,6 +22,8 @@ class Dress(LineFilter):
         self._instead = dict(zip(NIGHT.roles(), palette.roles(), strict=True)) if palette != NIGHT else {}
         self._filled = {*NIGHT.seats, *palette.seats, NIGHT.gold, palette.gold}
         self._choice, self._danger = {NIGHT.teal, palette.teal}, {NIGHT.red, palette.red}
+        self._palette = palette
+        self._inked = {*palette.grounds.values(), palette.reached, palette.struck} - {palette.grounds[""]} if palette.inks else set()
         self._styles: dict[tuple[Style, bool], Style] = {}
 
     @property
@@ -43,7 +45,15 @@ class Dress(LineFilter):
 
     def _in_palette(self, style: Style) -> Style:
         color, ground = self._instead.get(_name(style.color)), self._instead.get(_name(style.bgcolor))
-        return style + Style(color=color, bgcolor=ground) if color or ground else style
+        style = style + Style(color=color, bgcolor=ground) if color or ground else style
+        return style + Style(color=self._ink(style)) if _name(style.bgcolor) in self._inked else style
+
+    def _ink(self, style: Style) -> str | None:
+        """Return the color of text or background for a style on a land where its own color can't be read, else None."""
+        palette, ground, color = self._palette, Color.parse(_name(style.bgcolor)), _name(style.color)
+        if color and contrast(Color.parse(color), ground) >= LEAST_CONTRAST:
+            return None
+        return max(palette.text, palette.background, key=lambda ink: contrast(Color.parse(ink), ground))
 
     def _without_color(self, style: Style, has_words: bool) -> Style:
         """What is filled with a colour is reversed, danger bold, and words of what can be chosen underlined; others have a dot."""
@@ -53,6 +63,20 @@ class Dress(LineFilter):
             underline=True if has_words and color in self._choice else style.underline,
             bold=True if color in self._danger else style.bold,
         )
+
+
+LEAST_CONTRAST = 3.5  # of letters on a land
+
+
+def contrast(one: Color, other: Color) -> float:
+    """Return how much one color stands out from another, from 1 to 21 (WCAG 2)."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color.normalized)
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
 def _name(color: RichColor | None) -> str:

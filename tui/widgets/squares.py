@@ -26,6 +26,8 @@ SMALLEST_WHOLE = 1  # the smallest size that is chosen by itself: with less room
 RULER_WIDTH = 3  # cells at the left for the numbers of the rows; the letters of the columns have one line above
 TOKEN, ARTIFACT, THING = "♚", "◆", "✦"  # a player's token, an artifact, any other thing that is no creature
 WALL = "▒"
+PARTED = 4  # cells from which on the last one of a piece is left free
+ROOMY = 9  # cells from which on the mark of a choice stands before a name
 UNDERLINED = Style(underline=True)
 LIGHT, DARK = theme.SQUARE_LIGHT, theme.SQUARE_DARK
 REACHED, STRUCK = theme.REACHED, theme.STRUCK  # the ground of squares within reach of what the cursor is on: to go to, to attack
@@ -146,10 +148,14 @@ def _style(soldier: Soldier) -> Style:
 
 
 def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
-    """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is."""
+    """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is.
+
+    With four cells or more the last one holds no letter; with less, only the first letter of a name is large. So pieces side by
+    side are told apart without their colors.
+    """
     room = width - 1
     marks = ("+" if more else "") + soldier.marks
-    letters, least = min(room, 4), max(min(room - 1, 4), 1)
+    letters, least = min(room - (width >= PARTED), 4), max(min(room - 1, 4), 1)
     kept = min(len(marks), room - least)
     if soldier.sign:
         sign = soldier.sign
@@ -157,6 +163,8 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
         sign = soldier.beside(letters, least, _abbreviation)
     else:
         sign = soldier.short(letters, _abbreviation)
+    if width < PARTED:
+        sign = sign[:1] + sign[1:].lower()
     if kept:
         sign = sign.ljust(least if room < 4 else 0) + marks[:kept]
     style = _style(soldier) + UNDERLINED if soldier.dot else _style(soldier)
@@ -164,11 +172,13 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
 
 
 def _named(look: Look, soldier: Soldier, width: int) -> Line:
-    """A piece by name, in a square that has room for one."""
+    """A piece by name, in a square that has room for one: a blank or the mark of a choice parts it from the next."""
     sign = f"{soldier.sign} " if soldier.sign else ""
-    room = width - 2 - len(sign)
-    name = f"{sign}{soldier.short(room, shorten)}".ljust(width - 2)
-    return [_badge(look, soldier), (soldier.dot or " ", theme.CHOICE), (name, _style(soldier))]
+    roomy = width >= ROOMY
+    room = width - 2 - roomy
+    name = f"{sign}{soldier.short(room - len(sign), shorten)}"[:room].ljust(room)
+    badge, dot = _badge(look, soldier), (soldier.dot or " ", theme.CHOICE)
+    return [badge, dot, (name, _style(soldier)), (" ", theme.PLAIN)] if roomy else [badge, (name, _style(soldier)), dot]
 
 
 def _size_line(soldier: Soldier, width: int) -> Line:
