@@ -201,7 +201,12 @@ class Frame(App[None]):
         self.theme = palette.name
         self.console._color_system = DEPTHS[colors]
         self.animation_level = "full" if self.settings.motion else "none"
-        return Dress(palette, colorless=colors == MONO, ascii=self.settings.ascii or self._terminal.ascii)
+        return Dress(palette, colorless=colors == MONO, ascii=self.has_ascii_alone)
+
+    @property
+    def has_ascii_alone(self) -> bool:
+        """Return whether nothing but ASCII is shown."""
+        return self.settings.ascii or self._terminal.ascii
 
     def usual_colors(self) -> str:
         """How many colours there are where the player's settings don't say."""

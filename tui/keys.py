@@ -337,8 +337,17 @@ def bindings(scope: str) -> list[BindingType]:
 
 
 def key_words(keys: str) -> list[str]:
-    """Keys as a reader knows them: "tab", "↑", "?"."""
-    return [format_key(key.strip()) for key in keys.split(",")]
+    """Return keys as a reader knows them: "Enter", "Tab", "↑", "?"."""
+    return [key_word(key.strip()) for key in keys.split(",")]
+
+
+WORDS = {"⏎": "Enter", "⌫": "Backspace", "pgup": "PgUp", "pgdn": "PgDn"}  # names that any reader and any terminal knows
+
+
+def key_word(key: str) -> str:
+    """Return one key as a reader knows it."""
+    shown = format_key(key)
+    return WORDS.get(shown, shown.capitalize() if len(shown) > 1 and shown.isalpha() else shown)
 
 
 def first_key(ident: str, keymap: Mapping[str, str]) -> str:

@@ -52,7 +52,7 @@ def state_marks(item: ObjectView) -> str:
 
 
 def stats(item: ObjectView) -> str:
-    """Return power and toughness, and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's loyalty; else nothing."""
+    """Return size and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's loyalty; else nothing."""
     if item.power is not None:
         return f"{item.power}/{item.toughness}" + (f"{-item.damage:+}" if item.damage else "")
     loyalty = dict(item.counters).get("loyalty")

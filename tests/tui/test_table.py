@@ -21,6 +21,7 @@ from tests.tui.at_table import press, words
 from tests.tui.fake import creature
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
+from tui.frame import frame_of
 from tui.screens.game_over import GameOverScreen
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.pages import Page
@@ -67,6 +68,17 @@ async def test_keys_in_the_strip_stay_where_they_are_while_the_cursor_goes_about
     assert on_map.startswith(before), "only on the map something else stands for the way there"
     assert on_map.endswith(after.lstrip())
     assert "w why" in on_map
+
+
+async def test_in_ascii_the_enter_key_is_called_by_its_name() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab")
+        assert "⏎ take" in words(pilot, "#keys")
+        frame_of(pilot.app.screen).change_setting("ascii", True)
+        await press(pilot, "tab")
+        assert "Enter take" in words(pilot, "#keys")
+        assert "~" not in words(pilot, "#keys")
 
 
 async def test_whoever_wants_to_be_asked_everything_is_so_whatever_the_settings_say() -> None:
@@ -458,7 +470,7 @@ async def test_the_mouse_presses_the_keys_that_are_named() -> None:
         await pilot.click(".notice-box", offset=(4, 2 + len(notice.shown) - 1))
         assert pilot.app.screen is table(pilot)
         before, strip = played.moment, words(pilot, "#keys")
-        await pilot.click("#keys", offset=(strip.index("space"), 0))
+        await pilot.click("#keys", offset=(strip.index("Space"), 0))
         await pilot.pause()
         assert played.moment > before
         strip = words(pilot, "#keys")

@@ -55,7 +55,7 @@ async def test_space_says_where_it_goes_and_goes_there() -> None:
     played = with_bears()
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         assert "Space: On to Movement" in words(pilot, "#prompt")
-        assert "space On to Movement" in words(pilot, "#keys")
+        assert "Space On to Movement" in words(pilot, "#keys")
         await press(pilot, "space")
         assert played.game.step_name() == "Movement"
         assert "Space: Done moving, on to Second Main" in words(pilot, "#prompt")
@@ -338,7 +338,7 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
         await press(pilot, "enter")
         assert table.desk.choosing.picked
         assert "Space: Put Craw Wurm back" in words(pilot, "#prompt")
-        assert "space put back" in words(pilot, "#keys")
+        assert "Space put back" in words(pilot, "#keys")
         moment = played.moment
         await press(pilot, "E")
         assert "First finish what you have begun" in words(pilot, "#prompt")

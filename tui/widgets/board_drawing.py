@@ -255,7 +255,7 @@ def _name_line(soldier: Soldier, width: int) -> Line:
 
 
 def fitting_stats(stats: str, marks: str, room: int) -> str:
-    """Return power and toughness, damage and state in at most `room` cells, no number cut: "2/20-3↷", "2/20-3", or "♥17↷", the life left."""
+    """Return size, damage and state in at most `room` cells, no number cut: "2/20-3↷", "2/20-3", or "♥17↷", the life left."""
     ways = (stats + marks, stats, life_left(stats) + marks, life_left(stats))
     return next((words for words in ways if len(words) <= room), "")
 

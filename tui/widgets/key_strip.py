@@ -11,6 +11,8 @@ from textual.events import Click
 from tui import keys, theme
 from tui.widgets.lines import Lines, Same, styled
 
+SIGNS = {"Enter": "⏎", "Backspace": "⌫"}  # shorter than the names of these keys
+
 
 class Place(NamedTuple):
     """A command's place in the strip, with another word than the usual one if need be; an idle one only keeps its room free.
@@ -32,11 +34,15 @@ class KeyStrip(Lines):
 
     def show_keys(self, places: Sequence[Place], keymap: Mapping[str, str], prefix: str = "", last: Place | None = None) -> None:
         """Draw commands; `prefix` shows what has been typed of a longer key, and `last` stands at the right whatever else there is."""
-        self.paint(lambda width, _: [self._line(places, keymap, width, prefix, last)], about=(tuple(places), Same(keymap), prefix, last))
+        spelled = getattr(self.app, "has_ascii_alone", False)
+        self.paint(
+            lambda width, _: [self._line(places, keymap, width, prefix, last, spelled)],
+            about=(tuple(places), Same(keymap), prefix, last, spelled),
+        )
 
-    def _line(self, places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str, last: Place | None) -> Text:
-        end, ends = key_line([last] if last is not None else [], keymap, width)
-        text, self._ends = key_line(places, keymap, width - end.cell_len, prefix)
+    def _line(self, places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str, last: Place | None, spelled: bool) -> Text:
+        end, ends = key_line([last] if last is not None else [], keymap, width, spelled=spelled)
+        text, self._ends = key_line(places, keymap, width - end.cell_len, prefix, spelled=spelled)
         if last is not None and ends:
             text.append(" " * (width - text.cell_len - end.cell_len))
             self._ends += [(text.cell_len, None), (width, ends[0][1])]
@@ -50,14 +56,18 @@ class KeyStrip(Lines):
 
 
 def key_line(
-    places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str = ""
+    places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str = "", *, spelled: bool = False
 ) -> tuple[Text, list[tuple[int, keys.Command | None]]]:
-    """As many commands as fit, each with its first key, and where in the line each ends; room that is kept free does nothing."""
+    """As many commands as fit, each with its first key, and where in the line each ends; room that is kept free does nothing.
+
+    Long names of keys are signs here, unless all is to be `spelled` out for a terminal that has no such signs.
+    """
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
     ends: list[tuple[int, keys.Command | None]] = []
     for ident, word, idle in places:
         command = keys.BY_ID[ident]
-        piece = styled(f" {keys.first_key(ident, keymap)} ", theme.KEY)
+        key = keys.first_key(ident, keymap)
+        piece = styled(f" {key if spelled else SIGNS.get(key, key)} ", theme.KEY)
         piece.append(f"{word or command.word} ", theme.QUIET)
         if text.cell_len + piece.cell_len > width:
             continue  # a shorter one may have room
