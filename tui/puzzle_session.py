@@ -1,17 +1,21 @@
-"""A session over a puzzle or lesson: it begins in the middle of a game, ends as soon as it is settled, and is kept nowhere."""
+"""A session over a puzzle or lesson: it begins in the middle of a game and ends as soon as it is settled. Lessons can be resumed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import IllegalAction
+from engine import notation
+from engine.actions import DONE, PASS, IllegalAction
 from engine.record import Record, SeatEntry, entry
-from engine.replay import Recorder
+from engine.replay import GameFaultError, Recorder
 from engine.scenario.goals import Verdict, verdict
 from engine.scenario.puzzles import puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError, declining
 from engine.scenario.stage import Stage
+from tui import ending, kept_lessons, wording
+from tui.kept_lessons import Deed, Kept
 from tui.kinds import HUMAN
+from tui.lesson_progress import LessonProgress, Mark
 from tui.session import Session
 from tui.sitting import Next
 
@@ -37,24 +41,53 @@ class PuzzleSession(Session):
             raise ValueError("\n".join(map(str, problems)))
         self.text, self.name = text, name
         self.puzzle = puzzle
-        self.hints = 0  # so many have been told
-        self.lesson = 0  # so many things of a lesson have been done
-        self._unready = self._not_yet(puzzle.stage)  # what is still to come was not so yet when the present thing to do was set
+        self.hints = 0  # number of hints that were shown
+        self.following = ""  # title of the puzzle to play after this one; empty: none
+        self.progress = LessonProgress(puzzle.lessons, puzzle.stage)
+        self._deeds: dict[int, tuple[Deed, Mark]] = {}  # each decision that stands, and the progress before it, by its place
         game = puzzle.stage.game
         kinds = [HUMAN if player.seat == puzzle.seat else OPPONENT for player in game.state.players]
         seats = [SeatEntry(player.name, kind) for player, kind in zip(game.state.players, kinds, strict=True)]
         record = Record(variant=game.rules.id, variant_version=game.rules.version, seats=seats, entries=[entry(-1, "", [], "")])
         self._labels = {0: dict(puzzle.stage.labels)}  # what each label stands for, by the number of decisions so far
         super().__init__(Recorder(game, record), kinds)
+        self.ask_before_ending = not puzzle.lessons  # a lesson says itself what to do first
+
+    @classmethod
+    def resumed(cls, text: str, name: str) -> PuzzleSession:
+        """Return a lesson as the player left it, or a puzzle or lesson from the start. Raises ValueError as the constructor does."""
+        session, kept = cls(text, name), kept_lessons.kept_lessons().get(name)
+        if kept is None or kept.text != kept_lessons.digest(text):
+            return session
+        try:
+            session._resume(kept)
+        except (IllegalAction, GameFaultError):  # played by other rules than these
+            return cls(text, name)
+        return session
+
+    def _resume(self, kept: Kept) -> None:
+        for deed in kept.deeds:
+            self.progress.resume(deed.step, self.stage, runs_on=False)
+            self.act(notation.read(deed.words, self.game), by_hand=deed.by_hand)
+        self.progress.resume(kept.step, self.stage, runs_on=self._runs_on)
+        self.answered = dict.fromkeys(self.answered, len(self.events))
+
+    def close(self) -> None:
+        """End the session; a lesson that is not over can be resumed."""
+        super().close()
+        if self.puzzle.lessons:
+            begun = self.verdict is Verdict.OPEN and self.lesson > 0
+            deeds = [deed for _, (deed, _) in sorted(self._deeds.items())]
+            kept_lessons.keep(self.name, Kept(kept_lessons.digest(self.text), self.lesson, deeds) if begun else None)
 
     @property
     def scenario(self) -> Scenario:
         return self.puzzle.scenario
 
     def again(self) -> PuzzleSession:
-        """The same from the start; hints that were told needn't be asked for again."""
+        """Return the same from the start, with the hints that were shown."""
         new = PuzzleSession(self.text, self.name)
-        new.hints = self.hints
+        new.hints, new.following = self.hints, self.following
         return new
 
     # --- how it stands ---
@@ -74,64 +107,102 @@ class PuzzleSession(Session):
         return verdict(self.stage, self.puzzle.goal)
 
     @property
+    def lesson(self) -> int:
+        """The number of the lesson's step that is shown."""
+        return self.progress.step
+
+    @property
     def to_do(self) -> LessonTable | None:
-        """What a lesson asks for now."""
-        lessons = self.puzzle.lessons
-        return lessons[self.lesson].table if self.lesson < len(lessons) else None
+        """The step that a lesson shows; None in a puzzle and at the end."""
+        return self.progress.to_do
 
-    def learn(self, space: str) -> bool:
-        """Go on in a lesson as far as has been done what it asks for, or something that comes later; `space` is where the cursor is.
+    @property
+    def pausing(self) -> bool:
+        """Whether the game waits until the player has read what a lesson says."""
+        return self.progress.pausing and self.asked is not None
 
-        Returns whether it went on.
-        """
-        stage, before = self.stage, self.lesson
-        while (todo := self.to_do) is not None:
-            done = space == todo.look if todo.look else all(test(stage) for test in self.puzzle.lessons[self.lesson].tests)
-            later = [number for number in self._unready if all(test(stage) for test in self.puzzle.lessons[number].tests)]
-            if not done and not later:
-                break
-            self.lesson = max([self.lesson, *later]) + 1
-            self._unready = self._not_yet(stage)
-        return self.lesson > before
+    @property
+    def looks_on(self) -> bool:
+        """Whether the step still asks to move the cursor, which can be done during a pause."""
+        return self.progress.looks_on
 
-    def _not_yet(self, stage: Stage) -> list[int]:
-        """Which of the later things to do are not so as yet: to have done one of these is to have gone on."""
-        lessons = list(enumerate(self.puzzle.lessons))[self.lesson + 1 :]
-        return [number for number, each in lessons if each.tests and not all(test(stage) for test in each.tests)]
+    def note_cursor(self, space: str) -> bool:
+        """Note where the cursor is; a lesson's step may ask for no more. Return whether that changed anything."""
+        if self.next() is not Next.PERSON:
+            return False
+        return self.progress.note_cursor(space, self.stage, runs_on=self._runs_on)
+
+    def read_on(self) -> bool:
+        """Go on after a pause; return False if the step asks to move the cursor first."""
+        return self.progress.read_on(self.stage, runs_on=self._runs_on)
+
+    @property
+    def _runs_on(self) -> bool:
+        """Whether the game would go on without the player."""
+        return self.asked is not None and (self.asked != self.viewer or super().answers_itself)
+
+    def _strays(self, action: Action) -> bool:
+        """Return whether a player's action has nothing to do with what the lesson's step says."""
+        todo, question = self.to_do, self.game.question
+        if todo is None or question is None or question.kind not in ending.OPEN:
+            return False
+        if action in (PASS, DONE):
+            return "{go-on}" not in todo.say
+        if not action.object or wording.is_for_mana(action, self.seen_by(question.seat)):
+            return False
+        return not any(word in todo.say for word in self.game.object_name(action.object).split())
+
+    def _has_left(self, todo: LessonTable) -> bool:
+        """Return whether the part of the turn in which a step is to be done is over."""
+        turn = self.game.state.turn
+        if turn.active != self.viewer:
+            return "turn" not in todo.until
+        return bool(todo.step) and (turn.step < 0 or self.game.rules.turn[turn.step].name != todo.step)
 
     # --- as in any session ---
 
     def next(self) -> Next:
+        if self.pausing:
+            return Next.PERSON
         return Next.NOBODY if self.verdict is not Verdict.OPEN else super().next()
 
     def pass_by_itself(self) -> bool:
-        return self.verdict is Verdict.OPEN and super().pass_by_itself()
+        return self.verdict is Verdict.OPEN and not self.pausing and super().pass_by_itself()
 
     @property
     def answers_itself(self) -> bool:
-        return self.verdict is Verdict.OPEN and super().answers_itself
+        return self.pausing or (self.verdict is Verdict.OPEN and super().answers_itself)
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
         if self.verdict is not Verdict.OPEN:
             raise IllegalAction("", "it is settled already")
-        stage = self.stage
+        stage, todo, place, mark = self.stage, self.to_do, self.moment, self.progress.mark
+        deed = Deed(self.lesson, notation.write(action, self.game), by_hand)
+        strays = by_hand and self.asked == self.viewer and self._strays(action)
         events = super().act(action, by_hand=by_hand)
         stage.follow(events)
+        self._deeds[place] = deed, mark
         self._labels = {each: labels for each, labels in self._labels.items() if each < self.moment - 1} | {self.moment - 1: stage.labels}
+        left = todo is not None and self._has_left(todo)
+        self.progress.note_decision(self.stage, runs_on=self._runs_on, strayed=strays or left)
         return events
 
     def last_decision(self, *, free: bool = False) -> Decided:
-        """Whatever the opponents have answered: a puzzle can be begun anew at any time as well."""
+        """Return the player's last decision, whatever the opponents did since: a puzzle can be restarted at any time as well."""
         return super().last_decision(free=True)
 
     def take_back(self, *, free: bool = False) -> Decided:
         decided = super().take_back(free=free)
         labels = self._labels[max(each for each in self._labels if each < decided.place)]
         self._labels = {each: then for each, then in self._labels.items() if each < decided.place} | {self.moment - 1: labels}
+        undone = [mark for each, (_, mark) in self._deeds.items() if each >= decided.place]
+        self._deeds = {each: then for each, then in self._deeds.items() if each < decided.place}
+        if undone:
+            self.progress.return_to(undone[0])
         return decided
 
     def think(self) -> Action:
-        """An opponent's reply: in a lesson none, in a puzzle the best there is."""
+        """Return an opponent's reply: the least in a lesson, the best in a puzzle."""
         if self.puzzle.goal is None or self.puzzle.lessons:
             return declining(self.stage, self.puzzle.seat)
         try:

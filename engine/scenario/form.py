@@ -76,11 +76,12 @@ class PermanentTable(Table, frozen=True):
 
 
 class LessonTable(Table, frozen=True):
-    """`[[lesson]]`: something that a newcomer is told to do, and how it is known to be done: by what is so then."""
+    """`[[lesson]]`: a step of a lesson: something that a newcomer is asked to do, and the condition that holds once it is done."""
 
     say: str  # {take} stands for the key of the command table.take, and so on
     until: str = ""  # a goal; none: the cursor is where `look` says
     look: str = ""  # the space to which the cursor is to go
+    step: str = ""  # the turn's step in which to do it: leaving that step first is a mistake; none: any step
 
 
 class Scenario(Table, frozen=True):

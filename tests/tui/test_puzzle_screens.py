@@ -131,24 +131,73 @@ def test_opponents_reply_as_well_as_can_be() -> None:
 
 def test_a_lesson_goes_on_by_what_has_been_done_and_where_the_cursor_is() -> None:
     session = PuzzleSession(LESSON, "lessons/x")
-    assert not session.learn("a1")
-    assert session.learn("b3")
+    assert not session.note_cursor("a1")
+    assert session.note_cursor("b3")
     assert session.to_do is not None
     assert session.to_do.say.startswith("Move the Angel")
     play(session, "move Serra Angel b2")
-    assert session.learn("")
     assert session.lesson == 2
 
 
-def test_a_lesson_forgives_what_is_done_before_its_time() -> None:
+def test_a_step_that_is_done_before_its_time_is_shown_and_waits() -> None:
     session = PuzzleSession(LESSON, "lessons/x")
+    session.note_cursor("a1")
     play(session, "move Serra Angel b2")
-    assert session.learn("")
+    assert session.lesson == 0
+    session.note_cursor("b2")
+    assert session.note_cursor("b3")
+    assert (session.lesson, session.pausing) == (1, True)
+    assert session.next() is Next.PERSON
+    assert session.read_on()
+    assert (session.lesson, session.pausing) == (2, False)
+
+
+def test_a_step_about_the_place_of_the_cursor_is_shown_though_it_is_there() -> None:
+    session = PuzzleSession(LESSON, "lessons/x")
+    assert session.note_cursor("b3")
+    assert (session.lesson, session.pausing) == (0, True)
+    assert session.read_on()
+    assert session.lesson == 1
+
+
+def test_undoing_returns_to_the_step_that_was_shown_then() -> None:
+    session = PuzzleSession(LESSON, "lessons/x")
+    session.note_cursor("a1")
+    session.note_cursor("b3")
+    play(session, "move Serra Angel b2")
+    session.take_back()
+    assert session.lesson == 1
+    play(session, "move Serra Angel b2")
     assert session.lesson == 2
+
+
+def test_a_lesson_tells_a_player_who_does_something_else() -> None:
+    session = PuzzleSession(LESSON, "lessons/x")
+    session.note_cursor("a1")
+    session.note_cursor("b3")
+    play(session, "move Craw Wurm b3")
+    assert session.progress.strayed
+    session.take_back()
+    assert not session.progress.strayed
+
+
+def test_a_lesson_is_resumed_where_it_was_left() -> None:
+    session = PuzzleSession(LESSON, "lessons/x")
+    session.note_cursor("a1")
+    session.note_cursor("b3")
+    play(session, "move Serra Angel b2")
+    session.close()
+    resumed = PuzzleSession.resumed(LESSON, "lessons/x")
+    assert resumed.lesson == 2
+    assert resumed.game.legal_actions() == session.game.legal_actions()
+    assert PuzzleSession.resumed(LESSON + " ", "lessons/x").lesson == 0  # another version of the file
+    resumed.take_back()
+    assert resumed.lesson == 1
 
 
 def test_a_lesson_names_the_players_own_keys() -> None:
-    assert spoken("Press {take}, {no-such-key}.", {"table.take": "f2"}) == "Press f2, {no-such-key}."
+    assert spoken("Press {take}, {no-such-key}.", {"table.take": "f2"}) == "Press F2, {no-such-key}."
+    assert spoken("Press {take}, {go-on}, {undo}.", {}) == "Press Enter, Space, u."
 
 
 # --- what is remembered ---
@@ -239,6 +288,7 @@ async def test_what_is_missed_is_said_and_can_be_tried_again() -> None:
             await pilot.pause()
         await pilot.pause()
         assert isinstance(pilot.app.screen, SettledScreen)
+        assert "You can't reach it anymore." in shown(pilot, "#settled")
         await pilot.press("enter")
         again = await at_table(pilot)
         assert again.session.verdict is Verdict.OPEN
@@ -282,13 +332,21 @@ def test_every_lesson_that_ships_can_be_followed_to_its_end(file: Traversable) -
         played = Told(session)
         play_line(played, Line(1, line))
     follow(session)
+    while session.verdict is Verdict.OPEN:  # the end of the turn, and all of the opponent's
+        session.act(next(each for each in session.game.legal_actions() if each.verb in ("done", "pass")))
+        follow(session)
     assert session.verdict is Verdict.REACHED, session.to_do
 
 
 def follow(session: PuzzleSession) -> None:
-    """Look where a lesson says, and go on as far as it goes."""
-    while session.learn(session.to_do.look if session.to_do is not None else ""):
-        pass
+    """Look where a lesson says and read on, as far as it goes."""
+    while session.verdict is Verdict.OPEN and (session.note_cursor("") or session.note_cursor(look_of(session)) or session.pausing):
+        if session.pausing:
+            assert session.read_on()
+
+
+def look_of(session: PuzzleSession) -> str:
+    return session.to_do.look if session.to_do is not None else ""
 
 
 @pytest.mark.parametrize("file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml"))

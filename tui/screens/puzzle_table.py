@@ -1,31 +1,39 @@
-"""The table with a puzzle or a lesson on it: what is to be done stands above the map, and the end comes when it is settled."""
+"""The table with a puzzle or a lesson on it: what to do stands above the map, and the end stands beside it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.screen import Screen
+from textual.events import Resize
+from textual.screen import ModalScreen
+from textual.widget import Widget
 
+from engine.past import Decided
 from engine.scenario.goals import Verdict
 from engine.scenario.goals import spoken as goal_spoken
-from tui import keys, theme
+from tui import ending, keys, theme
 from tui.frame import frame_of
 from tui.puzzle_session import PuzzleSession
 from tui.screens.laid_out import when_laid_out
-from tui.screens.notice import Notice
 from tui.screens.table import TableScreen
 from tui.sitting import Sitting
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
 
-MOST_LINES = 4  # lines above the map
+NARROWEST = 24  # columns beside the map that the end of a puzzle needs
+FRAME = 4  # columns of a box's border and padding
+LEAST = 2  # lines above the map in a lesson
+ABOVE = 3  # the lines above the map take at most one of so many of the screen
+READ_ON = "Press {take} to continue"
+STRAYED = "That isn't what this step asks for. Press {undo} to undo it."
+STRAYED_AND_PAUSING = "That isn't what this step asks for. Press {undo} to undo it, or {take} to continue"
 
 
 class PuzzleTable(TableScreen):
-    """A puzzle or lesson at the table. Dismissed with "again" to begin anew, else as any table."""
+    """A puzzle or lesson at the table. Dismissed with "again" to restart, "next" for the next one, else as any table."""
 
     BINDINGS = keys.bindings("puzzle")
     session: PuzzleSession
@@ -34,31 +42,89 @@ class PuzzleTable(TableScreen):
         super().__init__(session, pace=pace)
         self.session = session
         self._hint = 0  # the hint that is shown; 0: the goal
+        self._on_screen = session.lesson  # the step of a lesson that is shown
 
     def on_mount(self) -> None:
         self.mount(Lines(id="coach"), after="#players")
         super().on_mount()
 
     def redraw(self) -> None:
-        """Draw everything, and what is to be done; a lesson may go on by where the cursor is."""
+        """Draw everything, and above the map what to do. A lesson may go on by where the cursor is."""
         super().redraw()
         if not self.query("#coach"):
             return
-        went_on = bool(self.session.puzzle.lessons) and not self._working and self.session.learn(self._looked_at)
-        if went_on and self.session.verdict is not Verdict.OPEN:
+        if not self._working and self.session.note_cursor(self._looked_at):
             when_laid_out(self, self.go_on)
         coach = self.query_one("#coach", Lines)
         width = max(self.size.width - 1, 20)
-        lines = [line for text in coach_lines(self.session, self._hint, self.keymap) for line in wrapped(text, width, "   ")][:MOST_LINES]
-        coach.styles.height = len(lines)
+        most = max(self.size.height // ABOVE, 4)
+        lines = [line for text in coach_lines(self.session, self._hint, self.keymap) for line in wrapped(text, width, "   ")][:most]
+        coach.styles.height = max(len(lines), LEAST if self.session.puzzle.lessons else 0)  # else the map would jump from step to step
         coach.show(lines)
+
+    # --- a lesson waits to be read ---
+
+    @property
+    def waiting(self) -> str:
+        if self.session.verdict is not Verdict.OPEN:
+            return ""
+        if not self.session.pausing or self._working:
+            return super().waiting
+        todo = self.session.to_do
+        if self.session.progress.strayed:
+            return spoken(STRAYED_AND_PAUSING, self.keymap)
+        if todo is not None and self.session.looks_on:
+            return f"Go to {todo.look} to continue"
+        return spoken(READ_ON, self.keymap)
+
+    def _closing_words(self) -> str:
+        return "Continue" if self.session.pausing and not self._working else super()._closing_words()
+
+    def show_view(self) -> None:
+        if self._on_screen != self.session.lesson:
+            self._begin_step()
+        super().show_view()
+        if self.session.progress.strayed and not self.session.pausing:
+            self.refuse(spoken(STRAYED, self.keymap))
+
+    def _begin_step(self) -> None:
+        """Put the cursor on the map for a step that is new on the screen: most begin there, whatever list the last one ended in."""
+        self._on_screen = self.session.lesson
+        self.desk.to_map()
+
+    def went_back(self, decided: Decided | None = None) -> None:
+        super().went_back(decided)
+        question = self.session.game.question
+        if self.session.puzzle.lessons and question is not None and question.kind in ending.OPEN:
+            self.desk.to_map()
+            self.redraw()
+
+    def _turn_slips(self) -> bool:
+        return super()._turn_slips() and not self.session.puzzle.lessons
+
+    def release(self) -> bool:
+        """Go on if the lesson waits to be read, or the table for any other reason. Return whether it did."""
+        if not self.session.pausing or self._working:
+            return super().release()
+        self.message = Text()
+        if self.session.read_on():
+            self.go_on()
+        else:
+            self.refuse(f"{self.waiting}.")
+        return True
+
+    def action_take(self) -> None:
+        if not self.release():
+            super().action_take()
 
     @property
     def _looked_at(self) -> str:
-        """The space that the cursor is on."""
-        return self.desk.space if self.desk.pane == "map" else ""
+        """The space that the cursor is on or whose creatures it is on; none in any other list."""
+        return self.desk.space if self.desk.pane in ("map", "here") else ""
 
     def _useful_keys(self) -> list[Place]:
+        if self.session.pausing and not self._working:
+            return [Place("table.take", "continue"), *([Place("table.undo")] if self.can_undo() else []), *self._lasting_keys()]
         own = [Place("puzzle.hint")] if self.session.scenario.hints else []
         found = super()._useful_keys()
         return [*found[:3], *own, Place("puzzle.again"), *found[3:]]
@@ -76,11 +142,13 @@ class PuzzleTable(TableScreen):
         self._leave("again")
 
     def action_concede(self) -> None:
-        """To give up is to be told the solution."""
-        if self.session.scenario.solution:
+        """Give up and read the solution."""
+        if self.session.puzzle.lessons:
+            self.refuse("A lesson can't be lost. Quit it instead.")
+        elif self.session.scenario.solution:
             self._confirm("Give up and read the solution?", self._tell_solution)
         else:
-            self.refuse("Nothing is told here of how it is done.")
+            self.refuse("This puzzle comes without a solution.")
 
     def _tell_solution(self) -> None:
         from tui.screens.pages import Page
@@ -90,7 +158,9 @@ class PuzzleTable(TableScreen):
         self.app.push_screen(Page(self.session.scenario.title, [styled(self.session.scenario.solution, theme.PLAIN)]))
 
     def action_leave(self) -> None:
-        self._confirm("Leave the table? It begins anew another time.", lambda: self._leave("left"))
+        lesson = bool(self.session.puzzle.lessons)
+        question = "Quit the lesson? You can continue it later." if lesson else "Quit the puzzle? It starts over next time."
+        self._confirm(question, lambda: self._leave("left"))
 
     def _game_over(self) -> None:
         from tui.solved import note_solved
@@ -98,38 +168,78 @@ class PuzzleTable(TableScreen):
         self._come_to_front()
         reached = self.session.verdict is Verdict.REACHED
         unsaved = note_solved(self.session.name) if reached else ""
-        self.app.push_screen(SettledScreen(self.session, unsaved, self.keymap), self._settled)
+        self.app.push_screen(SettledScreen(self.session, unsaved, self.keymap, self.query_one("#side")), self._settled)
 
     def _settled(self, how: str | None) -> None:
         self._leave(how or "left")
 
 
-class SettledScreen(Screen[str]):
-    """How a puzzle or lesson came out. Dismissed with "again" or "left"."""
+class SettledScreen(ModalScreen[str]):
+    """How a puzzle or lesson came out, beside the map. Dismissed with "next", "again" or "left"."""
 
     BINDINGS = keys.bindings("settled")
     AUTO_FOCUS = ""
 
-    def __init__(self, session: PuzzleSession, unsaved: str, keymap: Mapping[str, str]) -> None:
-        """`unsaved` says why it can't be remembered, if it can't."""
-        super().__init__(classes="notice")
+    def __init__(self, session: PuzzleSession, unsaved: str, keymap: Mapping[str, str], side: Widget) -> None:
+        """`unsaved` says why it can't be remembered, if it can't; `side` is the part of the table beside the map."""
+        super().__init__()
         self._session = session
         self._unsaved = unsaved
         self._keymap = keymap
+        self._side = side
+
+    @property
+    def _reached(self) -> bool:
+        return self._session.verdict is Verdict.REACHED
 
     def compose(self) -> ComposeResult:
-        reached, scenario = self._session.verdict is Verdict.REACHED, self._session.scenario
-        ended = "Well done: that was the lesson" if self._session.puzzle.lessons else f"Solved {help_taken(self._session)}"
-        lines = [styled(f"{ended if reached else 'Not this time'}: {scenario.title}", theme.HERE if reached else theme.DANGER), Text()]
-        told = scenario.solution if reached else f"The goal was: {goal_spoken(scenario.goal)}. It can't be reached any more."
-        lines += wrapped(styled(told, theme.PLAIN), 54)
-        lines += [styled(f"This can't be remembered: {self._unsaved}", theme.DANGER)] if self._unsaved else []
-        ways = {"again": "again", "leave": "back"} if reached else {"again": "try again", "solution": "solution", "leave": "back"}
-        shown = {keys.first_key(f"settled.{name}", self._keymap): (words, name) for name, words in ways.items()}
-        yield Notice([*lines, Text()], shown)
+        yield SettledBox(self._lines, id="settled")
+        yield KeyStrip(id="settled-keys")
 
     def on_mount(self) -> None:
         frame_of(self).guard.deafen()
+        self._lay_out()
+
+    def on_resize(self, _: Resize) -> None:
+        self.call_after_refresh(self._lay_out)
+
+    def _lay_out(self) -> None:
+        """Put the box where the lists are: beside the map, or below it on a narrow screen."""
+        box, side = self.query_one(SettledBox), self._side.region
+        below = side.width < NARROWEST
+        width = self.size.width if below else side.width
+        height = min(len(self._lines(width - FRAME)) + 2, self.size.height - 1)
+        top = self.size.height - 1 - height if below else max(min(side.y, self.size.height - 1 - height), 0)
+        box.styles.offset = (0 if below else side.x, top)
+        box.styles.width, box.styles.height = width, height
+        box.refresh()
+        self.query_one(KeyStrip).show_keys([Place(f"settled.{name}", word) for name, word in self._ways()], self._keymap)
+
+    def _ways(self) -> list[tuple[str, str]]:
+        """The keys of the screen, with their words."""
+        if not self._reached:
+            return [("next", "try again"), ("solution", "solution"), ("leave", "back to the list")]
+        following = [("next", f"next: {self._session.following}")] if self._session.following else []
+        return [*following, ("again", "restart"), ("leave", "back to the list" if following else "back")]
+
+    def _lines(self, width: int) -> list[Text]:
+        scenario, lesson = self._session.scenario, bool(self._session.puzzle.lessons)
+        ended = "Lesson complete" if lesson else f"Solved {help_taken(self._session)}"
+        style = theme.HERE if self._reached else theme.DANGER
+        lines = wrapped(styled(ended if self._reached else "Not this time", style), width)
+        lines += [*wrapped(styled(scenario.title, theme.STRONG), width), Text()]
+        told = scenario.solution if self._reached else f"The goal was: {goal_spoken(scenario.goal)}. You can't reach it anymore."
+        lines += wrapped(styled(told, theme.PLAIN), width)
+        lines += wrapped(styled(f"This can't be saved: {self._unsaved}", theme.DANGER), width) if self._unsaved else []
+        lines.append(Text())
+        for name, word in self._ways():
+            key = keys.first_key(f"settled.{name}", self._keymap)
+            lines += wrapped(styled(named(key), theme.KEY).append(f"  {word}", theme.QUIET), width)
+        return lines
+
+    def action_next(self) -> None:
+        """Go to the next puzzle, or try the same one again."""
+        self.dismiss("again" if not self._reached else "next" if self._session.following else "left")
 
     def action_again(self) -> None:
         self.dismiss("again")
@@ -141,11 +251,22 @@ class SettledScreen(Screen[str]):
         from tui.screens.pages import Page
 
         scenario = self._session.scenario
-        self.app.push_screen(Page(scenario.title, [styled(scenario.solution or "Nothing is told of it.", theme.PLAIN)]))
+        self.app.push_screen(Page(scenario.title, [styled(scenario.solution or "This comes without a solution.", theme.PLAIN)]))
+
+
+class SettledBox(Lines):
+    """The lines of the end in a box."""
+
+    def __init__(self, lines: Callable[[int], list[Text]], *, id: str) -> None:
+        super().__init__(id=id)
+        self._lines = lines
+
+    def on_mount(self) -> None:
+        self.paint(lambda width, _: self._lines(width))
 
 
 def help_taken(session: PuzzleSession) -> str:
-    """How much somebody was told before a puzzle was solved."""
+    """Say how many hints were read before a puzzle was solved."""
     told, hints = session.hints, len(session.scenario.hints)
     return "without a hint" if not told else "with every hint" if told == hints else f"with {told} of {hints} hints"
 
@@ -157,11 +278,13 @@ def table_for(session: Sitting, pace: float) -> PuzzleTable:
 
 
 def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str]) -> list[Text]:
-    """What is to be done: the goal of a puzzle and the hint that is shown, or the next thing that a lesson asks for."""
+    """Return what to do: a lesson's step, or the goal of a puzzle with its story or the hint that is shown."""
     scenario, todo = session.scenario, session.to_do
-    if todo is not None:
-        text = styled(f" {session.lesson + 1}/{len(session.puzzle.lessons)} ", theme.HERE)
-        return [text.append(spoken(todo.say, keymap), theme.STRONG)]
+    if session.puzzle.lessons:
+        if todo is None:
+            return [styled(f" {scenario.title}", theme.HERE)]
+        step = styled(f" {session.lesson + 1}/{len(session.puzzle.lessons)} ", theme.HERE)
+        return [step.append(spoken(todo.say, keymap), theme.STRONG)]
     turns = "this turn" if scenario.within == 1 else f"within {scenario.within} turns"
     lines = [styled(" Goal: ", theme.HERE).append(f"{goal_spoken(scenario.goal)}, {turns}", theme.STRONG)]
     if hint:
@@ -171,11 +294,16 @@ def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str]) ->
     return lines
 
 
+def named(key: str) -> str:
+    """Return a key as a sentence names it."""
+    return "Enter" if key == "⏎" else key.capitalize() if len(key) > 1 else key
+
+
 def spoken(text: str, keymap: Mapping[str, str]) -> str:
-    """What a lesson says, with the player's own keys in it."""
+    """Return what a lesson says, with the player's own keys in it."""
 
     def key(match: re.Match[str]) -> str:
         ident = f"table.{match[1]}"
-        return keys.first_key(ident, keymap) if ident in keys.BY_ID else match[0]
+        return named(keys.first_key(ident, keymap)) if ident in keys.BY_ID else match[0]
 
     return re.sub(r"\{([a-z-]+)\}", key, text)

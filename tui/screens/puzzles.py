@@ -13,14 +13,15 @@ from textual.screen import Screen
 from tui import keys, solved, theme
 from tui.frame import frame_of
 from tui.game_setup import header_of, variant_ids
+from tui.kept_lessons import kept_lessons
 from tui.screens.laid_out import when_laid_out
 from tui.solved import Listed
 from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
-GRADES = ("", "easy", "harder", "hard")
-KINDS = {"lessons": "First five minutes", "puzzles": "Puzzles", "own": "Your own"}
+GRADES = ("", "easy", "medium", "hard")
+KINDS = {"lessons": "First five minutes", "puzzles": "Puzzles", "own": "Your own puzzles"}
 
 
 class PuzzlesScreen(Screen[None]):
@@ -33,6 +34,7 @@ class PuzzlesScreen(Screen[None]):
         super().__init__()
         self._rows: list[Listed | str] = []  # headings are words
         self._solved: frozenset[str] = frozenset()
+        self._begun: frozenset[str] = frozenset()  # lessons that were left before the end
         self._at = 0
         self._top = 0
         self._note = ""
@@ -52,9 +54,10 @@ class PuzzlesScreen(Screen[None]):
 
     def _load(self) -> None:
         self._rows, self._solved = rows_of(solved.listed()), solved.solved()
+        self._begun = frozenset(kept_lessons())
 
     def _first_open(self) -> int:
-        """The first row that is not solved yet."""
+        """Return the first row that is not solved yet."""
         playable = [number for number, row in enumerate(self._rows) if isinstance(row, Listed)]
         return next((n for n in playable if cast("Listed", self._rows[n]).name not in self._solved), playable[0] if playable else 0)
 
@@ -84,7 +87,8 @@ class PuzzlesScreen(Screen[None]):
         style = theme.CURSOR if current else theme.DANGER if row.problem else theme.PLAIN
         text = Text("> " if current else "  ", theme.HERE)
         text.append("✓ " if row.name in self._solved else "  ", theme.CHOICE).append(row.title, style)
-        return justified(text, styled(GRADES[row.grade] if 0 <= row.grade < len(GRADES) else "", theme.QUIET), width)
+        grade = GRADES[row.grade] if 0 <= row.grade < len(GRADES) else ""
+        return justified(text, styled("begun" if row.name in self._begun else grade, theme.QUIET), width)
 
     @property
     def _row(self) -> Listed | None:
@@ -113,22 +117,36 @@ class PuzzlesScreen(Screen[None]):
 
         text, problems = text_of(row.path)
         try:
-            session = PuzzleSession(text, row.name) if not problems else None
+            session = PuzzleSession.resumed(text, row.name) if not problems else None
         except ValueError as error:
             problems, session = [str(error).partition("\n")[0]], None
         if session is None:
             self._note = f"This can't be played: {problems[0]}"
             self.redraw()
         else:
+            following = self._following(self._at)
+            session.following = following[1].title if following else ""
             frame_of(self).sit_down(session, self._played)
 
-    def _played(self, _: str | None) -> None:
-        """Back from the table: what has just been solved is marked, and the cursor goes on to the next that isn't."""
-        before, row = self._solved, self._row
+    def _following(self, at: int) -> tuple[int, Listed] | None:
+        """Return the row to play after another: after a lesson the first puzzle of its variant that isn't solved, else the next row."""
+        row = self._rows[at]
+        rows = [(number, each) for number, each in enumerate(self._rows) if isinstance(each, Listed) and not each.problem]
+        own = [(n, each) for n, each in rows if each.kind == "puzzles" and isinstance(row, Listed) and each.variant == row.variant]
+        found = [(n, each) for n, each in rows if n > at]
+        if isinstance(row, Listed) and row.kind == "lessons":
+            found = [(n, each) for n, each in own if each.name not in self._solved] or own or found
+        return found[0] if found else None
+
+    def _played(self, how: str | None) -> None:
+        """Mark what has just been solved, and go on to the next one; play it, if the player said so."""
+        before, row, following = self._solved, self._row, self._following(self._at)
         self._load()
-        if row is not None and row.name in self._solved - before:
-            self._step(1)
+        if following is not None and (how == "next" or (row is not None and row.name in self._solved - before)):
+            self._at = following[0]
         self.redraw()
+        if how == "next" and following is not None:
+            self.action_play()
 
     def action_help(self) -> None:
         from tui.screens.pages import help_page
@@ -164,13 +182,13 @@ def rows_of(listed: list[Listed]) -> list[Listed | str]:
 
 
 def about(row: Listed, is_solved: bool, width: int) -> list[Text]:
-    """What is told of a lesson or puzzle before it is played."""
+    """Return the description of a lesson or puzzle, shown before it is played."""
     kind = {"lessons": "A lesson", "puzzles": "A puzzle", "own": "A puzzle of your own"}[row.kind]
     game = header_of(row.variant).name if row.variant in variant_ids() else row.variant
     grade = f", {GRADES[row.grade]}" if 0 < row.grade < len(GRADES) else ""
     lines = [*wrapped(styled(row.title, theme.HERE), width), styled(f"{kind} in {game}{grade}", theme.QUIET), Text()]
     if row.problem:
-        return lines + wrapped(styled(f"It can't be read: {row.problem}", theme.DANGER), width)
+        return lines + wrapped(styled(f"This file can't be read: {row.problem}", theme.DANGER), width)
     lines += wrapped(styled(row.story, theme.PLAIN), width)
     if row.goal:
         from engine.scenario.goals import spoken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from engine.past import BarredError, Decided
-from tui import undoing
+from tui import ending, undoing
 from tui.choosing import spot_of
 from tui.screens.table_watching import WatchingTable
 from tui.settings import Settings
@@ -81,7 +81,8 @@ class UndoingTable(WatchingTable):
         self.go_on()
         if decided is None:
             return
-        if decided.action is not None and decided.action.object:
+        decision = self.desk.view.decision
+        if decided.action is not None and decided.action.object and decision is not None and decision.kind in ending.OPEN:
             spot = spot_of(decided.action.object)
             if spot.kind == "object" and self.desk.find(spot) is not None:
                 self.desk.go_to(spot)
