@@ -67,7 +67,7 @@ class PlainTable:
         `numbered`: whether the log and refusals tell clause numbers.
         """
         self.session = session
-        self._numbered = numbered
+        self._shows_clauses = numbered
         self._free = free
         self._ask, self._tell, self._wait = lines
         self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
@@ -91,7 +91,7 @@ class PlainTable:
 
     def _refusal(self, words: str) -> str:
         """Return a refusal as this player wants it."""
-        return words if self._numbered else without(words)
+        return words if self._shows_clauses else without(words)
 
     def play(self) -> str:
         """Play until the game is "over", or one has "left" it. Whatever is said last is told."""
@@ -497,7 +497,7 @@ class PlainTable:
         number = min(int(rest), 1000) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 15
         if not self.session.log():
             self.tell("Nothing has happened yet.")
-        for sentence in words.counted(self.session.log()[-number:], clauses=self._numbered):
+        for sentence in words.counted(self.session.log()[-number:], clauses=self._shows_clauses):
             self.tell(sentence)
 
     def rules(self, rest: str) -> None:
