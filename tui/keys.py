@@ -72,7 +72,7 @@ COMMANDS = (
     Command("table", "back", "escape", "back", "Undo the last pick, then return to the map"),
     Command("table", "undo", "u", "take back", "Take back what you did last: one press, one step"),
     Command("table", "take-back", "U", "withdraw", "Take back all of the spell, ability or attack that is being announced"),
-    Command("table", "auto", "a", "auto-pay", "Auto-pay: keeps as much as possible payable"),
+    Command("table", "auto", "a", "auto-pay", "Pay the rest of the cost automatically"),
     Command("table", "yes", "y", "yes", "Answer yes, or keep a hand"),
     Command("table", "no", "n", "no", "Answer no, or take a mulligan"),
     Command("table", "move-to-left", "left,h", "left", "Move the cursor left on the map, also from a list: then it is on the map", "-1, 0"),

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.actions import Action
 from engine.soundness import same_position
+from tests.server.house_tests import match_of, until
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of
+from tests.tui.test_plain import after
 from tui.app import SpellfrontApp
 from tui.choosing import AUTO, Choosing
+from tui.server.seat import SeatSession
 from tui.session import Session
+from tui.sitting import Next
 from tui.stops import Stops
 from tui.wording import sentence
 
@@ -28,10 +34,10 @@ permanent = [{lands}]
 """
 
 
-def grove(*lands: str, hand: str = '"Giant Growth", "Giant Growth"') -> Session:
+def grove(*lands: str, hand: str = '"Giant Growth", "Giant Growth"', kinds: tuple[str, ...] = ("human", "ai:easy")) -> Session:
     """Edna holds Grizzly Bears and further cards, and has these lands."""
     permanents = ", ".join(f'{{ card = "{name}", controller = "Edna" }}' for name in lands)
-    played = session_of(GROVE.format(lands=permanents, hand=hand))
+    played = session_of(GROVE.format(lands=permanents, hand=hand), kinds)
     played.hand_over()
     return played
 
@@ -128,6 +134,36 @@ def test_the_wish_is_kept_with_a_game() -> None:
     assert other.pays_by_itself
     with pytest.raises(ValueError, match="in gold"):
         other.read(f"{stops}; paying in gold")
+
+
+def test_without_a_screen_costs_are_paid_as_well() -> None:
+    played = grove("Forest", "Forest", "Forest")
+    told = after(played, "cast grizzly-bears")
+    assert "Pay {" not in told
+    assert untapped(played) == ["Forest"]
+    played = grove("Forest", "Forest", "Mountain")
+    told = after(played, "cast grizzly-bears", "1")
+    assert re.search(r"1\.\s+Auto-pay: leaves Forest untapped", told)
+    assert untapped(played) == ["Forest"]
+
+
+async def test_at_a_server_costs_are_paid_where_the_game_is_led() -> None:
+    for lands, keys in ((("Forest",) * 3, 1), (("Forest", "Forest", "Mountain"), 2)):
+        progress = grove(*lands, kinds=("human", "human"))
+        match = match_of(progress)
+        seat = await SeatSession.at(match.chair(0))
+        view = seat.view()
+        seat.answer(next(each for each in view.actions if each.verb == "cast" and view.object_name(each.object) == "Grizzly Bears"))
+        await until(lambda seat=seat: seat.next() is Next.PERSON or seat.asked == 1)
+        if keys == 2:
+            assert sentence(Action("auto"), seat.view()) == "Auto-pay: leaves Forest untapped"
+            seat.answer(Action("auto"))
+            await until(lambda seat=seat: seat.view().decision is None or seat.view().decision.kind != "payment")
+        assert seat.view().decision is None or seat.view().decision.kind != "payment"
+        assert untapped(progress) == ["Forest"]
+        seat.stops[0].pays_by_itself = False
+        await until(lambda progress=progress: not progress.stops[0].pays_by_itself)
+        await match.close()
 
 
 async def test_enter_pays_where_there_is_a_choice() -> None:
