@@ -133,4 +133,4 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
 def _options(rules: Ruleset) -> Iterator[str]:
     for key, option in rules.options.items():
         choices = ", ".join(option.choices)
-        yield f"{option.label} ({key}): {choices}; now {rules.chosen.get(key, '')}. {option.help}".rstrip()
+        yield f"{option.label} ({key}): {choices}; current: {rules.chosen.get(key, '')}. {option.help}".rstrip()

@@ -12,7 +12,7 @@ from engine import rulewords
 from engine.cards.costs import cost_colors, parse_cost
 from engine.cards.model import Card, Change
 from engine.cards.nested import walk
-from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces
+from engine.cards.restrictions import FORBIDDEN, RESTRICTIONS, Restriction, breaks, faces
 
 Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction  # why a deck is refused
 
@@ -39,7 +39,7 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         words += [f"No cards with {', '.join(self.unplayed_keywords)}."] if self.unplayed_keywords else []
         words += ["Cards of one color only, plus colorless cards."] if self.one_color else []
         words += ["Vintage's banned and restricted lists apply."] if self.vintage else []
-        return [*words, "Not allowed: " + ", ".join(reason.replace("-", " ") for reason in self.forbid) + "."] if self.forbid else words
+        return [*words, "Not allowed: " + ", ".join(FORBIDDEN[restriction] for restriction in self.forbid) + "."] if self.forbid else words
 
 
 class Offence(Struct, frozen=True):
@@ -64,12 +64,12 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
     different = {card.name: card for card in cards}
     findings: list[Finding] = []
     if len(cards) < rules.size:
-        findings.append(("", "size", f"has {len(cards)} cards, at least {rules.size} are required"))
+        findings.append(("", "size", f"has {len(cards)} cards; it needs at least {rules.size}"))
     lands = sum(map(is_land, cards))
     if lands < rules.least_lands:
-        findings.append(("", "lands", f"has {lands} land cards, at least {rules.least_lands} are required"))
+        findings.append(("", "lands", f"has {lands} land cards; it needs at least {rules.least_lands}"))
     if rules.most_lands is not None and lands > rules.most_lands:
-        findings.append(("", "lands", f"has {lands} land cards, at most {rules.most_lands} are allowed"))
+        findings.append(("", "lands", f"has {lands} land cards; at most {rules.most_lands} are allowed"))
     votes = Counter(color for card in cards if len(colors := colors_of(card)) == 1 for color in colors)
     deck_color = frozenset(color for color, _ in votes.most_common(1))  # that of most cards of one colour
     for name, card in different.items():
@@ -96,11 +96,11 @@ def _by_number(card: Card, copies: int, rules: DeckRules) -> Iterator[Finding]:
     if is_land(card) and not rules.lands:
         yield card.name, "lands", "is a land card"
     if copies > rules.copies and not (is_land(card) and "Basic" in card.supertypes):
-        yield card.name, "copies", f"has {copies} copies, at most {rules.copies} are allowed"
+        yield card.name, "copies", f"has {copies} copies; at most {rules.copies} are allowed"
     if rules.vintage and card.vintage == "banned":
         yield card.name, "vintage", "is banned in Vintage"
     if rules.vintage and card.vintage == "restricted" and copies > 1:
-        yield card.name, "vintage", f"has {copies} copies, but is restricted to 1 in Vintage"
+        yield card.name, "vintage", f"has {copies} copies, but Vintage restricts it to 1"
 
 
 def _by_color(card: Card, allowed: frozenset[str]) -> Iterator[Finding]:
@@ -110,7 +110,7 @@ def _by_color(card: Card, allowed: frozenset[str]) -> Iterator[Finding]:
     elif any(not symbol.endswith("/P") for face in faces(card) for symbol in parse_cost(face.cost).hybrid):  # CR 107.4e
         yield card.name, "color", "has hybrid mana in its cost"
     elif not colors <= allowed:
-        yield card.name, "color", f"is {''.join(colors)}, the deck is {''.join(allowed)}"
+        yield card.name, "color", f"is {''.join(colors)}, but the deck is {''.join(allowed)}"
 
 
 def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
@@ -119,6 +119,6 @@ def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
             yield card.name, restriction, RESTRICTIONS[restriction][1]
     keywords = {word for part in walk(card) if isinstance(part, Card | Change) for word in part.keywords}
     for keyword in sorted(word for word in keywords if word.split()[0] in rules.unplayed_keywords):
-        yield card.name, "playable", f"has {keyword}, which is not played here"
+        yield card.name, "playable", f"has {keyword}, which this variant doesn't allow"
     if not card.playable:
-        yield card.name, "playable", "can be named, but not yet played"
+        yield card.name, "playable", "is known, but can't be played yet"

@@ -12,7 +12,7 @@ from engine.files import read_toml
 
 FORMS = {"copy": "cop(?:y|ies)", "phase out": "phases? out", "search": "search(?:es)?", "counter": "counter (?:target|that|it|all)"}
 """Patterns of verbs that look otherwise in a text than themselves and an s, or would be taken for another word."""
-AT_LARGE = ("a land of that kind", "")
+AT_LARGE = ("a land of that type", "")
 
 
 @cache
@@ -39,13 +39,13 @@ def _details(word: str, name: str) -> tuple[str, str]:
         return f"{'an' if land[0] in 'AIai' else 'a'} {land}", ""
     if name in COUNTED:
         number, _, cost = re.sub("[ —]", " ", word.removeprefix(name).strip()).partition(" ")
-        return number or "so many", cost or "its cost"
+        return number or "X", cost or "its cost"
     rest = word.removeprefix(name).strip() if word.startswith(name) else word.partition("cycling ")[2]
     if name in DETAILED:
         return (rest.removeprefix("from ").removeprefix("for ") or "something"), ""
     if name in ("landwalk", "landhome"):
         return AT_LARGE
-    return rest or ("so many" if name in NUMBERED else "its cost"), ""
+    return rest or ("X" if name in NUMBERED else "its cost"), ""
 
 
 def verbs_in(lines: Iterable[str]) -> list[str]:

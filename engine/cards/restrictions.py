@@ -376,23 +376,39 @@ def _costs_life(cost: Costs) -> bool:
 
 
 RESTRICTIONS: dict[Restriction, tuple[Callable[[Card], bool], str]] = {
-    "untargetability": (untargetability, "makes something impossible to target"),
-    "mass-creature-removal": (mass_creature_removal, "removes creatures at large"),
-    "mass-attack-prevention": (mass_attack_prevention, "stops creatures at large from attacking"),
+    "untargetability": (untargetability, "has or grants shroud, hexproof or the like"),
+    "mass-creature-removal": (mass_creature_removal, "is mass creature removal"),
+    "mass-attack-prevention": (mass_attack_prevention, "stops creatures from attacking as a whole"),
     "land-destruction": (lambda face: any(map(_removes_land, instructions(face))), "can destroy a land or take it away"),
     "mass-land-destruction": (
         lambda face: any(_removes_land(each) and _is_mass(each) for each in instructions(face)),
-        "destroys lands at large or takes them away",
+        "is mass land destruction",
     ),
     "land-tapping": (land_tapping, "needs lands to tap or untap"),
     "lands-become-creatures": (lambda face: _animates(face, _may_find_land), "turns lands into creatures"),
     "artifacts-become-creatures": (lambda face: _animates(face, partial(_may_find, "Artifact")), "turns artifacts into creatures"),
-    "opponent-damage-only": (opponent_damage_only, "has no use but to hurt players"),
+    "opponent-damage-only": (opponent_damage_only, "can do nothing but damage players"),
     "life-as-resource": (life_as_resource, "uses its controller's life as a cost or resource"),
-    "ante": (lambda face: any(isinstance(node, m.Ante) for node in records(face)), "is about playing for ante"),  # CR 407
-    "dexterity": (lambda face: any(isinstance(node, m.Dexterity) for node in records(face)), "asks for a feat of the hands"),
+    "ante": (lambda face: any(isinstance(node, m.Ante) for node in records(face)), "is an ante card"),  # CR 407
+    "dexterity": (lambda face: any(isinstance(node, m.Dexterity) for node in records(face)), "needs physical dexterity"),
 }
 """A restriction's predicate over one face of a card, and what an offending card does, in words."""
+
+FORBIDDEN: dict[Restriction, str] = {
+    "untargetability": "cards that can't be targeted",
+    "mass-creature-removal": "mass creature removal",
+    "mass-attack-prevention": "mass attack prevention",
+    "land-destruction": "land destruction",
+    "mass-land-destruction": "mass land destruction",
+    "land-tapping": "cards that need lands to tap or untap",
+    "lands-become-creatures": "lands that become creatures",
+    "artifacts-become-creatures": "artifacts that become creatures",
+    "opponent-damage-only": "cards that only damage players",
+    "life-as-resource": "cards that use life as a cost or resource",
+    "ante": "ante cards",
+    "dexterity": "dexterity cards",
+}
+"""The cards that a restriction forbids, for the rules page."""
 
 
 def breaks(card: Card, restriction: Restriction) -> bool:

@@ -417,7 +417,7 @@ def test_the_colour_is_the_one_that_most_cards_have() -> None:
 
     found = check([card("Blue", "{U}"), *gold, *soldiers(2)], CONQUERING)
 
-    assert next(offence for offence in found if offence.card == "Blue").words == "is blue, the deck is white"
+    assert next(offence for offence in found if offence.card == "Blue").words == "is blue, but the deck is white"
     assert "Soldier 0" not in {offence.card for offence in found}
 
 
@@ -444,9 +444,9 @@ def test_a_deck_with_six_different_offences_gets_six_with_their_clauses() -> Non
         ("Pact", "life-as-resource", "C-9"),
     ]
     assert [str(offence) for offence in found][:3] == [
-        "the deck has 46 cards, at least 60 are required (C-7)",
-        "Bolt is red, the deck is white (C-8)",
-        "Wrath removes creatures at large (C-9)",
+        "the deck has 46 cards; it needs at least 60 (C-7)",
+        "Bolt is red, but the deck is white (C-8)",
+        "Wrath is mass creature removal (C-9)",
     ]
 
 

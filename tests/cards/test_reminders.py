@@ -32,17 +32,17 @@ def test_every_keyword_of_every_card_that_ships_is_explained() -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("islandwalk", "has an Island"),
-        ("landwalk", "has a land of that kind"),
-        ("nonbasic landwalk", "has a nonbasic land"),
-        ("snow swampwalk", "has a Snow Swamp"),
-        ("protection from black", "anything that is black"),
-        ("suspend 3 {R}", "for {R} with 3 time counters"),
-        ("reinforce 2 {1}{W}", "pay {1}{W} and discard it to put 2 +1/+1"),
+        ("islandwalk", "controls an Island"),
+        ("landwalk", "controls a land of that type"),
+        ("nonbasic landwalk", "controls a nonbasic land"),
+        ("snow swampwalk", "controls a Snow Swamp"),
+        ("protection from black", "anything black"),
+        ("suspend 3 {R}", "pay {R} and exile it from your hand with 3 time counters"),
+        ("reinforce 2 {1}{W}", "pay {1}{W} and discard it: put 2 +1/+1"),
         ("bushido 2", "+2/+2"),
-        ("affinity for artifacts", "artifacts that you control"),
+        ("affinity for artifacts", "each of your artifacts"),
         ("plainscycling {1}", "pay {1} and discard it"),
-        ("vanishing", "so many time counters"),
+        ("vanishing", "X time counters"),
     ],
 )
 def test_a_reminder_names_the_number_cost_or_quality_of_its_keyword(word: str, said: str) -> None:

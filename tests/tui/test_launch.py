@@ -390,7 +390,7 @@ async def test_the_values_of_house_rules_stand_below_each_other() -> None:
         await press(pilot, "right")
         await ready(pilot)
         lines = form(pilot).splitlines()
-        values = {"Size of the grid": "usual", "Movement of tokens": "one", "Strength of the land": "none"}
+        values = {"Size of the grid": "usual", "Movement of tokens": "one", "Land bonus": "none"}
         columns = {line.index(value) for label, value in values.items() for line in lines if label in line}
         assert len(columns) == 1
         assert "♚" not in note(pilot, "#preview"), "where tokens start is the players' choice"

@@ -85,7 +85,7 @@ def test_numbers_and_reach_and_words_are_told_on_one_page() -> None:
     assert "+1/+1: Forest under it" in told
     assert "go to a2, b1, b3, c2" in told
     assert "C-4: River Boa can't go from b2 to" in told
-    assert "islandwalk: it can't be blocked while the defending player has an Island." in told
+    assert "islandwalk: it can't be blocked as long as defending player controls an Island." in told
     assert "C-32  A landwalker attacking" in told
 
 
@@ -212,7 +212,7 @@ def test_a_flyer_is_told_what_flying_means_in_this_game() -> None:
     table = Position(variant="battle_field")
     hawk = table.put(creature("Hawk", 2, 3, "flying"), at="c3")
     told = page(desk_of(table, Spot("object", hawk)))
-    assert "flying: only creatures with flying or reach can block it." in told
+    assert "flying: it can't be blocked except by creatures with flying or reach." in told
     assert "B-14  " in told
 
 
