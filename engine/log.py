@@ -253,6 +253,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "heal": "{e.number} damage on {t.card} heals",
     "name": "{t.who} names {e.space} for {t.card}",
     "take": "{t.who} takes {e.space}[ with {e.number} damage]",
+    "one-away": "{t.who} holds {e.number} {e.word}s: one more wins the game",
     "hold-lost": "{t.who} no longer holds {e.space}",
     "stronghold-lost": "{t.whose} Stronghold at {e.space} falls[ to {t.aim}]",
     "stronghold-retaken": "{t.who} retakes the Stronghold at {e.space}",

@@ -12,11 +12,15 @@ from typing import NamedTuple
 from engine.events import Event
 from engine.log import many, owner, sentence
 from engine.records import replace
+from engine.schema import listed
 from engine.view import View
+from tui import marks
 
 MOST_LINES = 6  # so many lines at most
-GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "fall", "concede", "quiet", "control", "counter", "draw-game")
+GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "one-away", "fall", "concede", "quiet", "control", "counter", "draw-game")
 """Kinds of events that are told one by one, before all others."""
+MOMENTS = ("win", "draw-game", "out", "concede", "stronghold-lost", "stronghold-retaken", "fall", "one-away", "take")
+"""Kinds of events that stand in a banner above the map, the most important first."""
 DECIDING = ("win", "draw-game", "out", "concede", "stronghold-lost", "fall")
 """Those that decide a game, or bring its end near: they stand before all, also what brought them about."""
 ON_THE_MAP = frozenset({"take", "hold-lost", "attack", "battle", "move", "enters", "token", "place", "scout", "reveal-land", "dies"})
@@ -40,6 +44,7 @@ class Recap(NamedTuple):
     lines: tuple[str, ...] = ()
     spaces: frozenset[str] = frozenset()
     objects: frozenset[int] = frozenset()
+    moments: tuple[str, ...] = ()  # for the banner above the map
 
 
 class Group(NamedTuple):
@@ -80,7 +85,33 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more lines in the log"]
     there = {item.id: item.space for item in view.permanents if item.id in objects}
-    return Recap(banner(view), tuple(lines), frozenset(spaces | set(there.values())) - {""}, frozenset(there))
+    marked = frozenset(spaces | set(there.values())) - {""}
+    return Recap(banner(view), tuple(lines), marked, frozenset(there), moments(events, view))
+
+
+def of_moments(events: Sequence[Event], view: View) -> Recap | None:
+    """Return the banner above the map alone, or None if nothing important has happened."""
+    found = moments(events, view)
+    return Recap("", moments=found) if found else None
+
+
+def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
+    """Return what changes the course of the game: areas and Strongholds taken, players out, a player one area from victory."""
+    names = [player.name for player in view.players]
+    taken: dict[int, list[str]] = {}
+    for event in events:
+        if event.kind == "take":
+            taken.setdefault(event.seat, []).append(event.space)
+    standing = {player.seat: marks.conquests(view, player) for player in view.players}
+    near = {f"one-away{seat}" for seat, (held, needed, _) in standing.items() if needed - held == 1}
+    found = {event.kind + str(event.seat): event for event in events if event.kind in MOMENTS and event.kind != "take"}
+    others = {key: event for key, event in found.items() if event.kind != "one-away" or key in near}
+    told = [sentence(event, names) for event in sorted(others.values(), key=lambda event: MOMENTS.index(event.kind))]
+    for seat, spaces in taken.items():
+        held, needed, what = standing[seat]
+        count = f" ({held} of {needed} {what})" if needed and f"one-away{seat}" not in others else ""
+        told.append(f"{names[seat]} takes {listed(dict.fromkeys(spaces), 'and')}{count}")
+    return tuple(line for line in told if line)
 
 
 def deciding(events: Sequence[Event], view: View) -> list[str]:

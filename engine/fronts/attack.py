@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.actions import DONE, TAKE_BACK, Action, Refusal, chief
 from engine.cards.characteristics import MUST_BLOCK, Characteristics
 from engine.events import Event
-from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
+from engine.fronts.land import creatures_at, creatures_of, held_areas, hold, special_owner, walked
 from engine.fronts.movement import gone
 from engine.fronts.variant import variant
 from engine.magic import combat, evasion, filters, homes, triggers
@@ -389,6 +389,13 @@ class Take(Task, frozen=True):
             strongholds.taken(game, fight.space, fight.seat)
         else:
             hold(game, fight.space, fight.seat)
+            self._warn(game, fight.seat)
         for attacker in fight.attackers:
             if attacker.aim == area.land:
                 triggers.notice(game, "takes-area", attacker.id, seat=fight.seat)
+
+    def _warn(self, game: Game, seat: int) -> None:
+        """Tell everyone about a player who needs just one more area to win (C-45)."""
+        held, needed = len(held_areas(game, seat)), variant(game).areas_to_win(len(game.state.players))
+        if needed - held == 1:
+            game.tell(Event("one-away", seat=seat, number=held, word="area"))

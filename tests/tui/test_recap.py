@@ -8,7 +8,8 @@ from engine.events import Event
 from engine.log import LINES
 from engine.magic.agenda import Decision
 from engine.records import replace
-from engine.view import CombatView, TurnView
+from engine.view import CombatView, TurnView, View
+from screenshots.pictures import FOLDER, Picture, app_of
 from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import LAST_BLOW, Puppet, asked, play_until, quiet, session, session_of
@@ -16,6 +17,7 @@ from tui import recap
 from tui.app import SpellfrontApp
 from tui.recap import MOST_LINES, banner, recap_of
 from tui.screens.table_running import RunningTable
+from tui.widgets.banner import banner_lines
 
 EDNA, DALE = 0, 1
 HERE = view(grid(3, 3), (creature(21, "White Knight", 2, 2, DALE, "b2"),), (), Decision(EDNA, "priority", ""))
@@ -268,3 +270,56 @@ async def test_what_happened_before_a_question_about_something_else_is_told_when
         assert "Edna discards Terror" in words(pilot, "#news")
         await press(pilot, "right")
         assert "Terror" not in words(pilot, "#news") or not pilot.app.screen.query_one("#news").display
+
+
+# --- the banner above the map ---
+
+
+def near(held: int) -> View:
+    """The same position with so many of five areas held by Dale."""
+    return replace(HERE, players=(HERE.players[0], replace(HERE.players[1], areas_held=held)))
+
+
+def test_an_area_taken_and_a_stronghold_lost_are_told_above_the_map() -> None:
+    take = Event("take", seat=DALE, space="b2", number=5)
+    away = Event("one-away", seat=DALE, number=4, word="area")
+    assert recap.moments([take], near(2)) == ("Dale takes b2 (2 of 5 areas)",)
+    assert recap.moments([take, away], near(4)) == ("Dale holds 4 areas: one more wins the game", "Dale takes b2")
+    assert recap.moments([take, away], near(3)) == ("Dale takes b2 (3 of 5 areas)",), "no longer true"
+    lost = Event("stronghold-lost", seat=EDNA, space="s1", other=-2)
+    assert recap.moments([take, lost], near(2))[0] == "Edna's Stronghold at s1 falls to Dale"
+    assert recap.of_moments([Event("cast", seat=DALE, card="Terror")], HERE) is None
+
+
+def test_the_banner_is_two_lines_at_most_and_begins_the_same_without_colors() -> None:
+    assert [line.plain for line in banner_lines(["Dale takes b2", "it is over"], 60)] == [" ▶ Dale takes b2. It is over."]
+    assert len(banner_lines([f"Dale takes b{number}" for number in range(30)], 40)) == 2
+    assert all(line.cell_len <= 40 for line in banner_lines([f"Dale takes b{number}" for number in range(30)], 40))
+
+
+async def test_what_affects_everybody_stands_below_the_map() -> None:
+    async with app_of(Picture((80, 24), "battle.toml")).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert words(pilot, "#in-effect") == " In effect: E Gaea's Anthem  D Glorious Anthem"
+
+
+async def test_an_area_that_is_taken_is_told_above_the_map_which_stays_in_sight() -> None:
+    played = session_of(
+        (FOLDER / "battle.toml")
+        .read_text(encoding="utf-8")
+        .replace('controller = "Dale"\nspace = "b2"', 'controller = "Dale"\nspace = "b1"')
+    )
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        assert not screen.query_one("#banner").display
+        for key in ("enter", "enter", *["space"] * 6):
+            await press(pilot, key)
+            await pilot.app.workers.wait_for_complete()
+            if screen.query_one("#banner").display:
+                break
+        assert "Edna takes b2" in words(pilot, "#banner")
+        assert "one more wins the game" in words(pilot, "#banner")
+        assert screen.query_one("#board").size.height >= 15
+        assert "Edna holds 4 areas: one more wins the game" in "\n".join(played.log())
+        await press(pilot, "down")
+        assert not screen.query_one("#banner").display

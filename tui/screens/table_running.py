@@ -139,8 +139,8 @@ class RunningTable(DrawnTable):
         Where something else is asked than what to do, what that is about stays in sight instead.
         """
         view, decision = self.desk.view, self.desk.view.decision
-        self._recap = None
         told = [*self._untold.get(self.session.viewer, ()), *self.session.news()]
+        self._recap = recap.of_moments(told, view)
         self._put_off = []
         where = self._where()
         goes_on, self._asked_in = self._asked_in == view.turn.number, view.turn.number

@@ -20,6 +20,7 @@ from tui.compositor import SideBySide
 from tui.desk import LISTS, Desk
 from tui.recap import Recap
 from tui.screens.laid_out import when_laid_out
+from tui.widgets.banner import Banner, InEffect
 from tui.widgets.board import Board, Highlights
 from tui.widgets.board_layout import is_broad
 from tui.widgets.column import Column, Need
@@ -63,6 +64,7 @@ class SeenTable(Screen[str]):
         self._lists, self._news = [_list_of(pane) for pane in LISTS], News(id="news", classes="panel list")
         self._log, self._side_log = Log(id="log", classes="panel"), Log(id="side-log", classes="panel list")
         self._map_log, self._foot_log = Log(id="map-log", classes="panel"), Log(id="foot-log")
+        self._banner, self._in_effect = Banner(id="banner"), InEffect(id="in-effect")
         self._prompt, self._keys, self._line = Prompt(id="prompt"), KeyStrip(id="keys"), TypedLine(id="command")
 
     # --- what it tells ---
@@ -89,6 +91,7 @@ class SeenTable(Screen[str]):
     def compose(self) -> ComposeResult:
         yield self._phase
         yield self._players
+        yield self._banner
         with Horizontal(id="middle"):
             with self._left:
                 yield self._zones_left
@@ -96,6 +99,7 @@ class SeenTable(Screen[str]):
             with self._map:
                 yield self._board
                 yield self._legend
+                yield self._in_effect
                 yield self._map_log
             with self._side:
                 yield self._inspector
@@ -166,6 +170,8 @@ class SeenTable(Screen[str]):
         current = desk.spot.ident if desk.spot.kind == "object" else 0
         self._board.show(view, self._highlights(objects, frozenset(spaces), current))
         self._show_legend()
+        self._in_effect.show_view(view)
+        self._banner.show_moments(() if self._recap is None else self._recap.moments, self.size.width)
         self._phase.show_turn(view, self._stops_shown())
         self._players.show_players(view)
         desk.in_haste = desk.has_to_try()
@@ -224,7 +230,7 @@ class SeenTable(Screen[str]):
     def _shown_list(self) -> str:
         """The list that is shown however little room there is."""
         desk = self.desk
-        if self._recap is not None and desk.pane == "map":
+        if self._recap is not None and self._recap.lines and desk.pane == "map":
             return "news"
         if self.tells_log and desk.pane in ("map", "hand", "choices") and self._foot_log.display:
             return "log"
@@ -252,7 +258,7 @@ class SeenTable(Screen[str]):
         self._side.share(needs, rest)
         if self._map_log.display:
             board = self._board.lines_needed(self._map.size.width, self._map.size.height - LEAST_LOG)
-            log = max(LEAST_LOG, self._map.size.height - self._legend.display - board)
+            log = max(LEAST_LOG, self._map.size.height - self._legend.display - self._in_effect.display - board)
             if self._map_log.styles.height is None or self._map_log.styles.height.value != log:
                 self._map_log.styles.height = log
 
