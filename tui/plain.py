@@ -25,7 +25,7 @@ from tui.clause_numbers import without
 from tui.ending import Ahead
 from tui.kinds import HUMAN
 from tui.orders import is_same
-from tui.plain_answers import PAGE, Option, because, by_clause, is_sure, matching, meant, numbers_of, options_of, reading
+from tui.plain_answers import PAGE, Option, because, by_clause, is_sure, matching, meant, numbers_of, options_of, outcome, reading
 from tui.sitting import Next
 from tui.spoken import aloud
 from tui.thinking import ThinkingError
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tui.sitting import Sitting
 
 BLANKS = 60  # empty lines between two people at one terminal, so that nobody reads the other's hand
+LATEST = 8  # lines of the log that are told of a game that is resumed
 LONGEST_PASSING = 200  # times that priority is passed by itself in a row before the player is asked after all
 
 SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")  # an answer for several alike: "2 all", "2 times 3"
@@ -71,6 +72,7 @@ class PlainTable:
         self._free = free
         self._ask, self._tell, self._wait = lines
         self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
+        self._is_resumed = session.view().turn.number > 0  # the game was under way before this table: it is told in short
         self._scene = ""  # the turn and step that were told last
         self._state = ("", "")  # the attack, and what comes of what goes on, as they were told last
         self._pool = ""  # the player's own mana as it was told last
@@ -309,7 +311,8 @@ class PlainTable:
         """The next answers with their numbers."""
         page, self._unread = self._unread[:PAGE], self._unread[PAGE:]
         for option in page:
-            self.tell(f"{self.options.index(option) + 1}. {option.words}")
+            said = outcome(self._view, self.choosing, option)
+            self.tell(f"{self.options.index(option) + 1}. {option.words}{f'. Forecast: {said}.' if said else ''}")
         if self._unread:
             self.tell(f"'more' reads out {len(self._unread)} more.")
 
@@ -402,13 +405,31 @@ class PlainTable:
         if viewer is not None and self._open.get(viewer, turn) != turn:
             self._open.pop(viewer, None)
             self.tell("Nothing was left for you to do in your turn, so it has ended.")
-        sizes = words.sizes(self.session.view())
-        news = self.session.told_of(viewer, self._heard.get(viewer, 0))
-        for sentence in words.counted([words.with_size(line, event, sizes) for event, line in news]):
-            self.tell(sentence)
+        if self._is_resumed and viewer not in self._heard:
+            self._tell_summary(log)
+            self._heard[viewer] = len(log)
+        self._tell_log(self._heard.get(viewer, 0))
         self._heard[viewer] = len(log)
         for sentence in self.session.besides():
             self.tell(sentence)
+
+    def _tell_log(self, since: int) -> None:
+        """Tell the lines of the log from a number on, creatures that enter with their sizes."""
+        sizes = words.sizes(self.session.view())
+        news = self.session.told_of(self.session.viewer, since)
+        for sentence in words.counted([words.with_size(line, event, sizes) for event, line in news]):
+            self.tell(sentence)
+
+    def _tell_summary(self, log: Sequence[str]) -> None:
+        """Tell where a game stands that is resumed, and what happened last: not all of its log."""
+        view = self.session.view()
+        self.tell(f"The game goes on in round {view.turn.round}.")
+        for player in view.players:
+            if player.seat != view.seat:  # the player's own are told with the question
+                self.tell(words.player_words(view, player))
+        if len(log) > LATEST:
+            self.tell(f"Most recently (type log {2 * LATEST} to hear more):")
+        self._tell_log(max(len(log) - LATEST, 0))
 
     def _tell_end(self) -> None:
         from tui.saves import finish
@@ -441,7 +462,7 @@ class PlainTable:
         if self._unread:
             self._read_out()
         else:
-            self.tell("That were all answers; 'again' reads them out once more.")
+            self.tell("Those were all the answers. Type again to hear them once more.")
 
     def back(self, _: str) -> None:
         if self.choosing.back():

@@ -218,6 +218,15 @@ def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
     return f"{plain_words.full_stop(line)} {line.clause}: {clauses.sentence(line.clause)}".strip()
 
 
+def outcome(view: View, choosing: Choosing, option: Option) -> str:
+    """Return in a few words what comes of an answer if nobody responds; empty if nothing does, or more is asked after it."""
+    action = option.action or (choosing.action_at(option.spot) if option.spot != NOTHING else None)
+    if action is None or action.verb in ASIDE or choosing.is_for_mana(option.spot):
+        return ""
+    trial = forecast.of(view).trial(action)
+    return forecast.results(view, trial) if trial is not None else ""
+
+
 def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
     """What there is to know of an answer: what comes of it, then all about what it is done with."""
     from tui.desk import Desk

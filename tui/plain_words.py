@@ -169,7 +169,7 @@ def player_words(view: View, player: PlayerView) -> str:
     facts = [f"life {player.life}"] if player.life is not None else []
     held, needed, what = marks.conquests(view, player)
     facts += [f"holds {held} of the {needed} {what} that win"] if needed else []
-    facts += [f"{player.hand_count} cards in hand", f"{player.library_count} in the library"]
+    facts += [f"{many(player.hand_count, 'card')} in hand", f"{player.library_count} in the library"]
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []
     facts += [pool_words(view, player)] if any(player.pool) else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -14,10 +15,10 @@ from engine.records import replace
 from engine.replay import check
 from engine.view import View
 from tests.tui.fake import battle
-from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
 from tui.choosing import Choosing
 from tui.game_setup import Setup, header_of, variant_ids
-from tui.plain import BLANKS, Lines, PlainTable
+from tui.plain import BLANKS, LATEST, Lines, PlainTable
 from tui.plain_answers import Option, is_sure, matching, meant, plainly
 from tui.plain_lines import lines_of
 from tui.plain_rounds import play_all
@@ -101,7 +102,7 @@ class Thoughtful:
             return str(self._wanted.number)
         option = self._option()
         number = table.options.index(option) + 1
-        if f"{number}. {option.words}" not in listener.heard[-60:]:
+        if not any(line.startswith(f"{number}. {option.words}") for line in listener.heard[-60:]):
             assert any("'more'" in line for line in listener.since)
             self.mores += 1
             return "more"
@@ -368,6 +369,23 @@ def test_the_rules_are_read_by_their_parts_and_the_deck_is_told() -> None:
 
 
 # --- after the end ---
+
+
+def test_a_resumed_game_begins_with_a_summary_and_not_with_all_of_its_log() -> None:
+    played = play_until(session(), lambda now: asked(0, "priority", "First Main")(now) and now.view().turn.round > 3)
+    assert len(played.log()) > 3 * LATEST
+    heard = after(played, "log 50").split("> ")[0].split("Round ")[0].split("Answer with a number")[1].splitlines()
+    assert "The game goes on in round 4." in heard
+    assert any(line.startswith("Dale: ") for line in heard)
+    assert "Most recently (type log 16 to hear more):" in heard
+    assert len(heard) < LATEST + 8
+    fresh = after(session(), "keep")
+    assert "The game goes on" not in fresh
+
+
+def test_an_answer_tells_what_comes_of_it() -> None:
+    heard = after(session_of(FRONT), "1")
+    assert re.search(r"^[0-9]+\. Attack .* Savannah Lions.*\. Forecast: Savannah Lions dies\.$", heard, re.MULTILINE)
 
 
 def rounds(*answers: str) -> tuple[str, list[Session]]:
