@@ -28,6 +28,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 
 from msgspec import Struct
 from textual.pilot import Pilot
@@ -50,6 +51,7 @@ from tui.sitting import Next
 from tui.thinking import Thinker
 from tui.wording import sentence
 
+AMOUNTS = find_spec("tui.amounts") is not None  # whether amounts are typed as numbers, which older versions don't know
 FIVE = ("conquering", "war_game", "battle_field", "tactical", "frontier")
 SIZE = (80, 24)
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
@@ -123,6 +125,8 @@ def keys_to_act(screen: TableScreen, action: Action) -> list[str]:
 
 def _keys_along(desk: Desk, action: Action) -> list[str]:
     """The keys for the picks that lead to an action."""
+    if AMOUNTS and action.verb in ("x", "assign"):
+        return [*str(action.number), "enter"]
     found = list[str]()
     for spot in desk.choosing.way_to(action):
         number = _plays(desk, spot)

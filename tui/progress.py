@@ -282,6 +282,7 @@ class Progress:
             self.act(answer, by_hand=False)
         elif (asked := self.asked) is not None and asked in self.stops:
             self.stops[asked].end_yield()
+            self.stops[asked].note_asked(self.seen_by(asked))
         return answer is not None
 
     @property
@@ -301,7 +302,9 @@ class Progress:
                 return DONE
             if self._pays_by_itself and (choice := self._payment()) is not None and choice.is_automatic:
                 return next(iter(choice.payment.actions), None)
-            return None if stops.full_control else question.needless(self.game)
+            if stops.full_control:
+                return None
+            return DONE if stops.lets_pass(self.seen_by(question.seat)) else question.needless(self.game)
         needless = question.needless(self.game) is not None
         if not stops.full_control and (needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))):
             return PASS

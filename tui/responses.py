@@ -26,7 +26,7 @@ def kind_of(view: View, item: ObjectView) -> str:
     return "abilities" if "Ability" in item.types else "spells"
 
 
-NO_ANSWERS = frozenset({"pass", "done", "take-back"})  # verbs that answer nothing
+NO_ANSWERS = frozenset({"pass", "done", "take-back", "reveal"})  # verbs that answer nothing
 
 
 class Concern:
@@ -55,33 +55,37 @@ class Concern:
             return True
 
 
-def has_answer(view: View) -> bool:
-    """Whether the player of a View could do anything but pass, take something back or make mana; where nothing is shown, perhaps."""
+def answers(view: View) -> list[Action]:
+    """Return all that the player of a View could do but pass, take something back, show a secret or make mana."""
     from tui.wording import is_for_mana
 
-    return not view.actions or any(action.verb not in NO_ANSWERS and not is_for_mana(action, view) for action in view.actions)
+    return [action for action in view.actions if action.verb not in NO_ANSWERS and not is_for_mana(action, view)]
 
 
-def has_lasting_answer(view: View) -> bool:
-    """Whether the player of a View could do anything whose effect would still be there when the turn has ended."""
-    return not view.actions or any(_lasts(view, action) for action in view.actions if action.verb not in NO_ANSWERS)
+def has_answer(view: View) -> bool:
+    """Return whether the player of a View has an answer; True where it isn't shown what can be done."""
+    return not view.actions or bool(answers(view))
+
+
+def lasting_answers(view: View) -> list[Action]:
+    """Return the answers whose effect would still be there when the turn has ended."""
+    return [action for action in answers(view) if _lasts(view, action)]
 
 
 def _lasts(view: View, action: Action) -> bool:
-    """Whether what an action does outlasts the turn: all but what makes mana, or changes, protects or spares somebody until it ends.
+    """Return whether the effect of an action outlasts the turn: it doesn't if all changes, shields and preventions end with the turn.
 
-    What has nothing worth aiming at does nothing at all.
+    A spell without a target worth aiming at has no effect at all.
     """
     from engine.ai.thumb_spells import has_aim
     from engine.cards import nested
     from engine.objections import seen
-    from tui.wording import is_for_mana
 
-    if is_for_mana(action, view) or (action.verb == "cast" and not has_aim(seen(view), view.seat or 0, action)):
+    if action.verb == "cast" and not has_aim(seen(view), view.seat or 0, action):
         return False
     spoken = _spoken(view, action)
     if spoken is None or spoken.modes:
-        return action.verb != "reveal"
+        return True
     return not all(
         isinstance(effect, Regenerate | Prevent | Redirect) or (isinstance(effect, Modify) and effect.until == "end-of-turn")
         for effect in nested.flat(spoken.effects)
@@ -99,22 +103,55 @@ def _spoken(view: View, action: Action) -> Spell | Activated | None:
     return spoken if isinstance(spoken, Spell | Activated) else None
 
 
-def could_free(view: View) -> bool:
-    """Whether a player has a creature shut in where it is, and could give a creature keywords now, just before the step of moves."""
+def could_free(view: View) -> frozenset[tuple[int, int]]:
+    """Return the creatures that are shut in, if the player could give one of them keywords that let it out, just before moves.
+
+    Each comes with its space, by number.
+    """
     from engine.cards import nested
     from engine.objections import seen
 
     seat, turn = view.seat, view.turn
     ahead = view.rules.turn[turn.step + 1 : turn.step + 2]
     if seat is None or turn.active != seat or not ahead or not ahead[0].moves:
-        return False
-    effects = [effect for action in view.actions if (said := _spoken(view, action)) is not None for effect in nested.flat(said.effects)]
-    if not any(isinstance(effect, Modify) and effect.change.keywords for effect in effects):
-        return False
+        return frozenset()
+    giving = [
+        action
+        for action in view.actions
+        if (said := _spoken(view, action)) is not None
+        and any(isinstance(effect, Modify) and effect.change.keywords for effect in nested.flat(said.effects))
+    ]
     game = seen(view)
-    moves = game.rules.movement
-    mine = [item.id for item in view.permanents if item.controller == seat and item.space and item.power is not None]
-    return any(moves.refusal(game, seat, ident) is None and not moves.destinations(game, ident) for ident in mine)
+    shut_in = _shut_in(game, seat) if giving else frozenset[int]()
+    freed = any(_frees(view, action, shut_in) for action in giving)
+    return frozenset((ident, game.state.objects[ident].space) for ident in shut_in) if freed else frozenset()
+
+
+def _shut_in(game: Game, seat: int) -> frozenset[int]:
+    """Return the creatures of a player that could move but for the land around them."""
+    moves, state = game.rules.movement, game.state
+    mine = (ident for ident in state.battlefield if state.objects[ident].controller == seat and state.objects[ident].space >= 0)
+    return frozenset(ident for ident in mine if moves.refusal(game, seat, ident) is None and not moves.destinations(game, ident))
+
+
+def _frees(view: View, action: Action, shut_in: frozenset[int]) -> bool:
+    """Return whether an action, aimed at one of the creatures that are shut in if it is aimed at all, gives one a way out."""
+    from engine.ai.lookahead import policy
+
+    for ident in shut_in:
+        game = _imagined(view)
+        height = len(game.state.stack)
+        game.apply(action)
+        for _ in range(LONGEST):
+            question = game.question
+            if question is None or (question.kind == "priority" and len(game.state.stack) <= height):
+                break
+            legal = game.legal_actions()
+            aim = next((each for each in legal if each.verb == "target" and each.object == ident), None)
+            game.apply(aim or (PASS if PASS in legal else policy(game, legal)))
+        if _shut_in(game, view.seat or 0) < shut_in:
+            return True
+    return False
 
 
 def targets_mine(view: View, top: ObjectView) -> bool:

@@ -7,9 +7,15 @@ itself as well, unless the player has full control; every other is asked, but fo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
+from engine.actions import DONE
 from engine.view import ObjectView, View
 from tui import responses
+from tui.stakes import Stakes, attacks_gain_nothing
+
+if TYPE_CHECKING:
+    from engine.magic.state import State
 
 OWN_WORDS = ("main", "attack", "combat")
 OTHERS_WORDS = ("attack", "combat", "end")
@@ -25,10 +31,62 @@ WISHES = {
 }
 """What a player may want to be asked about, whatever the step is."""
 BY_HAND = "by hand"  # how costs are paid if a player is always asked
-READ = ("own", "others", "ask", "passing", "ending", "resting", "everything", "paying")
+READ = ("own", "others", "ask", "passing", "ending", "resting", "held", "everything", "paying")
 """The words with which the parts of a player's wishes begin, as they are kept with a game."""
 NO_TURN = -1  # no turn's number: before the first turn it is 0
+ATTACKS_OF_OTHERS = ("opportunity", "orders")  # kinds of questions in which pieces attack in another's turn
 FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks"})
+
+
+class Offered:
+    """The attacks of opportunity that a player was asked about in a turn."""
+
+    def __init__(self) -> None:
+        self._turn = NO_TURN
+        self._now: State | None = None  # the position in which something is asked
+        self._attacks = set[tuple[int, int]]()
+
+    def note(self, view: View) -> None:
+        """Remember what is asked now."""
+        if view.decision is None or view.decision.kind != "opportunity":
+            return
+        if view.turn.number != self._turn:
+            self._attacks.clear()
+        self._turn, self._now = view.turn.number, view.known
+        self._attacks |= _attacks(view)
+
+    def is_asked(self, view: View) -> bool:
+        """Return whether this is what the player is being asked."""
+        return view.known is self._now
+
+    def is_repeated(self, view: View) -> bool:
+        """Return whether all of it was asked earlier in the turn."""
+        is_opportunity = view.decision is not None and view.decision.kind == "opportunity"
+        return is_opportunity and view.turn.number == self._turn and _attacks(view) <= self._attacks
+
+
+class Freeing:
+    """The creatures that a player could have let out of where they are shut in, and was asked about."""
+
+    def __init__(self) -> None:
+        self._now: State | None = None  # the position in which something is asked
+        self._asked = frozenset[tuple[int, int]]()  # each with its space
+
+    def is_new(self, view: View) -> bool:
+        """Return whether there is one to let out that the player was not asked about before, or is asked about now."""
+        return view.known is self._now or not responses.could_free(view) <= self._asked
+
+    def note(self, view: View) -> None:
+        """Remember what is asked now."""
+        decision = view.decision
+        if decision is None or decision.kind != "priority" or view.stack or view.combat is not None:
+            return
+        if found := responses.could_free(view):
+            self._now, self._asked = view.known, found
+
+
+def _attacks(view: View) -> set[tuple[int, int]]:
+    return {(action.object, action.target) for action in view.actions if action.verb == "attacker"}
 
 
 class Stops:
@@ -48,6 +106,11 @@ class Stops:
         self.ending = NO_TURN  # number of the turn that the player is ending
         self.resting = NO_TURN  # number of the turn in which the player is asked about nothing but what strikes at them
         self.concerns: Callable[[View], bool] = responses.Concern(shared=shared)
+        self.held = set[int]()  # ids of permanents that the player is not asked about
+        self._usual = frozenset(self.own), frozenset(self.others)  # stops that were not set by hand
+        self._stakes = Stakes()
+        self._offered = Offered()
+        self._freeing = Freeing()
         self._shared = shared
         self._yielding: int | None = None
         self.ordering = False  # an order for many is carried out: one's own attacks go on by themselves
@@ -93,6 +156,7 @@ class Stops:
         parts = [f"own {_numbers(self.own)}", f"others {_numbers(self.others)}", f"ask {', '.join(w for w in WISHES if w in self.wishes)}"]
         turns = (("passing", self._yielding), ("ending", self.ending), ("resting", self.resting))
         parts += [f"{word} {turn}" for word, turn in turns if turn not in (None, NO_TURN)]
+        parts += [f"held {' '.join(map(str, sorted(self.held)))}"] if self.held else []
         parts += ["everything"] * self.full_control + [f"paying {BY_HAND}"] * (not self.pays_by_itself)
         return "; ".join(part.rstrip() for part in parts)
 
@@ -108,6 +172,7 @@ class Stops:
         if not wishes <= WISHES.keys():
             raise ValueError(found["ask"])
         steps = {word: {int(number) - 1 for number in found.get(word, "").split()} for word in ("own", "others")}
+        held = {int(ident) for ident in found.get("held", "").split()}
         turns = {word: int(found[word]) for word in ("passing", "ending", "resting") if word in found}
         if not steps["own"] & self._mains and self._mains:
             raise ValueError(found.get("own", ""))
@@ -115,6 +180,7 @@ class Stops:
             raise ValueError(found["paying"])
         self.pays_by_itself = "paying" not in found
         self.own, self.others, self.wishes, self.full_control = steps["own"], steps["others"], wishes, "everything" in found
+        self.held = held
         self._yielding, self.ending, self.resting = turns.get("passing"), turns.get("ending", NO_TURN), turns.get("resting", NO_TURN)
 
     def passing(self, view: View) -> str:
@@ -148,34 +214,68 @@ class Stops:
             return view.combat is not None and view.combat.seat != seat
         return self._wants_fight(view, seat) or (view.combat is None and self._stops_at(view, seat))
 
+    def lets_pass(self, view: View) -> bool:
+        """Return whether an attack offered in another's turn is let pass: it would gain nothing, or was offered already.
+
+        Whoever comes by is asked about once in a turn, unless another piece could attack then.
+        """
+        decision = view.decision
+        if decision is None or decision.kind not in ATTACKS_OF_OTHERS or view.turn.active == decision.seat or self.full_control:
+            return False
+        if DONE not in view.actions or any(action.verb == "take-back" for action in view.actions):
+            return False  # something is begun already
+        if self._offered.is_asked(view):
+            return False
+        return self._offered.is_repeated(view) or attacks_gain_nothing(view, self.held)
+
+    def note_asked(self, view: View) -> None:
+        """Remember what the player is asked about now."""
+        self._offered.note(view)
+        self._freeing.note(view)
+
+    def toggle_held(self, ident: int) -> bool:
+        """Hold a permanent, or let it be on guard again; return whether the player isn't asked about it from now on."""
+        self.held.symmetric_difference_update({ident})
+        return ident in self.held
+
     def _stops_at(self, view: View, seat: int) -> bool:
-        """Whether the player has a stop in this step; as others' turns end only for what would still be there after them."""
+        """Return whether the player has a stop in this step. A usual one stops only where something is at stake, but for main phases."""
         turn = view.turn
-        if turn.active == seat:
-            return turn.step in self.own or (not self._shared and responses.could_free(view))
-        if turn.step not in self._ends:
-            return turn.step in self.others
-        return turn.step in self.others and (self._shared or responses.has_lasting_answer(view))
+        own = turn.active == seat
+        if turn.step not in (self.own if own else self.others):
+            return own and not self._shared and self._freeing.is_new(view)
+        if self._shared or turn.step not in self._usual[not own] or (own and turn.step in self._mains):
+            return True
+        if turn.step in self._ends:
+            lasting = responses.lasting_answers(view)
+            return not view.actions or any(a.verb != "activate" for a in lasting) or (bool(lasting) and self._is_at_stake(view, free=False))
+        return self._is_at_stake(view, free=not own)
 
     def _wants_to_answer(self, view: View, top: ObjectView, seat: int) -> bool:
-        """Whether the player wants to answer what lies on top of the stack."""
+        """Return whether the player wants to answer what lies on top of the stack."""
         if top.controller == seat or not self._has_answer(view):
             return False
         if responses.kind_of(view, top) in self.wishes or self._wants_fight(view, seat):
             return True
-        return "concerns" in self.wishes and self.concerns(view)
+        return "concerns" in self.wishes and self.concerns(view) and self._is_at_stake(view)
 
     def _wants_fight(self, view: View, seat: int) -> bool:
-        """Whether the player wants to be asked about the attack that goes on."""
-        if view.combat is None or responses.is_fought_out(view) or not self._has_answer(view):
+        """Return whether the player wants to be asked about the attack that goes on."""
+        if view.combat is None or responses.is_fought_out(view):
             return False
         if view.combat.seat == seat:
-            return "own attacks" in self.wishes and not self.ordering
-        return ("attacks" if responses.is_attacked(view, seat) else "other attacks") in self.wishes
+            wish = "" if self.ordering else "own attacks"
+        else:
+            wish = "attacks" if responses.is_attacked(view, seat) else "other attacks"
+        return wish in self.wishes and self._is_at_stake(view)
 
     def _has_answer(self, view: View) -> bool:
-        """Whether there is more to do than pass and make mana that pays for nothing."""
+        """Return whether there is more to do than pass and make mana that pays for nothing."""
         return self._shared or responses.has_answer(view)
+
+    def _is_at_stake(self, view: View, *, free: bool = True) -> bool:
+        """Return whether an answer could change anything for the better; at a shared screen always, for others could tell (M-1)."""
+        return self._shared or self._stakes(view, self.held, free_cards=free)
 
     def _is_struck(self, view: View, seat: int) -> bool:
         """Whether something strikes at the player: an attack, or a spell or ability with a target that is theirs."""

@@ -35,9 +35,11 @@ LEEWAY = 300  # positions that may be looked at after the budget is spent, to en
 class Budget:
     """How many positions may still be looked at; nothing is left when time runs out."""
 
-    def __init__(self, nodes: int, out_of_time: Callable[[], bool]) -> None:
+    def __init__(self, nodes: int, out_of_time: Callable[[], bool], judge: Callable[[Game, int], float] = evaluate) -> None:
+        """`judge` gives the value of a position for a seat; it may change the game that it is given."""
         self.nodes = nodes
         self.out_of_time = out_of_time
+        self.judge = judge
 
     def spend(self) -> None:
         """Another position is looked at."""
@@ -95,7 +97,7 @@ def settle(game: Game, seat: int, budget: Budget) -> float:
         budget.spend()
         if budget.over:
             break
-    return evaluate(game, seat)
+    return budget.judge(game, seat)
 
 
 def _carry_out(game: Game, plan: Plan, budget: Budget) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import PASS, Action
 from engine.cards.library import library
-from engine.cards.model import Activated, Card, Change, Damage, Draw, Modify, Prevent, Target
+from engine.cards.model import Activated, Card, Change, Damage, Modify, Prevent, Target
 from engine.cards.terms import Costs
 from engine.loading import load
 from engine.magic.agenda import Decision
@@ -107,7 +107,8 @@ def test_main_phases_and_end_steps_have_stops_whatever_they_are_called() -> None
 
 # --- after a fight ---
 
-FIDDLER = creature_card("Fiddler", 1, 1, cost="{1}", abilities=(Activated(cost=Costs(), effects=(Draw(count=1),)),))
+STING = Activated(cost=Costs(), targets=(A_CREATURE,), effects=(Damage(amount=1, to="target"),))
+FIDDLER = creature_card("Fiddler", 0, 1, cost="{1}", abilities=(STING,))
 
 
 def asked_in_fight(table: WarTable) -> list[int]:
@@ -127,7 +128,7 @@ def test_a_battle_is_asked_about_before_its_damage_and_not_after_it() -> None:
     table = WarTable()
     table.enter(creature_card("Mouse", 1, 1, cost="{1}"), at="c2")
     table.put(creature_card("Golem", 0, 3, cost="{3}"), BEN, at="c2")
-    table.put(FIDDLER, at="a1")
+    table.put(FIDDLER, at="c2")
     table.watchful()
     table.turn("Combat")
     assert set(asked_in_fight(table)) == {0}
@@ -178,7 +179,7 @@ def test_between_first_strike_and_the_rest_it_is_asked_about() -> None:
     table = WarTable()
     table.enter(creature_card("Duelist", 1, 1, "double strike", cost="{3}"), at="c2")
     table.put(creature_card("Golem", 0, 3, cost="{3}"), BEN, at="c2")
-    table.put(FIDDLER, at="a1")
+    table.put(FIDDLER, at="c2")
     table.watchful()
     table.turn("Combat")
     assert set(asked_in_fight(table)) == {0, 1}

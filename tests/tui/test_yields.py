@@ -38,23 +38,25 @@ def facing(spell: str, *, hand: str = "", at_mine: bool = False) -> View:
 
 
 @pytest.mark.parametrize(
-    ("spell", "hand", "at_mine", "matters"),
+    ("spell", "hand", "at_mine", "matters", "asked"),
     [
-        ("Terror", "", True, True),  # it targets Anna's creature
-        ("Giant Growth", "", False, False),  # it targets Ben's own
-        ("Giant Growth", "Lightning Bolt", False, False),  # she could do something, but it is nothing of hers
-        ("Giant Growth", "Counterspell", False, True),
-        ("Air Elemental", "Terror", False, False),
-        ("Air Elemental", "Counterspell", False, True),
-        ("Earthquake", "", False, False),  # X = 0 hurts nobody
-        ("Pyroclasm", "", False, True),  # it has no target, and kills her Bears
+        ("Terror", "", True, True, False),  # it targets Anna's creature, but nothing that she could do would help
+        ("Terror", "Counterspell", True, True, True),
+        ("Giant Growth", "", False, False, False),  # it targets Ben's own
+        ("Giant Growth", "Lightning Bolt", False, False, False),  # she could do something, but it is nothing of hers
+        ("Giant Growth", "Counterspell", False, True, True),
+        ("Air Elemental", "Terror", False, False, False),
+        ("Air Elemental", "Counterspell", False, True, True),
+        ("Earthquake", "", False, False, False),  # X = 0 hurts nobody
+        ("Pyroclasm", "", False, True, False),  # it has no target, and kills her Bears
+        ("Pyroclasm", "Giant Growth", False, True, True),
     ],
 )
-def test_an_opponents_spell_concerns_whom_it_could_matter_to(spell: str, hand: str, at_mine: bool, matters: bool) -> None:
+def test_an_opponents_spell_stops_where_an_answer_would_help(spell: str, hand: str, at_mine: bool, matters: bool, asked: bool) -> None:
     seen = facing(spell, hand=hand, at_mine=at_mine)
     assert seen.stack[-1].name == spell
     assert Concern()(seen) is matters
-    assert Stops(seen.turn.steps).would_want(seen) is matters
+    assert Stops(seen.turn.steps).would_want(seen) is asked
 
 
 @pytest.mark.rule("M-1")

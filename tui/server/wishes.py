@@ -20,20 +20,21 @@ class Wishes(Struct, frozen=True):
     resting: int
     yielding: int | None
     pays_by_itself: bool = True
+    held: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, stops: Stops) -> Wishes:
         """What stops hold now."""
         return cls(
             tuple(sorted(stops.own)), tuple(sorted(stops.others)), tuple(sorted(stops.wishes)),
-            stops.full_control, stops.ending, stops.resting, stops._yielding, stops.pays_by_itself,
+            stops.full_control, stops.ending, stops.resting, stops._yielding, stops.pays_by_itself, tuple(sorted(stops.held)),
         )  # fmt: skip
 
     def grant(self, stops: Stops) -> None:
         """Have stops hold this."""
         stops.own, stops.others, stops.wishes = set(self.own), set(self.others), set(self.wishes)
         stops.full_control, stops.ending, stops.resting, stops._yielding = self.full_control, self.ending, self.resting, self.yielding
-        stops.pays_by_itself = self.pays_by_itself
+        stops.pays_by_itself, stops.held = self.pays_by_itself, set(self.held)
 
 
 class TellingStops(Stops):
@@ -55,6 +56,11 @@ class TellingStops(Stops):
     def toggle_wish(self, wish: str) -> None:
         super().toggle_wish(wish)
         self._changed()
+
+    def toggle_held(self, ident: int) -> bool:
+        is_held = super().toggle_held(ident)
+        self._changed()
+        return is_held
 
     def _changed(self) -> None:
         if self.tell is not None:

@@ -1,0 +1,90 @@
+"""Stops at which something is at stake: battles, spells and pieces that come by, and those that are skipped."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.view import View
+from tests.magic.positions import ANNA, BEN
+from tests.magic.positions import creature as creature_card
+from tests.rules.war_table import WarTable
+from tests.tui.games import PIECES, Puppet, quiet, session_of
+from tui.stops import Stops
+
+
+def of_battle(skeletons: str) -> View:
+    """A battle of Ben's at c2 as Anna sees it, whose Skeletons, with a mana to regenerate them, stand on a space."""
+    table = WarTable(active=BEN)
+    table.put(creature_card("Mouse", 1, 1, cost="{1}"), at="c2")
+    table.put("Drudge Skeletons", ANNA, at=skeletons)
+    table.enter(creature_card("Ogre", 3, 3, cost="{3}"), BEN, at="c2")
+    table.give_supply(1)
+    table.watchful()
+    table.turn("Combat", BEN)
+    table.attend(ANNA)
+    return table.game.view_for(ANNA)
+
+
+@pytest.mark.parametrize(("skeletons", "asked"), [("c2", True), ("a1", False)], ids=["in the battle", "at home"])
+def test_a_shield_stops_a_battle_only_if_its_creature_is_in_danger(skeletons: str, asked: bool) -> None:
+    seen = of_battle(skeletons)
+    assert seen.combat is not None
+    assert any(action.verb == "activate" for action in seen.actions)
+    assert Stops(seen.turn.steps).would_want(seen) is asked
+
+
+def test_nobody_is_asked_about_a_creature_that_is_held() -> None:
+    seen, stops = of_battle("c2"), Stops(of_battle("c2").turn.steps)
+    held = {action.object for action in seen.actions if action.verb == "activate"}
+    assert all(stops.toggle_held(ident) for ident in held)
+    assert not stops.would_want(seen)
+    kept = Stops(seen.turn.steps)
+    kept.read(str(stops))
+    assert kept.held == held
+    assert not any(stops.toggle_held(ident) for ident in held)
+    assert stops.would_want(seen)
+
+
+def passing_by(attacker: str, mover: str = "Savannah Lions") -> View:
+    """Somebody of Dale's has come beside a piece of Edna's."""
+    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace('"Combat"', '"First Main"')
+    pieces = pieces.replace('"Savannah Lions"', f'"{mover}"').replace(
+        '"Craw Wurm", controller = "Edna"', f'"{attacker}", controller = "Edna"'
+    )
+    played = session_of(pieces, thinker=Puppet())
+    while played.game.decision is not None and played.game.decision.kind != "opportunity":
+        view = played.game.view_for(played.asked)
+        played.act(next((action for action in view.actions if action.verb == "move" and action.space == "g4"), quiet(view)))
+    return played.game.view_for(0)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "mover", "skipped"),
+    [
+        ("Craw Wurm", "Savannah Lions", False),
+        ("Savannah Lions", "Hill Giant", True),  # they die and do nothing
+        ("Wall of Stone", "Hill Giant", False),  # it stops the Giant
+        ("Typhoid Rats", "Hill Giant", False),  # they take the Giant along
+    ],
+)
+def test_a_piece_is_offered_to_attack_whoever_comes_by_unless_it_would_simply_die(attacker: str, mover: str, skipped: bool) -> None:
+    seen = passing_by(attacker, mover)
+    assert Stops(seen.turn.steps).lets_pass(seen) is skipped
+    careful = Stops(seen.turn.steps)
+    careful.full_control = True
+    assert not careful.lets_pass(seen)
+
+
+def test_whoever_comes_by_is_asked_about_once() -> None:
+    first, later = passing_by("Craw Wurm"), passing_by("Craw Wurm")
+    stops = Stops(first.turn.steps)
+    stops.note_asked(first)
+    assert not stops.lets_pass(first), "what is asked stays asked"
+    assert stops.lets_pass(later)
+
+
+def test_a_piece_that_is_held_attacks_nobody_who_comes_by() -> None:
+    seen = passing_by("Craw Wurm")
+    stops = Stops(seen.turn.steps)
+    stops.toggle_held(next(action.object for action in seen.actions if action.verb == "attacker"))
+    assert stops.lets_pass(seen)
