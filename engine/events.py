@@ -26,13 +26,17 @@ class Event(Struct, frozen=True, gc=False):
     numbers: tuple[int, ...] = ()  # dice, in order; a shuffle's permutation; mana of each kind
     word: str = ""
     reason: str = ""  # the name of what brought it about, where that is a rule: the variant's `[clauses]` may have a number for it
+    further: tuple[str, ...] = ()  # the names of further targets
+    whose: tuple[int, ...] = ()  # the seats of both objects' controllers, where these differ and the names don't
     known_to: tuple[int, ...] | None = None  # seats that may know the objects; none: everybody
     hidden: tuple[tuple[int, int], ...] = ()  # ids of cards in hidden zones, each with the seat that may know it, -1 for none
 
     def for_seat(self, seat: int | None) -> Event:
         """This event as a seat may know it (M-1); `None` is a spectator."""
         if self.known_to is not None and seat not in self.known_to:
-            return replace(self, object=0, card="", other=0, other_card="", numbers=(), word="", known_to=(), hidden=())
+            return replace(
+                self, object=0, card="", other=0, other_card="", numbers=(), word="", further=(), whose=(), known_to=(), hidden=()
+            )
         if not self.hidden:
             return self
         unseen = {ident for ident, owner in self.hidden if owner != seat or seat is None}

@@ -236,7 +236,16 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     aim = 0 if action is None else action.object if action.verb == "target" else action.target
     aim = aim if aim >= 0 else before.state.players[-aim - 1].token
     fates = tuple(sorted(trial.fates, key=lambda fate: fate.ident != aim))
+    news += _tiring(before, fork, action, news, {fate.ident for fate in fates}) if moving and action is not None else ()
     return replace(trial, fates=fates, blockers=0 if depth else len(blockers), later=later, differences=news)
+
+
+def _tiring(before: Game, after: Game, action: Action, news: Sequence[Difference], fought: Collection[int]) -> tuple[Difference, ...]:
+    """Return the difference for a creature that taps once all have moved, since its move enters land that tires (W-21)."""
+    obj, known = after.state.objects.get(action.object), {each.ident for each in news if each.kind == "taps"} | set(fought)
+    if obj is None or obj.id in known or obj.tapped or not after.rules.movement.tires(after, obj.space):
+        return ()
+    return (Difference("taps", obj.id, before.object_name(obj.id), obj.controller, f"at the end of {before.step_name()}"),)
 
 
 def _depth(game: Game, action: Action | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Self
@@ -10,6 +11,7 @@ from typing import Self
 from msgspec import Struct
 
 from engine.events import Event, round_of
+from engine.schema import listed
 
 
 class Line(str):
@@ -57,8 +59,8 @@ class Told(Struct, frozen=True):
 
     @property
     def card(self) -> str:
-        """The object's name; "a card" where it may not be known."""
-        return self.event.card or "a card"
+        """The object's name, with its controller's if the other object has the same name; "a card" if it may not be known."""
+        return self._owned(0, self.event.card) or "a card"
 
     @property
     def on_stack(self) -> str:
@@ -67,8 +69,13 @@ class Told(Struct, frozen=True):
 
     @property
     def aim(self) -> str:
-        """The other object or player; nothing where there is none."""
-        return self.name(-self.event.other - 1) if self.event.other < 0 else self.event.other_card
+        """The other object or player, and further targets; nothing if there are none."""
+        first = self.name(-self.event.other - 1) if self.event.other < 0 else self._owned(1, self.event.other_card)
+        counts = Counter(name for name in (first, *self.event.further) if name)
+        return listed([several(number, name) for name, number in counts.items()], "and") if counts else ""
+
+    def _owned(self, place: int, name: str) -> str:
+        return f"{owner(self.name(self.event.whose[place]))} {name}" if self.event.whose else name
 
     @property
     def other(self) -> str:
@@ -120,8 +127,48 @@ def owner(name: str) -> str:
 
 
 def many(number: int, thing: str) -> str:
-    """So many things: "1 card", "2 cards"."""
+    """Return so many things: "1 card", "2 cards"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def several(number: int, name: str) -> str:
+    """Return so many cards of a name: "Wind Drake", "2 Wind Drakes", "3 Walls of Stone"."""
+    return name if number == 1 else f"{number} {plural(name)}"
+
+
+LINKS = frozenset(("of", "to", "from", "in", "with", "for", "the", "at", "on", "and"))  # words after which a name only adds to its noun
+PLURALS = (
+    (r"(folk|fish|kin|sheep|deer|samurai|s)$", r"\1"), (r"man$", "men"), (r"child$", "children"), (r"mouse$", "mice"),
+    (r"thief$", "thieves"), (r"(el|wol|dwar)f$", r"\1ves"), (r"([^aeiou])y$", r"\1ies"), (r"(ch|sh|x|z)$", r"\1es"), (r"$", "s"),
+)  # fmt: skip
+"""Endings of nouns, with what they become in the plural; the first that fits counts."""
+
+
+def head_at(words: Sequence[str]) -> int:
+    """Return the place of the word that says what a name is of: of "Bears" in Grizzly Bears, of "Birds" in Birds of Paradise."""
+    before = next((at for at, word in enumerate(words) if at and word in LINKS), len(words))
+    return before - 1
+
+
+def head(name: str) -> str:
+    """Return the word of a name that says what it is: "Bears", "Birds", "Akroma" before a comma."""
+    words = name.partition(",")[0].split()
+    return words[head_at(words)]
+
+
+def plural(name: str) -> str:
+    """Return the plural of a card's name; a name with a comma, such as "Krenko, Mob Boss", is left as it is."""
+    if "," in name or not name:
+        return name
+    words = name.split(" ")
+    at = head_at(words)
+    ending, instead = next(each for each in PLURALS if re.search(each[0], words[at], re.IGNORECASE))
+    return " ".join((*words[:at], re.sub(ending, instead, words[at], count=1, flags=re.IGNORECASE), *words[at + 1 :]))
+
+
+def damage_words(damage: int) -> str:
+    """Return the damage on a creature in words; less than none is life that it has gained."""
+    return f"{-damage} life gained" if damage < 0 else f"{damage} damage"
 
 
 # --- Sentences that depend on more than a template -------------------------------------------------------------
@@ -168,6 +215,11 @@ def _look_top(t: Told) -> str:
     return f"{{t.who}} looks at the top {'card' if t.event.number == 1 else '{e.number} cards'} of {{t.others}} library"
 
 
+def _attack(t: Told) -> str:
+    """Return the line of an attack; where both creatures have the same name, each is named with its controller."""
+    return "{t.card} attacks {t.aim}{t.at}" if t.event.whose else "{t.who} attacks[ {t.aim}]{t.at} with {t.card}"
+
+
 LINES: dict[str, str | Callable[[Told], str]] = {
     # before the game and round the turn
     "starts": "{t.who} goes first",
@@ -179,8 +231,8 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "mana": "{t.who} gets {e.word}",
     # spells and abilities
     "cast": "{t.who} casts {t.card}[ with X = {e.number}][, targeting {t.aim}]",
-    "activate": "{t.who} activates {t.card}[: {e.word}]",
-    "trigger": "{t.card} triggers",
+    "activate": "{t.who} activates {t.card}[, targeting {t.aim}][: {e.word}]",
+    "trigger": "{t.card} triggers[, targeting {t.aim}]",
     "resolve": "{t.on_stack} resolves",
     "counter": "{t.card} is countered",
     "fizzle": "{t.on_stack} doesn't resolve: its targets are illegal",
@@ -246,10 +298,11 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "worlds-price": "{t.who} removed a world enchantment: every copy of {t.card} they own is exiled",
     "reveal-land": "{t.who} turns up {t.card} at {e.space}",
     "conquer-value": "{t.who} rolls a Conquer Value of {e.number} for {e.space}",
-    "attack": "{t.who} attacks[ {t.aim}]{t.at} with {t.card}",
+    "attack": _attack,
     "block": "{t.card} blocks {t.other}",
     "blocked": "{t.card} is blocked",
     "battle": "{t.who} attacks at {e.space}",
+    "gate": "{t.who} taps {t.card} as it attacks at {e.space}",
     "heal": "{e.number} damage on {t.card} heals",
     "name": "{t.who} names {e.space} for {t.card}",
     "take": "{t.who} takes {e.space}[ with {e.number} damage]",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.events import Event
-from engine.log import LINES, SILENT, sentence
+from engine.log import LINES, SILENT, sentence, several
 
 NAMES = ("Edna", "Boris")
 EDNA, BORIS = 0, 1
@@ -24,6 +24,14 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("cast", EDNA, card="Giant Growth", other=12), "Edna casts Giant Growth"),
         (Event("activate", EDNA, card="Prodigal Sorcerer"), "Edna activates Prodigal Sorcerer"),
         (Event("trigger", EDNA, card="Nekrataal"), "Nekrataal triggers"),
+        (
+            Event("cast", EDNA, card="Fork", other=7, other_card="Bear", further=("Wall", "Boris")),
+            "Edna casts Fork, targeting Bear, Wall and Boris",
+        ),
+        (Event("trigger", EDNA, card="Thrower", other=7, other_card="Bear", further=("Bear",)), "Thrower triggers, targeting 2 Bears"),
+        (Event("attack", EDNA, card="Pioneer", other=7, other_card="Pioneer", whose=(0, 1)), "Edna's Pioneer attacks Boris' Pioneer"),
+        (Event("block", BORIS, card="Bear", other=7, other_card="Bear", whose=(1, 0)), "Boris' Bear blocks Edna's Bear"),
+        (Event("gate", BORIS, card="Bear", space="s2"), "Boris taps Bear as it attacks at s2"),
         (Event("counter", BORIS, card="Mind Rot"), "Mind Rot is countered"),
         (Event("enters", EDNA, card="Grizzly Bears", space="b0"), "Grizzly Bears enters at b0 under Edna's control"),
         (Event("token", EDNA, card="Soldier", space="b0"), "Edna creates a Soldier token at b0"),
@@ -106,3 +114,23 @@ def test_every_kind_of_event_that_the_rules_tell_has_a_line_or_is_meant_to_be_si
     assert len(told) > 30
     assert told <= set(LINES) | SILENT
     assert not set(LINES) & SILENT
+
+
+@pytest.mark.parametrize(
+    ("name", "two"),
+    [
+        ("Wind Drake", "2 Wind Drakes"),
+        ("Grizzly Bears", "2 Grizzly Bears"),
+        ("Wall of Stone", "2 Walls of Stone"),
+        ("Birds of Paradise", "2 Birds of Paradise"),
+        ("Timber Wolf", "2 Timber Wolves"),
+        ("Merfolk of the Pearl Trident", "2 Merfolk of the Pearl Trident"),
+        ("Samite Healer at b2", "2 Samite Healers at b2"),
+        ("Krenko, Mob Boss", "2 Krenko, Mob Boss"),
+        ("Crypt Mercenary", "2 Crypt Mercenaries"),
+        ("Scryb Witch", "2 Scryb Witches"),
+    ],
+)
+def test_several_cards_of_a_name_are_said_in_the_plural(name: str, two: str) -> None:
+    assert several(1, name) == name
+    assert several(2, name) == two

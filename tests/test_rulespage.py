@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.extending import shipped
@@ -25,6 +27,11 @@ def test_every_variant_that_ships_has_its_rules_in_words() -> None:
         assert titles[0] == rules.name
         assert len(titles) == len(set(titles)) > 5
         assert all(step.name in text(rules) for step in rules.turn)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_no_word_of_a_template_is_left_on_the_page(name: str) -> None:
+    assert not re.search(r"\{[A-Za-z][a-z ]+\}", text(load(name)))
 
 
 def test_numbers_are_those_that_are_played() -> None:

@@ -286,7 +286,7 @@ def _difference(view: View, one: Difference, who: str, several: bool) -> str:
         "counters": f"{who} {'gets' if number > 0 else 'loses'} {counters}",
         "becomes": f"{who} {_has(one.word)}",
         "attached": f"{who} goes onto {one.word}",
-        "taps": f"{who} {'tap' if several else 'taps'}",
+        "taps": f"{who} {'tap' if several else 'taps'}{f' {one.word}' if one.word else ''}",
         "untaps": f"{who} {'untap' if several else 'untaps'}",
         "moves": f"{who} goes to {one.word or 'the back row'}",
         "discards": f"{who} discards {cards}",

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from engine.actions import Action, Refusal
 from engine.clauses import about, cited, sentence
+from engine.log import damage_words
 from engine.objections import lasting_objection, objection, seen, targets_of
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import marks, theme, wording
@@ -259,8 +260,7 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
     for part in parts:
         page.say(f"  {part.words}")
     if item.damage:
-        gained = f"{-item.damage} life gained" if item.damage < 0 else f"{item.damage} damage"
-        page.say(f"  {gained}: {(item.toughness or 0) - item.damage} left of {item.toughness}")
+        page.say(f"  {damage_words(item.damage)}: {(item.toughness or 0) - item.damage} left of {item.toughness}")
     obj, rules = game.state.objects[item.id], game.rules
     if item.zone == "battlefield" and item.movement is not None and (why := rules.movement.reckoned(game, obj)):
         page.say(f"  moves {item.movement}: {why}")

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from engine.cards.model import Card
 from engine.events import Event
-from engine.log import Line, many
+from engine.log import Line, damage_words, many
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, marks
 from tui.choosing import Spot
@@ -84,7 +84,7 @@ def whose(name: str) -> str:
 def piece_words(item: ObjectView) -> str:
     """A piece or card with its size and what it is doing: "White Knight 2/2, tapped"."""
     size = "" if item.power is None else f" {item.power}/{item.toughness}"
-    facts = [f"{item.damage} damage"] if item.damage else []
+    facts = [damage_words(item.damage)] if item.damage else []
     facts += [f"{number} {kind} counter{'s' * (number > 1)}" for kind, number in item.counters]
     facts += [
         word

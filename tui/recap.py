@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.events import Event
-from engine.log import many, owner, sentence
+from engine.log import many, owner, sentence, several
 from engine.records import replace
 from engine.schema import listed
 from engine.view import View
@@ -23,7 +23,9 @@ MOMENTS = ("win", "draw-game", "out", "concede", "stronghold-lost", "stronghold-
 """Kinds of events that stand in a banner above the map, the most important first."""
 DECIDING = ("win", "draw-game", "out", "concede", "stronghold-lost", "fall")
 """Those that decide a game, or bring its end near: they stand before all, also what brought them about."""
-ON_THE_MAP = frozenset({"take", "hold-lost", "attack", "battle", "move", "enters", "token", "place", "scout", "reveal-land", "dies"})
+ON_THE_MAP = frozenset(
+    {"take", "hold-lost", "attack", "battle", "gate", "move", "enters", "token", "place", "scout", "reveal-land", "dies"}
+)
 """Kinds of events that leave a mark on the map where they were."""
 COMING = ("move", "enters", "token", "place")  # those that leave it where their object is by now
 
@@ -138,6 +140,8 @@ def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
     for event in events:
         if event.kind in LOSSES and event.space and names[event.card]:
             yield replace(event, card=f"{event.card} at {event.space}")
+        elif event.kind == "attack" and event.whose:
+            yield replace(event, other_card=f"{owner(view.players[event.whose[1]].name)} {event.other_card}")
         elif event.kind in ("cast", "damage") and spaces.get(event.other) and names[event.other_card] > 1:
             yield replace(event, other_card=f"{event.other_card} at {spaces[event.other]}")
         else:
@@ -256,7 +260,7 @@ DEEDS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-l
 SINGLE = {
     "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3, "drop": 3, "carry": 7, "suspend": 5, "find": 6,
     "scout": 6, "look": 6, "look-top": 6, "reveal": 6, "copy": 6, "regenerate": 7, "heal": 7, "creature-life": 7, "worlds-price": 3,
-    "to-bottom": 7, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7, "channel": 5,
+    "to-bottom": 7, "gate": 3, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7, "channel": 5,
 }  # fmt: skip
 """What is told one by one, as the log says it, where others did it or it happened because of them; and how important it is."""
 OWN = frozenset({"draw", "mana"})  # what is news only of one's own
@@ -285,7 +289,7 @@ def _line(group: Group, events: Sequence[Event], names: Sequence[str]) -> str:
 def _cards(events: Sequence[Event]) -> str:
     """The names of what events concern, each with how often."""
     counts = Counter(event.card or "a card" for event in events)
-    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in counts.items())
+    return ", ".join(several(number, name) for name, number in counts.items())
 
 
 def _attack(who: str, events: Sequence[Event]) -> str:
@@ -302,8 +306,14 @@ def _moves(who: str, events: Sequence[Event]) -> str:
     return f"{who} moves {'; '.join(f'{_cards(found)} to {space}' for space, found in goals.items())}"
 
 
+def _on(event: Event) -> str:
+    """Return the targets of a spell in words; nothing if it has none that a card's name tells."""
+    aims = [name for name in (event.other_card, *event.further) if name]
+    return f" on {listed(aims, 'and')}" if aims else ""
+
+
 def _casts(who: str, events: Sequence[Event]) -> str:
-    said = [f"{event.card or 'a card'}{f' on {event.other_card}' if event.other_card else ''}" for event in events]
+    said = [f"{event.card or 'a card'}{_on(event)}" for event in events]
     return f"{who} casts {', '.join(f'{number} {words}' if number > 1 else words for words, number in Counter(said).items())}"
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from platformdirs import user_config_path, user_data_path
 
 from engine.files import Lock, move_aside
+from engine.log import many
 
 if TYPE_CHECKING:
     from engine.record import Record
@@ -170,7 +171,7 @@ def _describe(path: Path, changed: float) -> SavedGame:
         return SavedGame(path, path.stem, when, str(error), when=when, changed=changed)
     players = " against ".join(seat.name for seat in record.seats)
     variant = _name_of(record)
-    detail = f"{variant}, {len(record.entries) - 1} decisions, {when}"
+    detail = f"{variant}, {many(len(record.entries) - 1, 'decision')}, {when}"
     name = "" if OF_ITS_TIME.fullmatch(path.stem) else path.stem
     return SavedGame(path, players, detail, variant=variant, when=when, changed=changed, name=name)
 

@@ -181,7 +181,10 @@ class TapAttacker(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
-            battlefield.set_tapped(game, action.object, True)
+            obj = game.state.objects[action.object]
+            where = game.space_name(obj.space)
+            game.tell(Event("gate", seat=self.seat, object=obj.id, card=obj.printed.name, space=where, reason="battle.gate"))
+            battlefield.set_tapped(game, obj.id, True)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "tap":

@@ -45,9 +45,11 @@ def announced(game: Game) -> None:
         return
     kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
     if game.events is not None:
-        target = first_target(item)
-        name = game.object_name(target) if target > 0 else ""
-        game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=target, other_card=name))
+        first = first_target(item)
+        others = dict.fromkeys(ref for chosen in item.targets for ref in chosen if ref != first)
+        name, further = game.object_name(first) if first > 0 else "", tuple([game.name_in_public(ref) for ref in others])
+        told = Event(kind, item.controller, item.id, item.name, number=item.x, other=first, other_card=name, further=further)
+        game.tell(told)
     if item.is_spell:
         if item.x or item.paid or item.spent:
             state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)

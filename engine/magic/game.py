@@ -190,6 +190,8 @@ class Game:
             return
         if event.kind != "reveal-land":
             event = self._without_secret_land(event)
+        if event.card and event.card == event.other_card:
+            event = replace(event, whose=self._controllers(event))
         hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
         reason = event.reason or self.reason
         self.events.append(replace(event, hidden=hidden, reason=reason) if hidden or reason else event)
@@ -204,6 +206,17 @@ class Game:
         if not first and not second:
             return event
         return replace(event, card=first if event.card and first else event.card, other_card=second or event.other_card)
+
+    def _controllers(self, event: Event) -> tuple[int, ...]:
+        """Return the seats of the two permanents of an event, or nothing if they belong to the same player, or one to nobody."""
+        objects, gone = self.state.objects, self.state.gone
+        both = [objects[i] if i in objects else gone[i].object for i in (event.object, event.other) if i in objects or i in gone]
+        seats = tuple([obj.controller for obj in both if obj.controller >= 0])
+        return seats if len(seats) > 1 and seats[0] != seats[1] else ()
+
+    def name_in_public(self, ref: int) -> str:
+        """Return the name of a player or an object as everybody may hear it; land that lies face down goes by its space."""
+        return self.ref_name(ref) if ref < 0 else self._land_in_words(ref, Event("")) or self.object_name(ref)
 
     def _land_in_words(self, ident: int, event: Event) -> str:
         """What a land of the map is called where everybody hears it; nothing for any other object."""

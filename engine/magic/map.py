@@ -107,6 +107,10 @@ class Movement(Protocol):
         """Whether a permanent can't untap because of how it moved."""
         ...
 
+    def tires(self, game: Game, space: int) -> bool:
+        """Tell whether a creature that enters a space taps when all have moved."""
+        ...
+
 
 class ManaKind(Protocol):
     """What mana is here."""

@@ -8,6 +8,7 @@ from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Change, Destroy, Modify, Regenerate, Static, Target
 from engine.cards.terms import Count, Filter
+from engine.log import sentence
 from engine.magic.explaining import explained
 from engine.records import replace
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
@@ -596,3 +597,15 @@ def test_nothing_goes_on_past_what_has_regenerated_away() -> None:
     trek.hit(beast, foe)
 
     assert (trek.zone(foe), trek.life(BEN)) == ("battlefield", 20)
+
+
+# --- the log ---
+
+
+def test_the_log_says_whose_creature_attacks_another_of_its_name() -> None:
+    trek = Trek()
+    mine, theirs = trek.put(BEAR, ANNA, at="c3"), trek.put(BEAR, BEN, at="c2")
+    trek.main()
+    told = trek.do(trek.attacking(mine, theirs))
+    names = [player.name for player in trek.state.players]
+    assert f"{names[ANNA]}'s Bear attacks {names[BEN]}'s Bear" in [sentence(event, names) for event in told]

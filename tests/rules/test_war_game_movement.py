@@ -6,6 +6,7 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Modify, Untap
+from engine.log import sentence
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
 from tests.rules.war_table import BIRD, SHARK, TITAN, WarTable
@@ -433,8 +434,9 @@ def test_the_owner_of_a_stronghold_may_tap_one_attacker() -> None:
     with pytest.raises(IllegalAction, match="you can tap only one untapped creature"):
         table.game.apply(Action("tap", object=wall))
 
-    table.choose("tap", wurm)
+    told = [sentence(event, ("Anna", "Ben")) for event in table.choose("tap", wurm)]
 
+    assert told[0] == "Ben taps Wurm as it attacks at s2"
     assert table.look(wurm).tapped
     assert table.look(wall).damage == 2  # the Bear's alone
 

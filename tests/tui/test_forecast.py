@@ -467,3 +467,18 @@ def test_the_inspector_shows_an_aura_on_face_down_land_and_where_it_lies() -> No
     (aura,) = (item for item in shown.permanents if item.name == "Sea's Claim")
     assert any("On the land: Sea's Claim (Dale's)" in line.plain for line in space_lines(shown, land, 60))
     assert any("Attached to the face-down land of b3" in line.plain for line in object_lines(shown, aura, 60))
+
+
+@pytest.mark.rule("W-21")
+def test_a_move_into_a_mountain_foretells_that_the_creature_taps() -> None:
+    table = WarTable()
+    table.put(GOLEM, at="a1")
+    bear = table.put(BEAR, at="b2")
+    table.terrain("c2", "Mountain")
+    table.turn("Movement")
+    shown = table.game.view_for(ANNA)
+    into = {space: forecast.of(shown).trial(Action("move", object=bear, origin="b2", space=space)) for space in ("c2", "a2")}
+    assert {space: trial and forecast.results(shown, trial) for space, trial in into.items()} == {
+        "c2": "Bear taps at the end of Movement",
+        "a2": "",
+    }

@@ -21,7 +21,9 @@ from tests.tui.games import LAST_BLOW, session_of
 from tui import untapped
 from tui.choosing import Spot
 from tui.desk import Desk
-from tui.marks import seat_letters
+from tui.marks import seat_letters, stats
+from tui.plain_words import piece_words
+from tui.widgets.board_drawing import LIFE, fitting_stats
 from tui.widgets.inspector import describe, object_lines
 from tui.widgets.lines import justified, wrapped
 from tui.widgets.lists import rows, title
@@ -365,3 +367,11 @@ def test_whose_deeds_are_too_many_words_is_told_by_name_and_place() -> None:
     deeds = (Action("move", 61, space="b1"), Action("scout", 61, space="b1"), Action("attacker", 61, target=62))
     desk = Desk(view(grid(3, 3), (there,), (*deeds, Action("done")), Decision(0, "move", "Move a creature, or be done")))
     assert any("Dauthi Marauder… " in line and line.endswith("a1 3/1 ") for line in (row.text.plain for row in rows(desk, "choices", 34)))
+
+
+def test_life_gained_beyond_toughness_is_a_plus() -> None:
+    grown, hurt = creature(1, "Bear", 1, 1, 0, "b2", damage=-1), creature(2, "Bear", 2, 2, 0, "b2", damage=1)
+    assert (stats(grown), stats(hurt)) == ("1/1+1", "2/2-1")
+    assert fitting_stats(stats(grown), "", 2) == f"{LIFE}2"
+    assert any("1 life gained" in line for line in plain(object_lines(view(permanents=(grown,)), grown, 40)))
+    assert piece_words(grown) == "Bear 1/1, 1 life gained"

@@ -35,11 +35,11 @@ def test_what_belongs_together_is_told_in_one_line_the_most_important_first() ->
         Event("take", seat=DALE, space="b2"),
     ]
     assert recap_of(events, HERE).lines == (
-        "Dale attacks b2 with 2 White Knight",
+        "Dale attacks b2 with 2 White Knights",
         "Dale takes b2",
         "Edna loses Grizzly Bears",
         "Dale casts Savannah Lions",
-        "Dale moves 2 White Knight to b2",
+        "Dale moves 2 White Knights to b2",
         "Edna draws Terror",
     )
 
@@ -245,6 +245,21 @@ def test_what_an_opponents_spell_took_is_told(event: Event, line: str) -> None:
 @pytest.mark.parametrize("kind", ["discard", "sacrifice", "mill", "counters"])
 def test_what_one_pays_oneself_is_no_news(kind: str) -> None:
     assert not recap_of([Event(kind, seat=EDNA, object=11, card="Grizzly Bears", number=1)], HERE).lines
+
+
+@pytest.mark.rule("W-22")
+def test_an_attacker_that_was_tapped_at_the_gate_is_news_to_its_player() -> None:
+    tap = Event("gate", seat=DALE, object=3, card="Serra Angel", space="s2", reason="battle.gate")
+    attack = Event("move", seat=DALE, object=4, card="Grizzly Bears", space="b2")
+    assert "Dale taps Serra Angel as it attacks at s2" in recap_of([attack, tap], HERE).lines
+
+
+def test_the_news_names_every_target_and_whose_of_two_alike() -> None:
+    cast = Event("cast", seat=DALE, card="Fork Bolt", other=3, other_card="Bear", further=("Wall",))
+    attack = Event("attack", seat=DALE, object=21, card="Pioneer", other=3, other_card="Pioneer", whose=(DALE, EDNA))
+    lines = recap_of([cast, attack], HERE).lines
+    assert "Dale casts Fork Bolt on Bear and Wall" in lines
+    assert "Dale attacks Edna's Pioneer with Pioneer" in lines
 
 
 def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:

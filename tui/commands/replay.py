@@ -49,7 +49,9 @@ def run(arguments: argparse.Namespace) -> int:
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{path}: the same again, {len(record.entries) - 1} decisions{_own(record)}")
+    from engine.log import many
+
+    print(f"{path}: the same again, {many(len(record.entries) - 1, 'decision')}{_own(record)}")
     return 0
 
 

@@ -160,7 +160,11 @@ def _glyphs() -> list[Text]:
     lines = [styled("On the map", theme.HERE)]
     for mark, meaning in (
         ("E D", "a letter for each player, on that player's colour"),
-        ("2/2", "power/toughness; 2/2-1 has 1 damage; ♥17 is toughness alone, less its damage, where there is no room for both"),
+        (
+            "2/2",
+            "power/toughness; 2/2-1 has 1 damage, 2/2+1 has gained 1 life; ♥17 is only the toughness that is left, "
+            "where there is no room for both",
+        ),
         ("↷ ° » «", "tapped, not ready yet, attacking, blocking"),
         ("E×3:7", "three creatures of power 7 together, where there is no room for each"),
         ("♜", "a Stronghold; the number in a corner is the Conquer Value"),

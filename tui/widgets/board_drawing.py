@@ -18,6 +18,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
+from engine.log import head
 from engine.view import View
 from tui import marks, theme
 from tui.widgets.short_names import Firsts, beside_marks, told_apart
@@ -279,16 +280,6 @@ def shorten(name: str, room: int) -> str:
     initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if last == words[-1] else last
     fitting = next((short for short in (initials, last) if len(short) <= room), "")
     return fitting or (f"{last[: room - 1]}…" if room >= LEAST_DOTTED else last[: max(room, 0)])
-
-
-LINKS = frozenset(("of", "to", "from", "in", "with", "for", "the", "at", "on", "and"))  # words after which a name only adds to its noun
-
-
-def head(name: str) -> str:
-    """Return the word of a name that says what it is: "Bears" of Grizzly Bears, "Birds" of Birds of Paradise, "Akroma" before a comma."""
-    words = name.partition(",")[0].split()
-    before = next((at for at, word in enumerate(words) if at and word in LINKS), len(words))
-    return words[before - 1]
 
 
 def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:

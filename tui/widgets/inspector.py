@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from engine.log import damage_words
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, keys, marks, theme
 from tui.choosing import Spot
@@ -100,7 +101,7 @@ def _size_words(item: ObjectView) -> str:
         return ""
     changed = (item.power, item.toughness) != (item.printed_power, item.printed_toughness) and item.printed_power is not None
     words = f"{item.power}/{item.toughness}" + (f" (printed {item.printed_power}/{item.printed_toughness})" if changed else "")
-    return words + (f", {item.damage} damage" if item.damage else "")
+    return words + (f", {damage_words(item.damage)}" if item.damage else "")
 
 
 def _state_words(view: View, item: ObjectView) -> list[str]:
