@@ -76,7 +76,9 @@ def closest(name: str, cards: Iterable[Known]) -> str:
     wanted = not_yet().get(_key(name))
     if wanted is None:
         return ""
-    found = min(((_distance(wanted, facts_of(known)), known.card.name) for known in cards), default=(FAR, ""))
+    found = min(
+        ((_distance(wanted, facts_of(known)), known.card.name) for known in cards if known.card.vintage != "banned"), default=(FAR, "")
+    )
     return found[1] if found[0] < FAR else ""
 
 

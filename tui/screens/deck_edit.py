@@ -300,7 +300,7 @@ class DeckScreen(Screen[None]):
         """Look for the closest cards beside the screen: all cards must be read for that."""
         from tui import deck_bench
 
-        if notes := told(other, deck_bench.all_cards() if other.missing else ()):
+        if notes := told(other, deck_bench.allowed(self.bench.variant) if other.missing else ()):
             self.app.call_from_thread(self._show_page, notes)
 
     def _key(self, name: str) -> str:

@@ -99,7 +99,7 @@ class DecksScreen(Screen[None]):
     def _list(self) -> list[Row]:
         own = own_decks.files()
         mine = [Row("Your decks"), *(Row(deck_title(name), name) for name in own)]
-        mine += [] if own else [Row(f"none yet: {self._key('new')} builds one, {self._key('import')} imports a list")]
+        mine += [] if own else [Row(f"none yet ({self._key('new')}: new, {self._key('import')}: import)")]
         return [*mine, Row("Decks that come with the game"), *(Row(deck_title(name), name) for name in deck_files() if name not in own)]
 
     def _key(self, name: str) -> str:
@@ -287,7 +287,7 @@ class DecksScreen(Screen[None]):
             return
         suggested = own_decks.free_name(found.name or "My Deck", deck_names())
         self._line.ask("Name of the deck", suggested, lambda name: self._keep_import(found, name.strip() or suggested))
-        self.say(f"{known_words(found)} Press Enter to save the deck, Esc to cancel.")
+        self.say(f"{known_words(found)} Enter: save, Esc: cancel")
 
     def _keep_import(self, found: Decklist, name: str) -> None:
         """Save what is known of an imported deck, then open it with a page about the rest."""
@@ -300,7 +300,7 @@ class DecksScreen(Screen[None]):
         """Look for the closest cards beside the screen: all cards must be read for that."""
         from tui import deck_bench
 
-        notes = told(found, deck_bench.all_cards() if found.missing else ())
+        notes = told(found, deck_bench.allowed(self._variant) if found.missing else ())
         self.app.call_from_thread(self._open, kept, notes)
 
     def action_rename(self) -> None:

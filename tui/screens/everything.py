@@ -97,7 +97,7 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         self._typed = event.value
         exact = everything.exactly(self._entries, event.value, self._spaces)
         self._shown = exact or everything.closely(self._entries, event.value, self._spaces)
-        self._is_close = not exact
+        self._is_close = bool(self._shown) and not exact
         self._at, self._first = 0 if exact else NONE, 0
         self.redraw()
 
