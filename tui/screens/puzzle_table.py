@@ -67,7 +67,7 @@ class PuzzleTable(TableScreen):
     @property
     def waiting(self) -> str:
         if self.session.verdict is not Verdict.OPEN:
-            return ""
+            return "The lesson is over" if self.session.puzzle.lessons else "The puzzle is over"
         if not self.session.pausing or self._working:
             return super().waiting
         todo = self.session.to_do
@@ -85,7 +85,7 @@ class PuzzleTable(TableScreen):
             self._begin_step()
         super().show_view()
         if self.session.progress.strayed and not self.session.pausing:
-            self.refuse(spoken(STRAYED, self.keymap))
+            self.tell(spoken(STRAYED, self.keymap))
 
     def _begin_step(self) -> None:
         """Put the cursor on the map for a step that is new on the screen: most begin there, whatever list the last one ended in."""
@@ -98,6 +98,13 @@ class PuzzleTable(TableScreen):
         if self.session.puzzle.lessons and question is not None and question.kind in ending.OPEN:
             self.desk.to_map()
             self.redraw()
+
+    def _where(self) -> str:
+        """Leave out where in the turn the player is: the lesson's step says it."""
+        where = super()._where()
+        if self.session.puzzle.lessons:
+            where = self._slid = ""
+        return where
 
     def _turn_slips(self) -> bool:
         return super()._turn_slips() and not self.session.puzzle.lessons
