@@ -43,6 +43,14 @@ def land_letters(space: SpaceView) -> str:
     return "".join(LAND_LETTERS[kind] for kind in space.land_types if kind in LAND_LETTERS)
 
 
+def land_label(view: View, space: SpaceView) -> str:
+    """Return what the land of a space is called: its name, or its basic land types once something has changed them."""
+    land = view.known.objects.get(space.land)
+    printed = set(land.printed.card.subtypes) if land is not None else {space.land_name}
+    is_changed = bool(space.land_types) and set(space.land_types) != printed & LAND_LETTERS.keys()
+    return " ".join(space.land_types) if space.land_name and is_changed else space.land_name
+
+
 def state_marks(item: ObjectView) -> str:
     """Glyphs for what a permanent is doing: attacking, blocking, tapped, not ready."""
     marks = ATTACKING if item.attacking else ""

@@ -138,3 +138,8 @@ def test_a_whole_name_takes_a_second_line_where_there_is_one() -> None:
     brigade = Soldier(0, "Goblin Balloon Brigade", "1/1", "↷", power=1)
     assert lines(replace(SWAMP, soldiers=(brigade,)), 26, 6)[1:3] == ["│E Goblin Balloon Brigade│", "│                  ↷ 1/1 │"]
     assert lines(replace(SWAMP, soldiers=(brigade,) * 3), 26, 6)[1] == "│E G. B. Brigade   ↷ 1/1 │"
+
+
+def test_a_spaces_name_and_its_land_never_run_together_where_there_is_room() -> None:
+    keep = replace(SWAMP, name="keep", home=0, value=7, soldiers=())
+    assert [lines(keep, width, 3)[0][1:-1] for width in (8, 9, 12)] == ["keepB7", "keep B7", "keep B───7"]

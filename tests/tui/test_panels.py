@@ -23,7 +23,8 @@ from tui.choosing import Spot
 from tui.desk import Desk
 from tui.marks import seat_letters, stats
 from tui.plain_words import piece_words
-from tui.widgets.board_drawing import LIFE, fitting_stats
+from tui.widgets.board import Board, Highlights
+from tui.widgets.board_drawing import LIFE, Look, fitting_stats
 from tui.widgets.inspector import describe, object_lines
 from tui.widgets.lines import justified, wrapped
 from tui.widgets.lists import rows, title
@@ -375,3 +376,36 @@ def test_life_gained_beyond_toughness_is_a_plus() -> None:
     assert fitting_stats(stats(grown), "", 2) == f"{LIFE}2"
     assert any("1 life gained" in line for line in plain(object_lines(view(permanents=(grown,)), grown, 40)))
     assert piece_words(grown) == "Bear 1/1, 1 life gained"
+
+
+# --- land that something has changed ---
+
+CLAIMED = """
+title = "Claimed"
+variant = "conquering"
+step = "First Main"
+script = ""
+player = [{ name = "Edna", color = "red" }, { name = "Dale", color = "white" }]
+spaces.b2 = { land = "Mountain", conquer_value = 2 }
+permanent = [
+    { card = "Hill Giant", controller = "Edna", space = "b2" },
+    { card = "Sea's Claim", controller = "Dale", attached_to = "b2" },
+]
+"""
+
+
+def test_land_is_called_by_what_it_is_now_and_an_aura_on_it_is_no_creatures() -> None:
+    shown = session_of(CLAIMED).game.view_for(0)
+    board = Board()
+    board.show(shown, Highlights())
+    look = board._looks["b2"]
+    assert isinstance(look, Look)
+    assert look.land_name == "Island"
+    desk = Desk(shown)
+    desk.go_to(Spot("space", name="b2"))
+    assert describe(desk, 40)[0] == "b2: Island"
+    assert "Mountain, now an Island" in plain(describe(desk, 40)[1])
+    giant, claim = plain([row.text for row in rows(desk, "here", 40)])
+    assert "E Hill Giant" in giant
+    assert "↳" not in claim
+    assert claim.endswith("on the land")

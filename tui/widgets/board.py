@@ -225,7 +225,7 @@ class Board(Grounded):
         )  # fmt: skip
         box, kinds = self._layout_now.boxes.get(space.name), marks.land_letters(space)
         return Look(
-            name=space.name, land_name=space.land_name, letter=kinds[:1], face_up=space.face_up or bool(space.land_name),
+            name=space.name, land_name=marks.land_label(view, space), letter=kinds[:1], face_up=space.face_up or bool(space.land_name),
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "",
             note=lit.notes.get(space.name, "") or marks.NEWS * (space.name in lit.news),

@@ -143,7 +143,8 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
         right: Line = [(f" {value} ", theme.STRONG), (edges[4], edge)] if value else []
         if _length(left) + _length(right) < room:
             return _edge_line(edges[0], left, right, edges[1], edges[4], edge, room)
-    tight: Line = [(look.name[: max(room - 2, 1)], name_style), (short, land_style)]
+    blank = " " if len(look.name) + 1 + len(short) + len(value) <= room else ""
+    tight: Line = [(look.name[: max(room - 2, 1)], name_style), (blank, edge), (short, land_style)]
     return _edge_line(edges[0], tight, [(value, theme.STRONG)], edges[1], edges[4], edge, room)
 
 

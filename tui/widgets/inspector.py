@@ -57,7 +57,7 @@ def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
         return view.players[spot.ident].name, player_lines(view, view.players[spot.ident])
     name = desk.space_of(spot) or desk.space
     here = next((space for space in view.spaces if space.name == name), None)
-    return (_space_title(here), space_lines(view, here, width)) if here is not None else ("", [])
+    return (_space_title(view, here), space_lines(view, here, width)) if here is not None else ("", [])
 
 
 # --- objects ---
@@ -169,8 +169,8 @@ def _on_land(view: View, space: SpaceView, width: int) -> list[Text]:
 # --- spaces and players ---
 
 
-def _space_title(space: SpaceView) -> str:
-    what = "obstacle" if space.obstacle else "a hole" if space.hole else space.land_name
+def _space_title(view: View, space: SpaceView) -> str:
+    what = "obstacle" if space.obstacle else "a hole" if space.hole else marks.land_label(view, space)
     if not space.face_up:
         what = f"{what}, known to you alone" if what else "face down"
     return f"{space.name}: {what}" if what else space.name
@@ -187,9 +187,10 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         return lines + _square_lines(view, space, width)
     if view.rules.board.layouts[str(len(view.players))].from_decks:
         return lines + _card_lines(view, space, width)
-    kinds = " ".join(space.land_types)
-    if kinds and kinds != space.land_name:
-        lines.append(styled(f"Now {'an' if kinds[0] in 'AEIOU' else 'a'} {kinds}", theme.PLAIN))
+    if (label := marks.land_label(view, space)) != space.land_name:
+        lines.append(styled(f"{space.land_name}, now {'an' if label[0] in 'AEIOU' else 'a'} {label}", theme.PLAIN))
+    elif (kinds := " ".join(space.land_types)) and kinds != label:
+        lines.append(styled(f"{'An' if kinds[0] in 'AEIOU' else 'A'} {kinds}", theme.PLAIN))
     lines += _on_land(view, space, width)
     lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
     return lines + _armies(view, space) + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")

@@ -153,8 +153,11 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Parts:
         left.append(" ")
     number = len(desk.group(spot)) if pane == "here" else 1
     left.append(f"{number}× " if number > 1 else "", style)
-    left.append("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" else "", style)
+    on_land = item.attached_to and any(space.land == item.attached_to for space in desk.view.spaces)
+    left.append("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" and not on_land else "", style)
     right = _card_size(desk, item, width - left.cell_len) if pane == "hand" else _right_part(item)
+    if on_land and pane == "here":
+        right = styled("on the land ", theme.QUIET)
     left.append(_name_among(desk, item, pane, width - left.cell_len - right.cell_len - 1), style)
     if pane == "stack" and item.targets:
         left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
