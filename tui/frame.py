@@ -102,7 +102,7 @@ class Frame(App[None]):
     @property
     def remembers(self) -> str:
         """For how long settings that are changed hold."""
-        return "and is remembered"
+        return "and are saved"
 
     def settings_file(self) -> Path:
         """Where the player's settings are."""

@@ -146,18 +146,18 @@ class Evening:
         """From the door to the table."""
         edna, dale = self.terminals
         for each in self.terminals:
-            each.sees("What shall the others call you?")
+            each.sees("What should other players call you?")
             each.type(each.name)
             each.sees("The hall")
         edna.press("n")
         edna.sees("A new table")
         edna.press(*["Right"] * variant_ids().index(self.variant), "S")
-        edna.sees("Waiting for somebody to sit down.")
+        edna.sees("Waiting for players to take the free seats.")
         dale.sees("Open tables")
         dale.press("enter")
-        dale.sees("r: you are ready.")
+        dale.sees("Press r when you are ready.")
         dale.press("r")
-        edna.sees("Enter starts the game.")
+        edna.sees("Press Enter to start the game.")
         edna.press("enter")
         edna.wait_until(lambda: any(each.prompt() for each in self.terminals), "the first question")
 
@@ -230,7 +230,7 @@ class Evening:
         for each in self.terminals:
             each.sees("Enter")
             each.press("enter")
-            each.sees("Games that are over")
+            each.sees("Finished games")
         await self.followed.store.close()
         won = " and ".join(NAMES[seat] for seat in final.winners or ()) or "nobody"
         return f"{won} won in turn {final.turn.number}"

@@ -71,9 +71,9 @@ async def test_a_draw_is_declined_or_withdrawn_and_not_proposed_again_in_the_sam
     await until(lambda: "any more" in heard.last.refusal)
     other.say(Propose("draw"))
     other.say(Decline())
-    await until(lambda: "no longer proposes" in ear.last.notice)
+    await until(lambda: "withdraws the proposal of" in ear.last.notice)
     other.say(Decline())
-    await until(lambda: "nothing is proposed" in heard.last.refusal)
+    await until(lambda: "there is nothing to agree to" in heard.last.refusal)
     await match.close()
 
 
@@ -91,7 +91,7 @@ async def test_computer_players_don_t_agree_to_a_draw() -> None:
     match, _ = timed(progress_of(("human", "ai:easy")))
     ((chair, ear),) = await seated(match, 0)
     chair.say(Propose("draw"))
-    await until(lambda: "computer players play on" in ear.last.refusal)
+    await until(lambda: "computer players always play on" in ear.last.refusal)
     await match.close()
 
 
@@ -218,7 +218,7 @@ async def test_whoever_has_no_time_left_has_lost(hands: list[int]) -> None:
     match._ring()
     await until(lambda: ear.last.asked is None)
     assert ear.last.view.winners == (1 - (one.seat or 0),)
-    assert "no time left: the game is lost" in ear.last.notice
+    assert "no time left: that player loses" in ear.last.notice
     assert "concede" in keeper.lines[-1]
 
 

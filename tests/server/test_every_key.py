@@ -69,7 +69,7 @@ async def wait_at_a_table(visitor: Visitor) -> None:
     await visitor.at("NewTableScreen")
     await do(visitor, "start")
     await visitor.at("WaitingRoomScreen")
-    await visitor.sees("Waiting for somebody")
+    await visitor.sees("Waiting for players")
     await do_all(visitor, "waiting-room", frozenset(("back", "stand-up")))
     await do(visitor, "stand_up")
     await visitor.at("HallScreen")
@@ -134,5 +134,5 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             await look_back(visitor)
         await do(third, keys.BY_ID["table.settings"].action)
         await third.at("SettingsScreen")
-        await third.sees("come with a key to be remembered")
+        await third.sees("log in with a key to save them")
     assert [path for path in home.rglob("*") if path.is_file()] == []

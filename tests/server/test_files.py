@@ -47,12 +47,12 @@ async def test_a_deck_is_brought_listed_read_and_taken_away(files: Files, edna: 
     assert [each.name for each in await files.listed(edna)] == ["bears.txt"]
     assert await files.listed(edna + 1) == []
     assert await files.text(edna, "bears.txt") == BEARS.decode()
-    with pytest.raises(DeckError, match="allowed: one that you have brought"):
+    with pytest.raises(DeckError, match="you have no file"):
         await files.text(edna + 1, "bears.txt")
     await files.bring(edna, "bears.txt", b"3 Forest\n")
     assert await files.text(edna, "bears.txt") == "3 Forest\n"
     await files.take_away(edna, "bears.txt")
-    with pytest.raises(DeckError, match="allowed: one that you have brought"):
+    with pytest.raises(DeckError, match="you have no file"):
         await files.take_away(edna, "bears.txt")
 
 
@@ -71,7 +71,7 @@ async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: int) -> N
         ("a\x1b[31m.txt", BEARS, "allowed as a name"),
         ("bears.exe", BEARS, "a name that ends in .txt"),
         ("x" * 300 + ".txt", BEARS, "at most"),
-        ("bears.txt", b"\xff\xfe\x00", "no text"),
+        ("bears.txt", b"\xff\xfe\x00", "isn't a text file"),
         ("bears.txt", b"4 Grizzly Bears\x1b[2J\n", "U\\+001B"),
         ("bears.txt", "4 Grizzly Bears\u202e\n".encode(), "U\\+202E"),
         ("bears.txt", b"nothing of any sense\n", "a number of copies"),
@@ -79,10 +79,10 @@ async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: int) -> N
         ("bears.txt", b"1 Forest\n" * 8000, "65,536"),
         ("mine.toml", b"[[[", "TOML"),
         ("mine.toml", b"a" + b".a" * 50 + b" = 1\n", "keys of 32 parts"),
-        ("mine.toml", b'extends = "/etc/passwd"\n', "allowed in this house"),
-        ("mine.toml", b'extends = "../conquering.toml"\n', "allowed in this house"),
-        ("mine.toml", (VARIANT + '[board.layouts.2]\nmap = "/etc/passwd"\n').encode(), "a map that comes with the game"),
-        ("mine.toml", (VARIANT + '[change]\n"board.layouts.2.map" = "../x.map"\n').encode(), "a map that comes with the game"),
+        ("mine.toml", b'extends = "/etc/passwd"\n', "allowed on this server"),
+        ("mine.toml", b'extends = "../conquering.toml"\n', "allowed on this server"),
+        ("mine.toml", (VARIANT + '[board.layouts.2]\nmap = "/etc/passwd"\n').encode(), "a map that ships with the game"),
+        ("mine.toml", (VARIANT + '[change]\n"board.layouts.2.map" = "../x.map"\n').encode(), "a map that ships with the game"),
         ("mine.toml", VARIANT.replace('"mine"', '"conquering"').encode(), "an id of its own"),
         ("mine.toml", (VARIANT + "[nonsense]\na = 1\n").encode(), "nonsense"),
         ("cards.toml", b'[[card]]\nname = "Grizzly Bears"\ntypes = ["creature"]\npower = 2\ntoughness = 2\n', "Grizzly Bears"),
@@ -116,5 +116,5 @@ async def test_there_is_room_for_so_much(files: Files, edna: int, monkeypatch: p
 
 
 async def test_a_guest_has_no_folder(files: Files) -> None:
-    with pytest.raises(DeckError, match="come in with a key"):
+    with pytest.raises(DeckError, match="log in with a key"):
         await files.bring(None, "bears.txt", BEARS)

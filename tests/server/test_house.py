@@ -43,7 +43,7 @@ async def at_one_table(host: Visitor, other: Visitor) -> None:
     await other.at("WaitingRoomScreen")
     await other.sees("you are ready")
     await other.press("r")
-    await host.sees("Enter starts the game.")
+    await host.sees("Press Enter to start the game.")
     await host.press(ENTER)
     for visitor in (host, other):
         await visitor.at("HouseTableScreen")
@@ -57,7 +57,7 @@ async def edna_and_a_guest(data: Path, key: asyncssh.SSHKey) -> AsyncIterator[tu
         edna = await Visitor(house, port, "edna", key).come()
         await named(edna, "Edna")
         guest = await Visitor(house, port, "guest", None).come()
-        await guest.sees("Your way back")
+        await guest.sees("To come back")
         await at_one_table(edna, guest)
         yield house, port, edna, guest
 
@@ -152,7 +152,7 @@ async def test_a_house_that_closes_leaves_terminals_as_they_were(tmp_path: Path,
     async with House(tmp_path, thinkers=Quiet()) as house:
         door = await listen(house, "127.0.0.1", 0)
         guests = [await Visitor(house, door.get_port(), "guest", None).come() for _ in range(2)]
-        await guests[1].sees("Your way back")
+        await guests[1].sees("To come back")
         await at_one_table(*guests)
     for guest in guests:
         await guest.process.wait_closed()
@@ -200,7 +200,7 @@ async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey,
         await edna.sees("computer, easy")
         await edna.press("S")
         await edna.at("WaitingRoomScreen")
-        await edna.sees("Enter starts the game.")
+        await edna.sees("Press Enter to start the game.")
         await edna.press(ENTER)
         await edna.at("HouseTableScreen")
         for _ in range(4):
@@ -217,7 +217,7 @@ async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[
             await visitor.at("HouseGameOverScreen")
             await visitor.press(ENTER)
             await visitor.at("HallScreen")
-        await edna.sees("Games that are over")
+        await edna.sees("Finished games")
 
 
 # --- what the door doesn't open for ---
@@ -249,7 +249,7 @@ async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
             done = await line.run("reboot", term_type="xterm")
             assert "allowed: help, name, games" in str(done.stderr) + str(done.stdout)
             process = await line.create_process(subsystem="sftp")
-            assert "Only an account has a folder here" in str(await process.stderr.read())
+            assert "Only accounts have a folder here" in str(await process.stderr.read())
             with pytest.raises((asyncssh.Error, asyncssh.SFTPError)):
                 await line.start_sftp_client()
             with pytest.raises(asyncssh.ChannelOpenError):
@@ -261,7 +261,7 @@ async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
             done = await line.run(term_type=None)
             assert "ssh -t" in str(done.stderr)
             done = await line.run("games", stdin=asyncssh.DEVNULL)
-            assert str(done.stdout) == "There is no table yet.\n"
+            assert str(done.stdout) == "There are no tables yet.\n"
             done = await line.run(term_type="xterm", stdin=asyncssh.DEVNULL, timeout=10)  # who has nothing to type leaves
             assert done.exit_status is not None
         assert not house.apps

@@ -58,7 +58,7 @@ async def test_a_draw_is_offered_and_agreed_to(tmp_path: Path) -> None:
 async def test_what_is_proposed_is_declined(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, one, other):
         await one.press("N")
-        await one.sees("Nothing is proposed now.")
+        await one.sees("There is no proposal right now.")
         await one.press("D", "y")
         await other.sees("proposes a draw")
         await other.press("N")
@@ -106,9 +106,9 @@ async def test_what_is_barred_alone_is_asked_of_the_others(tmp_path: Path) -> No
                     await until(lambda session=session, number=number: session.moment != number, "a decision")
         asked = next(seen for seen in (one, other) if seen.house_app.session is not None and seen.house_app.session.next().name == "PERSON")
         await asked.press("u")
-        await asked.sees("B asks the others.")
+        await asked.sees("B asks the other players.")
         await asked.press("B")
-        await asked.sees("Ask the others whether you may take back")
+        await asked.sees("Ask the other players to let you take back")
 
 
 async def test_time_is_shown(tmp_path: Path) -> None:
@@ -128,12 +128,12 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (house, one, other):
         await other.press("apostrophe")
         await other.at("TalkScreen")
-        await other.sees("Nobody has said anything yet.")
+        await other.sees("No messages yet.")
         await other.type("good luck\x1b")  # whoever comes to talk types at once, and goes on
         await other.sees("good luck")
-        await one.sees("good luck (' reads)")
+        await one.sees("good luck (' to read)")
         await other.type("have fun")
-        await one.sees("have fun (' reads)")
+        await one.sees("have fun (' to read)")
         await other.press("x", "escape")
         await until(lambda: "Say at this table" not in other.shown)
         await other.at("TalkScreen")
@@ -146,7 +146,7 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
         await one.at("Page")
         await one.press("escape", "escape")
         await one.at("HouseTableScreen")
-        await until(lambda: "reads)" not in one.shown)
+        await until(lambda: "to read)" not in one.shown)
 
 
 async def test_words_are_said_even_if_their_page_is_left_in_the_same_moment(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ async def test_words_are_said_even_if_their_page_is_left_in_the_same_moment(tmp_
         await other.press("escape")
         await other.at("HouseTableScreen")
         may_go_on.set()
-        await one.sees("good luck (' reads)")
+        await one.sees("good luck (' to read)")
 
 
 async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None:

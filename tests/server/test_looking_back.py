@@ -1,4 +1,4 @@
-"""Games that are over can be stepped through from the hall, on the same screen as alone, and their records anywhere else."""
+"""Finished games can be stepped through from the hall, on the same screen as alone, and their records anywhere else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
         assert player is not None
         await dale.says(f"concede {table}")
         visitor = await Visitor(house, port, "edna", edna.key).come()
-        await visitor.sees("Games that are over")
+        await visitor.sees("Finished games")
         await visitor.press("\r")
         await visitor.at("RewindScreen")
         screen = visitor.app.screen
@@ -105,7 +105,7 @@ async def test_the_game_goes_on_while_somebody_looks_back(tmp_path: Path) -> Non
         while session.asked != session.viewer:
             await decide(one, other, 1)
         await until(lambda: called, "a call")
-        assert called == ["The game goes on: it is for you to choose."]
+        assert called == ["The game has moved on: it is your turn to choose."]
         assert other.app.screen is at
         await other.press("q")
         await other.at("HouseTableScreen")
@@ -135,9 +135,9 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
         closed = await house.hall.make(edna, "conquering", ["ai:easy"], watchable=False)
         await house.hall.start(edna, closed.id)
         assert guest is not None
-        with pytest.raises(TableError, match="can't be looked back on"):
+        with pytest.raises(TableError, match="can't review that game"):
             await house.hall.tape(guest, closed.id)
-        with pytest.raises(TableError, match="can't be looked back on"):
+        with pytest.raises(TableError, match="can't review that game"):
             await house.hall.tape(edna, (await house.hall.make(edna, "conquering", ["ai:easy"])).id)
 
 
@@ -177,7 +177,7 @@ async def test_a_record_with_cards_and_rules_of_ones_own_is_played_again_elsewhe
         await house.hall.start(player, table.id)
         told = (await (await Bot(port, "Dale").come()).says("games"))["tables"]
         assert [(each["variant_name"], each["own"]) for each in told] == [("Mine", "Edna")]
-        assert "Mine (not one that ships)" in (await edna.tries("games"))[1]
+        assert "Mine (custom)" in (await edna.tries("games"))[1]
         for _ in range(20):
             position = (await edna.says(f"show {table.id} --wait"))["position"]
             await edna.says(f'decide {table.id} "{lazy(position)}"')

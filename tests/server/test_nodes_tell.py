@@ -77,7 +77,7 @@ async def test_both_are_told_that_time_is_up(house: Opens, hands: list[int]) -> 
     await until(lambda: all(ear.last.asked is None for _, ear in places), "the end of the game")
     near, far = (notices(ear) for _, ear in places)
     assert near == far
-    assert "no time left: the game is lost" in far[0]
+    assert "no time left: that player loses" in far[0]
 
 
 async def test_both_are_told_that_a_computer_player_takes_over(house: Opens, hands: list[int]) -> None:

@@ -100,7 +100,7 @@ async def test_names_of_accounts_are_each_somebodys(store: Store) -> None:
     with pytest.raises(AccountError, match="somebody else's"):
         await accounts.make("EDNA", "SHA256:two", "")
     assert await accounts.of_key("SHA256:two") is None
-    with pytest.raises(AccountError, match="an account already"):
+    with pytest.raises(AccountError, match="already belongs to an account"):
         await accounts.add_key(1, "SHA256:one", "")
     await accounts.add_key(1, "SHA256:two", "")
     assert await accounts.of_key("SHA256:two") == await accounts.of_key("SHA256:one")

@@ -105,7 +105,7 @@ async def test_clock_guests_and_privacy_are_chosen(house: House, edna: Player) -
         await go_to(seen, "Watchable")
         await seen.press("right", "S")
         await seen.at("WaitingRoomScreen")
-        await seen.sees("Nobody may watch. Private.")
+        await seen.sees("No one can watch. Private.")
     table = await only_table(house, edna)
     assert (table.private, table.watchable, table.clock) == (True, False, Clock(5, 5, then="ai:easy"))
 
@@ -115,35 +115,35 @@ async def test_a_seat_is_kept_for_whoever_is_invited(house: House, edna: Player,
         await form(seen)
         await go_to(seen, "Seat 2")
         await seen.press("right", "S")
-        await seen.sees("say for whom")
-        await seen.sees("nobody yet")
+        await seen.sees("enter a name")
+        await seen.sees("no one yet")
         await go_to(seen, "  for")
         await seen.press("enter")
         await seen.type("nobody of this name")
         await seen.press("S")
-        await seen.sees("Nobody here is called")
+        await seen.sees("There is no player here called")
         await seen.press("enter")
         await seen.type("dale")
         await seen.press("S")
         await seen.at("WaitingRoomScreen")
-        await seen.sees("kept for Dale")
+        await seen.sees("reserved for Dale")
         table = await only_table(house, edna)
-        with pytest.raises(TableError, match="kept for others"):
+        with pytest.raises(TableError, match="reserved for other"):
             await house.hall.join(guest(), table)
-        await other.sees("You are invited")
+        await other.sees("Invitations")
         await other.press("enter")
         await other.at("WaitingRoomScreen")
-        await other.sees("r: you are ready")
+        await other.sees("Press r when you are ready")
         await seen.press("enter")
         await seen.sees("Not ready yet: Dale")
         await other.press("r")
-        await seen.sees("Enter starts the game.")
+        await seen.sees("Press Enter to start the game.")
         await other.press("q")
-        await seen.sees("kept for Dale")
+        await seen.sees("reserved for Dale")
 
 
 async def test_nobody_has_two_seats(house: House, edna: Player) -> None:
-    with pytest.raises(TableError, match="Edna can't sit at two seats"):
+    with pytest.raises(TableError, match="Edna can't sit in two seats"):
         await house.hall.make(edna, "conquering", ["human"], invited={1: edna})
 
 
@@ -153,7 +153,7 @@ async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
     async with at_hall(house, guest()) as seen:
         await seen.press("c")
         await seen.type("wrong")
-        await seen.sees("There is no table with this code")
+        await seen.sees("No table has this code")
         await seen.press("c")
         await seen.type(table.code.upper())
         await seen.at("WaitingRoomScreen")
@@ -185,7 +185,7 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
     async with at_hall(house, edna) as seen:
         await seen.sees("Your games")
         await seen.press("enter")
-        await seen.sees("mine.txt, a deck of their own")
+        await seen.sees("mine.txt (custom deck)")
         await seen.press("enter")
         await seen.at("HouseTableScreen")
         await seen.sees("Edna")
@@ -201,7 +201,7 @@ async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(house:
             await each.at("WaitingRoomScreen")
             await each.sees("Your deck, ")
         deck = deck_of(offered("conquering")[0])
-        assert f"{deck.name}, makes the table" in seen.shown
+        assert f"{deck.name}, host" in seen.shown
         assert f"Your deck, {deck.name}: {deck.plan.split()[0]}" in seen.shown
         await other.press("r")
         await seen.press("enter")
@@ -220,7 +220,7 @@ async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: Hous
     await house.tables.be_ready(table.id, dale.holder, ready=True)
     with pytest.raises(TableError) as caught:
         await house.hall.start(edna, table.id)
-    assert str(caught.value) == "Dale's deck may not be played here"
+    assert str(caught.value) == "Dale's deck isn't legal here"
 
 
 async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(tmp_path: Path) -> None:
@@ -237,14 +237,14 @@ async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_
         table = await only_table(house, edna)
         assert (table.variant, table.own) == ("mine", Own("Edna", "mine.toml", VARIANT))
         async with at_hall(house, guest()) as seen:
-            await seen.sees("not one that ships")
+            await seen.sees("custom")
             await seen.press("enter")
-            await seen.sees("This variant does not ship with the game: it is Edna's own.")
+            await seen.sees("This is Edna's own variant, which does not ship with the game.")
             await seen.press("R")
             await seen.at("Page")
             await seen.sees("Rules of Mine")
             await seen.press("escape", "r")
-            await seen.sees("Edna starts the game")
+            await seen.sees("Waiting for Edna to start the game")
         await house.hall.start(edna, table.id)
     (file,) = (tmp_path / "own").rglob("*.toml")
     file.unlink()
@@ -296,7 +296,7 @@ async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(house: H
 async def test_what_is_said_is_clean_and_short(house: House, edna: Player) -> None:
     await house.talk.say(edna, None, "a\x1b[2J\u202eb\nc" + "d" * 20)
     assert (await house.talk.latest(None))[0].words == "a[2Jb c" + "d" * 20
-    for words, why in (("\x1b\u202e", "nothing to say"), ("x" * (LONGEST + 1), "at most")):
+    for words, why in (("\x1b\u202e", "no message to send"), ("x" * (LONGEST + 1), "at most")):
         with pytest.raises(TalkError, match=why):
             await house.talk.say(edna, None, words)
 

@@ -36,7 +36,7 @@ async def test_a_whole_game_is_played_by_bots(variant: str, tmp_path: Path, monk
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, variant)
         code, _, problem = await edna.tries(f"replay {table}")
-        assert (code, problem) == (REFUSED, "the record of a game can be had when the game is over\n")
+        assert (code, problem) == (REFUSED, "the record of a game is available once the game is over\n")
         mine, theirs = await play_out(edna, dale, table)
         assert mine["winners"] == theirs["winners"] is not None
         record = (await edna.tries(f"replay {table}"))[1]
@@ -58,7 +58,7 @@ async def test_what_is_shown_is_for_ones_own_eyes(tmp_path: Path) -> None:
         assert "code" in (await edna.says(f"show {table}"))["table"]
         assert (await third.says(f"show {table}"))["table"]["code"] == ""
         code, _, problem = await third.tries(f"decide {table} pass")
-        assert (code, problem) == (REFUSED, "you have no seat there\n")
+        assert (code, problem) == (REFUSED, "you have no seat at that table\n")
         await house.tables.get(table)
 
 
@@ -149,7 +149,7 @@ async def test_a_key_without_an_account_is_told_how_to_have_one(tmp_path: Path) 
             done = await line.run("name 'guest of honour'")
             assert (done.exit_status, "doesn't begin with 'guest'" in str(done.stderr)) == (REFUSED, True)
             assert (await line.run("name Edna")).exit_status == DONE
-            assert (await line.run("games")).stdout == "There is no table yet.\n"
+            assert (await line.run("games")).stdout == "There are no tables yet.\n"
 
 
 async def test_a_guest_is_told_the_way_back(tmp_path: Path) -> None:
@@ -330,13 +330,13 @@ async def test_a_draw_is_offered_declined_and_agreed_to(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (_, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
         table = await at_one_table(edna, dale, CONQUERING)
-        assert (await edna.tries(f"agree {table}"))[::2] == (REFUSED, "nothing is proposed\n")
-        assert (await third.tries(f"propose {table} draw"))[::2] == (REFUSED, "you have no seat there\n")
+        assert (await edna.tries(f"agree {table}"))[::2] == (REFUSED, "there is nothing to agree to\n")
+        assert (await third.tries(f"propose {table} draw"))[::2] == (REFUSED, "you have no seat at that table\n")
         code, _, problem = await edna.tries(f"propose {table} peace")
         assert (code, problem) == (MISUSED, "propose: found 'peace'; allowed: draw, take-back\n")
         offered = (await edna.says(f"propose {table} draw"))["position"]
         assert offered["proposal"] == {"what": "draw", "seat": 1, "agreed": [1]}
-        assert f"Edna proposes a draw: `agree {table}` agrees" in (await dale.tries(f"show {table}"))[1]
+        assert f"Edna proposes a draw: answer with `agree {table}`" in (await dale.tries(f"show {table}"))[1]
         assert (await dale.says(f"decline {table}"))["position"]["proposal"] is None
         await dale.says(f"propose {table} draw")
         over = (await edna.says(f"agree {table}"))["position"]
@@ -349,7 +349,7 @@ async def test_a_decision_is_asked_back(tmp_path: Path) -> None:
         table = await at_one_table(edna, dale, CONQUERING)
         first = (await edna.says(f"show {table}"))["position"]
         asked, other = bots[first["asked"] - 1], bots[2 - first["asked"]]
-        assert (await asked.tries(f"propose {table} take-back"))[2] == "you have decided nothing lately that could be taken back\n"
+        assert (await asked.tries(f"propose {table} take-back"))[2] == "you have no recent decision to take back\n"
         await asked.says(f"decide {table} '{first['question']['actions'][0]}'")
         await asked.says(f"propose {table} take-back")
         await other.says(f"agree {table}")
@@ -362,14 +362,14 @@ async def test_talk(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = (await edna.says(f"make {CONQUERING} human"))["table"]["table"]
-        assert (await edna.tries("talk hall"))[1] == "Nobody has said anything yet.\n"
+        assert (await edna.tries("talk hall"))[1] == "No messages yet.\n"
         await edna.says(f"say {table} good luck")
         await dale.says("say hall hello '\x1b[31mthere'")
         assert [line["words"] for line in (await dale.says(f"talk {table}"))["said"]] == ["good luck"]
         heard = (await edna.tries("talk hall"))[1]
         assert heard.startswith("Dale: hello")
         assert heard.rstrip("\n").isprintable()
-        assert (await edna.tries("say hall ''"))[::2] == (REFUSED, "there is nothing to say\n")
+        assert (await edna.tries("say hall ''"))[::2] == (REFUSED, "there is no message to send\n")
         assert (await edna.tries("talk 99"))[::2] == (REFUSED, "there is no table 99\n")
         stranger = Bot(port, "Theresa")
         await stranger.come_back(port)

@@ -40,10 +40,10 @@ def test_a_time_is_told_in_words() -> None:
     ]  # fmt: skip
     told = in_a_sentence(Clock(15, 10), (61_000, 15 * MINUTE), 0, ("Edna", "Dale"))
     assert told == (
-        "Time, 15 min + 10 s a decision: Edna has 1 minute 1 second left and it runs, Dale has 15 minutes left; "
-        "at its end the game is lost."
+        "Clock: 15 min + 10 s per decision. Edna has 1 minute 1 second left (clock running), Dale has 15 minutes left. "
+        "Out of time: that player loses."
     )
-    assert in_a_sentence(Clock(days=3, then="ai:easy"), (), None, ()).startswith("Time, 3 days a turn: at its end a ")
+    assert in_a_sentence(Clock(days=3, then="ai:easy"), (), None, ()).startswith("Clock: 3 days per turn. Out of time: an easy computer ")
 
 
 async def test_words_tell_time_as_it_is(tmp_path: Path, hands: list[int]) -> None:
@@ -62,9 +62,9 @@ async def test_words_tell_time_as_it_is(tmp_path: Path, hands: list[int]) -> Non
             assert found["running"] == seat
             assert all(abs(mine - theirs) < 5000 for mine, theirs in zip(found["left"], left, strict=True)), found
             plain = (await other.tries(words))[1]
-            assert f"{one.name} has 9 minutes 5" in plain or f"{one.name} has 10 minutes left and it runs" in plain
+            assert f"{one.name} has 9 minutes 5" in plain or f"{one.name} has 10 minutes left (clock running)" in plain
             assert f"{other.name} has 15 minutes left" in plain
-            assert "at its end the game is lost." in plain
+            assert "Out of time: that player loses." in plain
 
         action = (await one.says(f"show {table}"))["position"]["question"]["actions"][0]
         done = (await one.says(f"decide {table} '{action}'"))["table"]["clock"]
@@ -76,7 +76,7 @@ async def test_a_table_tells_its_clock_before_and_after_the_game(tmp_path: Path)
         edna = await Bot(port, "Edna").come()
         made = (await edna.says("make conquering human --clock 3d --then easy"))["table"]
         assert made["clock"] == {"minutes": 0, "seconds": 0, "days": 3, "then": "ai:easy", "left": [3 * DAY] * 2, "running": None}
-        assert "Time, 3 days a turn: at its end a computer" in (await edna.tries("games"))[1]
+        assert "Clock: 3 days per turn. Out of time: a" in (await edna.tries("games"))[1]
         dale = await Bot(port, "Dale").come()
         await dale.says(f"join {made['table']}")
         await edna.says(f"start {made['table']}")
@@ -101,20 +101,20 @@ async def test_time_is_told_line_by_line(tmp_path: Path, hands: list[int]) -> No
     async with open_house(tmp_path) as (house, port):
         (one, other), table, _ = await timed(port, "--clock 5+5")
         first, second = [await Reader(bot, table).come() for bot in (one, other)]
-        await first.until(*(f"{one.name} has {left} left and it runs" for left in ("5 minutes", "4 minutes 59 seconds")))
+        await first.until(*(f"{one.name} has {left} left (clock running)" for left in ("5 minutes", "4 minutes 59 seconds")))
         await second.until(f"{one.name} is choosing.")
         second.type("time")
-        await second.until("at its end the game is lost.")
+        await second.until("Out of time: that player loses.")
         hands[0] = 5 * MINUTE - LITTLE + 1000
         await one.says(f"propose {table} draw")  # which is told at both, with the time as it is now
-        await second.until(f"{one.name} proposes a draw: `agree {table}` agrees")
-        await first.until(*(f"has {left} seconds left and it runs" for left in (59, 58, 57)))
+        await second.until(f"{one.name} proposes a draw: answer with `agree {table}`")
+        await first.until(*(f"has {left} seconds left (clock running)" for left in (59, 58, 57)))
         await other.says(f"decline {table}")
         await first.until("does not agree to a draw.")
         hands[0] = 5 * MINUTE
         house.hall.matches.led[table]._ring()
         for reader in (first, second):
-            await reader.until(f"{one.name} has no time left: the game is lost.")
+            await reader.until(f"{one.name} has run out of time: that player loses.")
             await reader.until("The game is over")
 
 

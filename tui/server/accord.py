@@ -23,7 +23,7 @@ WORDS = {"draw": "a draw", "take-back": "a take-back"}
 
 def proposed(proposal: Proposal, names: Sequence[str], table: int) -> str:
     """What is proposed, and the words that answer it."""
-    return f"{names[proposal.seat]} proposes {WORDS[proposal.what]}: `agree {table}` agrees, `decline {table}` does not."
+    return f"{names[proposal.seat]} proposes {WORDS[proposal.what]}: answer with `agree {table}` or `decline {table}`."
 
 
 class Accord:
@@ -45,18 +45,18 @@ class Accord:
         elif self.proposal is not None and self.proposal.what == word.what and self.proposal.seat != seat:
             self._agree(progress, replace(self.proposal, agreed=(*self.proposal.agreed, seat)), seat)
         elif isinstance(word, Agree):
-            raise IllegalAction("", f"nobody proposes {WORDS[word.what]} any more")
+            raise IllegalAction("", f"no one is proposing {WORDS[word.what]} now")
         else:
             self._propose(progress, seat, word)
 
     def _propose(self, progress: Progress, seat: int, word: Propose) -> None:
         if self.proposal is not None:
-            raise IllegalAction("", f"{_name(progress, self.proposal.seat)} proposes {WORDS[self.proposal.what]}: that comes first")
+            raise IllegalAction("", f"{_name(progress, self.proposal.seat)} has proposed {WORDS[self.proposal.what]}; answer that first")
         turn = progress.game.state.turn.number
         if self._asked.get((seat, word.what)) == turn:
-            raise IllegalAction("", f"you have proposed {WORDS[word.what]} in this turn already")
+            raise IllegalAction("", f"you have already proposed {WORDS[word.what]} this turn")
         if word.what == "draw" and not _others(progress, seat):
-            raise IllegalAction("", "nobody else plays here who could agree: computer players play on")
+            raise IllegalAction("", "there is no one to agree: computer players always play on")
         if word.what == "take-back":
             _taken_back(progress, seat)  # there is something
         self._asked[seat, word.what] = turn
@@ -73,13 +73,13 @@ class Accord:
         else:
             decided = progress.past.last(progress.game, proposal.seat, free=True)
             progress.go_back_over(decided)
-            self.notice = f"All agree: {_name(progress, proposal.seat)} takes back what was decided last."
+            self.notice = f"Everyone agrees: {_name(progress, proposal.seat)} takes back the last decision."
 
     def _decline(self, progress: Progress, seat: int) -> None:
         if self.proposal is None:
-            raise IllegalAction("", "nothing is proposed")
+            raise IllegalAction("", "there is nothing to decline")
         what, mine = WORDS[self.proposal.what], self.proposal.seat == seat
-        self.notice = f"{_name(progress, seat)} {'no longer proposes' if mine else 'does not agree to'} {what}."
+        self.notice = f"{_name(progress, seat)} {'withdraws the proposal of' if mine else 'does not agree to'} {what}."
         self.proposal = None
 
     def decided(self, seat: int, moment: int) -> None:
@@ -101,7 +101,7 @@ def _taken_back(progress: Progress, seat: int) -> None:
     try:
         progress.past.last(progress.game, seat, free=True)
     except BarredError:
-        raise IllegalAction("", "you have decided nothing lately that could be taken back") from None
+        raise IllegalAction("", "you have no recent decision to take back") from None
 
 
 def _name(progress: Progress, seat: int) -> str:

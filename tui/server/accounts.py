@@ -77,7 +77,7 @@ def guest_of(username: str) -> Player | None:
 def wrong_account_name(name: str) -> str:
     """Why an account can't be called this; nothing where it can."""
     if not name.strip():
-        return "a name has letters"
+        return "a name needs at least one letter"
     if len(name) > LONGEST_NAME:
         return f"found a name of {len(name)} characters; allowed: at most {LONGEST_NAME}"
     if name.casefold().startswith(GUEST):
@@ -94,7 +94,7 @@ def _allowed(name: str) -> str:
 
 
 def _taken(name: str) -> AccountError:
-    return AccountError(f"'{name}' is somebody else's name here; choose another")
+    return AccountError(f"'{name}' is taken here; choose another name")
 
 
 KEY = re.compile(r"(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-[a-z0-9-]+@openssh\.com) [A-Za-z0-9+/]+=*(?: .*)?")
@@ -133,14 +133,14 @@ def read_key(text: str) -> tuple[str, str]:
 
     text = " ".join(text.split())
     if "PRIVATE KEY" in text:
-        raise AccountError("this is a private key: keep it to yourself. Paste the line of the file whose name ends in .pub")
+        raise AccountError("that is a private key: keep it to yourself. Paste the line from the file whose name ends in .pub")
     if len(text) > LONGEST_KEY or not KEY.fullmatch(text):
-        raise AccountError("allowed: a public key, the one line of a file such as ~/.ssh/id_ed25519.pub")
+        raise AccountError("paste a public key: the single line of a file such as ~/.ssh/id_ed25519.pub")
     kind, data, *comment = text.split(" ", 2)
     try:
         key = asyncssh.import_public_key(f"{kind} {data}")
     except asyncssh.KeyImportError as error:
-        raise AccountError(f"this is no public key that can be read ({error})") from None
+        raise AccountError(f"this public key can't be read ({error})") from None
     if key.algorithm == b"ssh-rsa" and (bits := getattr(key.pyca_key, "key_size", 0)) < LEAST_BITS:
         raise AccountError(f"found an RSA key of {bits} bits; allowed: at least {LEAST_BITS}")
     return key.get_fingerprint(), f"{kind} {data} {clean(''.join(comment))[:80]}".strip()
@@ -191,9 +191,9 @@ class Accounts:
         try:
             added = await self._store.write(lambda connection: _add_key(connection, account, fingerprint, public))
         except IntegrityError:
-            raise AccountError("this key belongs to an account already") from None
+            raise AccountError("this key already belongs to an account") from None
         if not added:
-            raise AccountError(f"an account has at most {MOST_KEYS} keys: take one away first")
+            raise AccountError(f"an account can have at most {MOST_KEYS} keys; remove one first")
 
     async def keys(self, account: int) -> list[Key]:
         """The keys of an account, the oldest first."""
@@ -208,9 +208,9 @@ class Accounts:
         def do(connection: Connection) -> str:
             connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(id=account))  # one at a time, on any database
             if connection.execute(select(func.count()).where(mine)).scalar_one() < 2:
-                return "this is your last key: without it you could not come in any more"
+                return "this is your only key; without it you couldn't log in again"
             gone = connection.execute(delete(KEYS).where(mine, KEYS.c.fingerprint == fingerprint)).rowcount
-            return "" if gone else "you have no such key"
+            return "" if gone else "you have no key like that"
 
         if problem := await self._store.write(do):
             raise AccountError(problem)
@@ -236,13 +236,13 @@ class Accounts:
             good = and_(PASSES.c.code == code, PASSES.c.until >= now())
             account = connection.execute(select(PASSES.c.account).where(good)).scalar()
             if account is None or not connection.execute(delete(PASSES).where(good)).rowcount:
-                return f"this code is not good, or no more: it is for {PASS_MINUTES} minutes and for one login"
-            return "" if _add_key(connection, account, fingerprint, public) else f"that account has {MOST_KEYS} keys already"
+                return f"this code is wrong or has expired: a code works once, within {PASS_MINUTES} minutes"
+            return "" if _add_key(connection, account, fingerprint, public) else f"that account already has {MOST_KEYS} keys"
 
         try:
             problem = await self._store.write(do)
         except IntegrityError:
-            problem = "this key belongs to an account already"
+            problem = "this key already belongs to an account"
         if problem:
             raise AccountError(problem)
         player = await self.of_key(fingerprint)
@@ -274,7 +274,7 @@ class Accounts:
         query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.folded == folded)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
-            raise AccountError(f"nobody here is called '{clean(name)[:LONGEST_NAME]}'")
+            raise AccountError(f"there is no player here called '{clean(name)[:LONGEST_NAME]}'")
         return Player(f"account:{row.id}", row.name, row.id)
 
     async def rename(self, account: int, name: str) -> str:
@@ -308,7 +308,7 @@ class Accounts:
         try:
             await self._store.write(do)
         except IntegrityError:
-            raise AccountError("this key belongs to another account already") from None
+            raise AccountError("this key already belongs to another account") from None
 
 
 def _add_key(connection: Connection, account: int, fingerprint: str, public: str) -> bool:

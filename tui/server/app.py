@@ -126,7 +126,7 @@ class HouseApp(SpellfrontApp):
         from tui.server.tables import TableError
 
         if sum(isinstance(screen, RewindScreen) for app in self.house.apps for screen in app.screen_stack) >= MOST_LOOKING_BACK:
-            raise TableError("too many look back on games here now: try again in a while")
+            raise TableError("too many players are reviewing games right now; try again in a while")
         return RewindScreen(*await self.house.hall.tape(self.who, table), at_end=at_end)
 
     def _table_for(self, session: Sitting) -> TableScreen:
@@ -147,7 +147,7 @@ class HouseApp(SpellfrontApp):
 
     @property
     def remembers(self) -> str:
-        return "until you leave: come with a key to be remembered" if self.player is None or self.player.is_guest else "and is remembered"
+        return "until you leave; log in with a key to save them" if self.player is None or self.player.is_guest else "and are saved"
 
     def _keep(self) -> None:
         """Keep the settings and keys of whoever has an account."""
@@ -183,7 +183,7 @@ class HouseApp(SpellfrontApp):
 
     def put_out(self, why: str) -> None:
         """Have whoever sits here leave the house, and say why."""
-        self.leave(f"You may not be here any more: {why}")
+        self.leave(f"You have been banned from this server: {why}")
 
     def leave(self, farewell: str) -> None:
         """Leave the house; something is said once the screen is gone."""

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done")
 
-LATE = "This was an answer to what was asked before: see what is asked now."
+LATE = "That answered an earlier prompt; look at the current one."
 BUSY = 64  # so many words may wait of one match; what is said then is refused
-UNHEARD = "Too much is being said at this table at once: this was not heard. Say it again."
+UNHEARD = "Too many messages at this table at once, so yours was lost. Please send it again."
 
 
 SHORTLY = 0.02  # seconds after which somebody asks again whose match is just being taken over
 LOST = "lost"  # why a match is nothing any more that has to be begun again from what the database has of it
-UNREADABLE = "This game can't be gone on with now. It is kept: come again later."
+UNREADABLE = "This game can't be continued right now. It is saved; come back later."
 OVER = "over"
 
 
@@ -253,4 +253,4 @@ class Place:
 
 def in_words(refused: IllegalAction | BarredError) -> str:
     """Why something was not carried out."""
-    return str(refused) if isinstance(refused, IllegalAction) else "That can't be taken back any more."
+    return str(refused) if isinstance(refused, IllegalAction) else "That can no longer be undone."

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.records import replace
-from tui.kinds import KINDS, in_words
+from tui.kinds import KINDS
 from tui.server.messages import NO_NOTICES, Proposal, Standing
 
 MINUTE, DAY = 60_000, 86_400_000
@@ -37,8 +37,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     def words(self) -> str:
         """As people read it."""
         if self.days:
-            return f"{self.days} day{'s' if self.days > 1 else ''} a turn"
-        return f"{self.minutes} min + {self.seconds} s a decision" if self.first else "no clock"
+            return f"{self.days} day{'s' if self.days > 1 else ''} per turn"
+        return f"{self.minutes} min + {self.seconds} s per decision" if self.first else "no clock"
 
     @property
     def told(self) -> str:
@@ -48,7 +48,10 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     @property
     def end(self) -> str:
         """What becomes of whoever has no time left."""
-        return "the game is lost" if self.then == LOSE else f"a {in_words(self.then)} player takes over".replace(",", "")
+        if self.then == LOSE:
+            return "that player loses"
+        level = self.then.removeprefix("ai:")
+        return f"{'an' if level[0] in 'aeiou' else 'a'} {level} computer player takes over"
 
 
 NO_CLOCK = Clock()
@@ -131,10 +134,10 @@ def spoken(milliseconds: int) -> str:
 def in_a_sentence(clock: Clock, left: Sequence[int], running: int | None, names: Sequence[str]) -> str:
     """How time is kept, what each player has left, whose time runs, and what happens at its end."""
     each = ", ".join(
-        f"{name} has {spoken(time)} left{' and it runs' if seat == running else ''}"
+        f"{name} has {spoken(time)} left{' (clock running)' if seat == running else ''}"
         for seat, (name, time) in enumerate(zip(names, left, strict=False))
     )
-    return f"Time, {clock.words}: {f'{each}; ' if each else ''}at its end {clock.end}."
+    return f"Clock: {clock.words}. {f'{each}. ' if each else ''}Out of time: {clock.end}."
 
 
 def left_now(standing: Standing, since: int) -> Sequence[int]:

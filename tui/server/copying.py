@@ -32,7 +32,7 @@ def back_up(database: Path, target: Path) -> int:
     if not database.is_file():
         raise CopyError(f"found no database at {database}")
     if target.exists():
-        raise CopyError(f"found {target}; allowed: a name that is not there yet")
+        raise CopyError(f"found {target}; allowed: a file name that does not exist yet")
     waiting = target.with_name(f".{target.name}.part")
     try:
         os.close(os.open(waiting, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
@@ -71,7 +71,7 @@ def _copy_all(here: Connection, there: Connection) -> dict[str, int]:
     tables = [table for table in METADATA.sorted_tables if table not in OF_THE_MOMENT]
     full = [table.name for table in tables if _count(there, table)]
     if full:
-        raise CopyError(f"found rows of {', '.join(full)} in the database to copy to; allowed: one that is empty")
+        raise CopyError(f"found rows of {', '.join(full)} in the target database; allowed: an empty one")
     copied: dict[str, int] = {}
     for table in tables:
         rows = here.execution_options(yield_per=ROWS).execute(select(table)).mappings()

@@ -77,7 +77,7 @@ def offered(variant: str) -> list[str]:
 def file_of(name: str) -> Path:
     """The file of a deck that comes with the game, whatever else has its name. Raises TableError."""
     if (file := shipped_files().get(name)) is None:
-        raise TableError(f"found the deck '{name}'; allowed: one that comes with the game")
+        raise TableError(f"found the deck '{name}'; allowed: one that ships with the game")
     return file
 
 
@@ -94,7 +94,7 @@ class Files:
     async def bring(self, account: int | None, name: str, data: bytes) -> Brought:
         """Look at a file and keep it, in place of one of the same name. Raises DeckError with everything that stands in the way."""
         if account is None:
-            raise DeckError("a guest has no folder here: come in with a key, and you have one")
+            raise DeckError("guests have no folder here; log in with a key to get one")
         name = named(name)
         text, kind = await self._work(lambda: looked_at(name, data))
         notes = await self._work(lambda: _left_out(name, text)) if kind == DECK else ()
@@ -126,7 +126,7 @@ class Files:
 
 
 def _no_file(name: str) -> DeckError:
-    return DeckError(f"found no file '{name}' of yours; allowed: one that you have brought")
+    return DeckError(f"you have no file '{name}' here")
 
 
 def named(name: str) -> str:
@@ -146,9 +146,9 @@ def looked_at(name: str, data: bytes) -> tuple[str, str]:
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise DeckError(f"{name}: found bytes that are no text; allowed: a text file in UTF-8") from None
+        raise DeckError(f"{name}: this isn't a text file; allowed: text in UTF-8") from None
     if stray := next((sign for sign in text if not sign.isprintable() and sign not in "\n\t"), ""):
-        raise DeckError(f"{name}: found the sign U+{ord(stray):04X}, which can't be seen; allowed: letters, signs, tabs and ends of lines")
+        raise DeckError(f"{name}: found the invisible character U+{ord(stray):04X}; allowed: printable characters, tabs and line breaks")
     if not name.endswith(TOML):
         _check_deck(name, text)
         return text, DECK
@@ -230,10 +230,10 @@ def judged(name: str, text: str) -> list[str]:
     found = read_own(name, text)
     rules = [rules_of(variant, ()) for variant in variant_ids()]
     offences = {each.name: [str(offence) for offence in check(cards_of(found), each.deck)] for each in rules}
-    lines = [f"Allowed in: {', '.join(name for name, against in offences.items() if not against) or 'no variant'}"]
+    lines = [f"Legal in: {', '.join(name for name, against in offences.items() if not against) or 'no variant'}"]
     lines += ["Not understood:", *(f"  {problem}" for problem in found.problems[:MOST_PROBLEMS])] if found.problems else []
     for variant, against in offences.items():
-        lines += [f"Not in {variant}:", *(f"  {offence}" for offence in against[:3])] if against else []
+        lines += [f"Not legal in {variant}:", *(f"  {offence}" for offence in against[:3])] if against else []
     return [clean(line) for line in lines]
 
 
@@ -278,11 +278,11 @@ def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
     data = parse_toml(text)
     base = data.get("extends", "")
     if base not in _ids() and "extends" in data:
-        raise DeckError(f"{name}: extends: found {base!r}; allowed in this house: {', '.join(sorted(_ids()))}")
+        raise DeckError(f"{name}: extends: found {base!r}; allowed on this server: {', '.join(sorted(_ids()))}")
     if data.get("id", "") in _ids():
-        raise DeckError(f"{name}: id: found {data['id']!r}, which comes with the game; allowed: an id of its own")
+        raise DeckError(f"{name}: id: found {data['id']!r}, which is the id of a variant that ships; allowed: an id of its own")
     if stray := next((value for value in _maps(data) if not PLAIN.fullmatch(value)), ""):
-        raise DeckError(f"{name}: map: found {stray[:60]!r}; allowed in this house: a map that comes with the game")
+        raise DeckError(f"{name}: map: found {stray[:60]!r}; allowed on this server: a map that ships with the game")
     with _as_file(name, text) as file:
         try:
             return load(file, options)
@@ -307,9 +307,9 @@ def _kept(connection: Connection, account: int, brought: Brought, text: str) -> 
     others = and_(FILES.c.account == account, FILES.c.name != brought.name)
     number, size = connection.execute(select(func.count(), func.coalesce(func.sum(FILES.c.size), 0)).where(others)).one()
     if number >= MOST_FILES:
-        return f"you have {number} files here; allowed: at most {MOST_FILES}, take one away first"
+        return f"you have {number} files here; allowed: at most {MOST_FILES}, so delete one first"
     if size + brought.size > MOST_IN_ALL:
-        return f"your files would have {size + brought.size:,} bytes; allowed: at most {MOST_IN_ALL:,}, take one away first"
+        return f"your files would take up {size + brought.size:,} bytes; allowed: at most {MOST_IN_ALL:,}, delete one first"
     values = {"kind": brought.kind, "text": text, "size": brought.size, "changed": brought.changed}
     mine = and_(FILES.c.account == account, FILES.c.name == brought.name)
     if not connection.execute(update(FILES).where(mine).values(**values)).rowcount:

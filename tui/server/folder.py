@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_OPEN = 16  # so many files may be open at once
 LONGEST_PATH = 200
 MOST_COMPLAINTS, LONGEST_COMPLAINT = 20, 1_000  # so many complaints are written to standard error in all, of so many letters
-TOO_LARGE = f"a file has at most {MOST_BYTES:,} bytes"
+TOO_LARGE = f"a file can have at most {MOST_BYTES:,} bytes"
 
 
 class Open:
@@ -52,7 +52,7 @@ class Folder(SFTPServer):
     @property
     def _account(self) -> int:
         if self._player.account is None:
-            raise asyncssh.SFTPPermissionDenied("a guest has no folder here: come in with a key, and you have one")
+            raise asyncssh.SFTPPermissionDenied("guests have no folder here; log in with a key to get one")
         return self._player.account
 
     def _failure(self, *problems: str) -> asyncssh.SFTPError:
@@ -82,10 +82,10 @@ class Folder(SFTPServer):
         if not name:
             raise asyncssh.SFTPFailure("this is the folder itself")
         if self._open >= MOST_OPEN:
-            raise asyncssh.SFTPFailure(f"at most {MOST_OPEN} files may be open at once")
+            raise asyncssh.SFTPFailure(f"at most {MOST_OPEN} files can be open at once")
         written = bool(pflags & (FXF_WRITE | FXF_CREAT | FXF_TRUNC))
         if pflags & FXF_APPEND or (written and pflags & FXF_READ):
-            raise asyncssh.SFTPOpUnsupported("a file is written anew as a whole")
+            raise asyncssh.SFTPOpUnsupported("a file can only be replaced as a whole")
         if written:
             try:
                 named(name)
@@ -96,7 +96,7 @@ class Folder(SFTPServer):
         return Open(name, data, written=written)
 
     async def open56(self, path: bytes, desired_access: int, flags: int, attrs: SFTPAttrs) -> Open:
-        raise asyncssh.SFTPOpUnsupported("only version 3 of SFTP is spoken here")
+        raise asyncssh.SFTPOpUnsupported("this server supports only version 3 of SFTP")
 
     async def _text(self, account: int, name: str) -> str:
         try:
@@ -111,7 +111,7 @@ class Folder(SFTPServer):
         """Write a part of a file that is not larger than any may be."""
         file = _file(file_obj)
         if not file.written:
-            raise asyncssh.SFTPPermissionDenied("this file was opened to be read")
+            raise asyncssh.SFTPPermissionDenied("this file was opened for reading")
         if offset + len(data) > MOST_BYTES:
             file.is_too_large = True
             raise asyncssh.SFTPFailure(TOO_LARGE)
@@ -142,7 +142,7 @@ class Folder(SFTPServer):
     async def scandir(self, path: bytes) -> AsyncIterator[SFTPName]:
         """All files, if it is the folder that is looked into."""
         if _name(path):
-            raise asyncssh.SFTPNotADirectory("there are no folders in this one")
+            raise asyncssh.SFTPNotADirectory("this folder can't hold other folders")
         for own in (".", ".."):
             yield SFTPName(own.encode(), attrs=FOLDER)
         for each in await self._files.listed(self._account):
@@ -180,7 +180,7 @@ class Folder(SFTPServer):
 
 def _refused(*_: Any) -> Any:
     """What nobody may do in this folder."""
-    raise asyncssh.SFTPOpUnsupported("that can't be done here")
+    raise asyncssh.SFTPOpUnsupported("that isn't supported here")
 
 
 REFUSED = ("mkdir", "rmdir", "rename", "posix_rename", "readlink", "symlink", "link", "lock", "unlock", "statvfs", "fstatvfs", "fsync")
@@ -207,7 +207,7 @@ def _name(path: bytes) -> str:
     try:
         parts = [part for part in path.decode().split("/") if part not in ("", ".")]
     except UnicodeDecodeError:
-        raise asyncssh.SFTPNoSuchFile("this path is no text") from None
+        raise asyncssh.SFTPNoSuchFile("this path isn't valid text") from None
     if len(parts) > 1 or ".." in parts or any(not part.isprintable() for part in parts):
-        raise asyncssh.SFTPPermissionDenied("there is one folder here, and no folders in it")
+        raise asyncssh.SFTPPermissionDenied("there is only one folder here, without subfolders")
     return parts[0] if parts else ""

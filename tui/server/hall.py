@@ -133,7 +133,7 @@ class Hall:
             seats.append(SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder))
         names = [seat.name for seat in seats if seat.name]
         if double := next((name for name in names if names.count(name) > 1), ""):
-            raise TableError(f"{double} can't sit at two seats")
+            raise TableError(f"{double} can't sit in two seats")
         table = await self.tables.make(
             player, variant, options or {}, seats, watchable=watchable, private=private, clock=clock, own=own
         )  # fmt: skip
@@ -144,11 +144,11 @@ class Hall:
         """Take the seat that one is invited to, or the first free one. Raises TableError."""
         free = sorted((seat for seat in table.seats if seat.is_for(player)), key=lambda seat: seat.invited == "")
         if table.seat_of(player.holder) is not None:
-            raise TableError("you sit there already")
+            raise TableError("you already have a seat there")
         if not free:
-            raise TableError("no seat is free there" if table.is_full else "the seats that are free there are kept for others")
+            raise TableError("all seats are taken" if table.is_full else "the free seats are reserved for other players")
         if any(seat.name == player.name and seat.holder for seat in table.seats):
-            raise TableError(f"somebody called {player.name} sits there already")
+            raise TableError(f"someone called {player.name} already sits there")
         deck = free[0].deck or offered(self.tables.variant_of(table))[0]
         await self.tables.sit_down(table.id, free[0].seat, player, deck, ready=ready)
         self.changed()
@@ -171,7 +171,7 @@ class Hall:
         table = await self.tables.get(table.id)
         seat = next((each for each in table.seats if each.holder == player.holder), None)
         if seat is None:
-            raise TableError("you have no seat there")
+            raise TableError("you have no seat at that table")
         variant = self.tables.variant_of(table)
         if not seat.ready and (problems := await self.work(lambda: against(table, seat, variant))):
             raise TableError("\n".join(problems))
@@ -187,9 +187,9 @@ class Hall:
         """Begin the game. Raises TableError with everything that stands in its way."""
         table = await self.tables.get(ident)
         if table.host != player.holder:
-            raise TableError("whoever has made a table starts its game")
+            raise TableError("only the host of a table can start its game")
         if not table.is_full:
-            raise TableError("seats are still free")
+            raise TableError("some seats are still free")
         if table.unready:
             raise TableError(f"not ready yet: {', '.join(table.unready)}")
         variant = self.tables.variant_of(table)
@@ -210,7 +210,7 @@ class Hall:
         table = await self.tables.get(ident)
         seat = table.seat_of(player.holder)
         if table.state not in (PLAYING, OVER) or (seat is None and (table.private or not table.watchable)):
-            raise TableError("that game can't be looked back on")
+            raise TableError("you can't review that game")
         record = await self.tables.record(ident)
         tape = await self.aside(lambda: Tape.of(record, f"table {ident}", MOST_KEPT))
         return tape, ALL if seat is None and table.state == OVER else seat
@@ -226,9 +226,9 @@ class Hall:
         table = await self.tables.get(ident)
         seat = table.seat_of(player.holder)
         if table.state != PLAYING:
-            raise TableError(FAULT if table.state == FAULTY else "nothing is played there now")
+            raise TableError(FAULT if table.state == FAULTY else "no game is in progress at that table")
         if seat is None and not table.watchable:
-            raise TableError("that game is not for others to watch")
+            raise TableError("that game can't be watched")
         return await self.line(ident, seat)
 
     async def line(self, ident: int, seat: int | None) -> Chair:
@@ -269,7 +269,7 @@ def _begun(table: TableRow, variant: str) -> Progress:
     for seat in table.seats:
         found = against(table, seat, variant)
         mine = seat.holder in ("", table.host)
-        problems += [f"{seat.name}: {line}" for line in found] if mine else [f"{seat.name}'s deck may not be played here"] * bool(found)
+        problems += [f"{seat.name}: {line}" for line in found] if mine else [f"{seat.name}'s deck isn't legal here"] * bool(found)
     if problems:
         raise TableError("\n".join(problems))
     cards = cards_known(table.own)

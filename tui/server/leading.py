@@ -150,14 +150,14 @@ class Matches:
         """Lead a match that has just begun. Raises TableError."""
         async with self._opening.setdefault(ident, asyncio.Lock()):
             if not await self.nodes.lease(ident):
-                raise TableError("another server leads this game: try again in a moment")
+                raise TableError("another server is running this game; try again in a moment")
             await self._grant(ident, progress)
             self._lead(ident, progress, None)
 
     async def _taken_up(self, ident: int, chairs: Chairs | None = None) -> Place:
         """Lead a match from its last decision on, or follow it where another node leads it. Raises TableError, RecordError."""
         if self._closed:
-            raise TableError("the house closes")
+            raise TableError("the server is shutting down")
         leads = await self.nodes.lease(ident)  # before the record is read: from then on nobody else adds to it
         record = await self._tables.record(ident)
         progress = await self._work(lambda: Progress.replayed(record, f"table {ident}"))

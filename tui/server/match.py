@@ -37,8 +37,10 @@ __all__ = ["BUSY", "LATE", "UNHEARD", "Chair", "Keeper", "Match"]
 
 LONGEST_PASSING = 200  # times that is answered by itself in a row before a player is asked after all
 PATIENCE = 3  # times that a computer player is asked again that has failed
-CLOSED = "The house closes. Your game is kept."
-FAULTY = "This table has a fault and is closed. The game is kept up to the decision before; there is a report."
+CLOSED = "The server is shutting down. Your game is saved."
+FAULTY = (
+    "An error in Spellfront has closed this table. The game is saved up to the previous decision, and a report was written for the host."
+)
 
 LOG = logging.getLogger("spellfront.match")
 
@@ -251,7 +253,7 @@ class Match(Place):
             progress.go_back_over(progress.past.last(progress.game, seat))
         elif isinstance(word, Decide):
             _check(word.number == progress.moment and progress.asked == seat, LATE)
-            _check(len(word.action) <= LONGEST_WORD, "this is no action")
+            _check(len(word.action) <= LONGEST_WORD, "that isn't an action")
             action, told = notation.read(word.action, progress.seen_by(seat)), len(progress.events)
             progress.decide(action)
             if seat in progress.answered:
@@ -316,7 +318,7 @@ class Match(Place):
 
     def _out_of_time(self, seat: int, then: str, name: str) -> None:
         """In a thread."""
-        self._note(f"{name} has no time left: {self._clocks.clock.end}.")
+        self._note(f"{name} has run out of time: {self._clocks.clock.end}.")
         if then == LOSE:
             self._progress.concede(seat)
         else:
@@ -362,7 +364,7 @@ class Match(Place):
                 self._thinking = None
                 await self._inbox.put(Said(seat, Decide(number, answer), None))
                 return
-        await self.close("The computer player failed again and again. Your game is kept: sit down again later.")
+        await self.close("The computer player keeps failing. Your game is saved; come back to the table later.")
 
     def _tell_of_haste(self) -> None:
         """Where a computer player must choose: have everybody told when these begin to have much less time, and when they have it again."""

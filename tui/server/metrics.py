@@ -92,26 +92,26 @@ class Meter:
 
         house, matches = self._house, self._house.hall.matches
         gauges = {
-            "terminals": ("Terminals that are here", len(house.apps)),
-            "players": ("Players who are here", len(house.hall.here)),
-            "matches_led": ("Matches that are led here", len(matches.led)),
-            "matches_followed": ("Matches that another server leads, and somebody here is at", len(matches.followed)),
-            "thinking_waits": ("Computer players who wait to think", getattr(house.thinkers, "waiting", 0)),
-            "thinking_seconds": ("Seconds that a computer player gets now", house.thinkers.seconds),
-            "loop_late_seconds": ("Seconds by which the loop was late at most since this was asked last", self._late),
+            "terminals": ("Connected terminals", len(house.apps)),
+            "players": ("Players online", len(house.hall.here)),
+            "matches_led": ("Matches run by this server", len(matches.led)),
+            "matches_followed": ("Matches run by another server that someone here is attending", len(matches.followed)),
+            "thinking_waits": ("Computer players waiting for their turn to think", getattr(house.thinkers, "waiting", 0)),
+            "thinking_seconds": ("Seconds of thinking time a computer player gets now", house.thinkers.seconds),
+            "loop_late_seconds": ("Longest delay of the event loop in seconds since the last scrape", self._late),
         }
         self._late = 0.0
         for name, (words, value) in gauges.items():
             yield GaugeMetricFamily(f"spellfront_{name}", words, value)
         counters = {
-            "decisions": ("Decisions that were kept", house.store.decisions),
-            "faults": ("Matches that ended with a fault of Spellfront", matches.faults),
-            "takeovers": ("Matches that were begun again from what is kept, or taken over", matches.takeovers),
+            "decisions": ("Decisions saved", house.store.decisions),
+            "faults": ("Matches ended by an error in Spellfront", matches.faults),
+            "takeovers": ("Matches restarted from the database or taken over", matches.takeovers),
         }
         for name, (words, value) in counters.items():
             yield CounterMetricFamily(f"spellfront_{name}", words, value)
         for name, words, times in (
-            ("keep_seconds", "How long it took until a decision was on the disk", house.store.times),
-            ("answer_seconds", "How long it took from when a word was heard until what came of it was told", matches.times),
+            ("keep_seconds", "Time until a decision was on disk", house.store.times),
+            ("answer_seconds", "Time from receiving a message until its result was sent", matches.times),
         ):
             yield HistogramMetricFamily(f"spellfront_{name}", words, times.buckets(), times.total)

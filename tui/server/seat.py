@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.view import View
     from tui.ending import Ahead
 
-BUSY = "what was done last is still being carried out"
+BUSY = "your last action is still being carried out"
 
 
 class SeatSession:
@@ -202,9 +202,9 @@ class SeatSession:
         """Say an action; what comes of it is heard later. Raises IllegalAction where it can be told here that it is not possible."""
         view, asked = self.view(), self.asked
         if asked is None or view.seat is None:
-            raise IllegalAction("", "the game is over" if asked is None else "you are looking on")
+            raise IllegalAction("", "the game is over" if asked is None else "you are only watching")
         if asked != view.seat:
-            raise IllegalAction("", f"it is for {view.players[asked].name} to choose")
+            raise IllegalAction("", f"it is {view.players[asked].name}'s choice")
         if self._said == self.moment:
             raise IllegalAction("", BUSY)
         if action not in view.actions:
@@ -275,7 +275,7 @@ class SeatSession:
         """Another game of the same players begins in the hall. Raises SetupError."""
         from tui.starting import SetupError
 
-        raise SetupError(["Another game begins in the hall."])
+        raise SetupError(["Start another game in the hall."])
 
     def close(self) -> None:
         self._tell = None

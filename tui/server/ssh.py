@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tui.terminal import Terminal as TerminalOf
 
 COMPRESSION = "zlib@openssh.com"
-NO_FILES = "Only an account has a folder here: come in with `ssh` and your key first.\r\n"
+NO_FILES = "Only accounts have a folder here. Log in with `ssh` and your key first.\r\n"
 LOG = logging.getLogger("spellfront.ssh")
 KEX = (
     "mlkem768x25519-sha256", "sntrup761x25519-sha512", "sntrup761x25519-sha512@openssh.com",
@@ -55,8 +55,8 @@ VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")  # what
 WINDOW, PACKET = 1 << 16, 1 << 15  # bytes that a client may send on a channel before they are read, and in one packet
 MOST_UNREAD = 8 << 20  # bytes that may wait for a client to read them: one that grants a greater window and reads nothing is left
 MOST_PACES = 5_000  # so many addresses are remembered that press no more keys
-WELCOME = "Spellfront is drawn on a terminal: come in with `ssh -t`. Without one, `ssh ... help` tells what there is.\r\n"
-FULL = "Too many terminals are open here now: try again later.\r\n"
+WELCOME = "Spellfront needs a terminal: connect with `ssh -t`. For commands that work without one, try `ssh ... help`.\r\n"
+FULL = "Too many terminals are open here right now; try again later.\r\n"
 
 
 class Doorway:
@@ -242,7 +242,7 @@ class Terminal(SSHServerStreamSession[bytes]):
             else:
                 code = await self._show()
         except BannedError as error:
-            self.send(f"You may not come in: {clean(str(error))}\r\n")
+            self.send(f"You are banned from this server: {clean(str(error))}\r\n")
         except (BrokenPipeError, ConnectionError, asyncssh.Error):
             LOG.debug("a line broke")
         except Exception:
@@ -270,7 +270,7 @@ class Terminal(SSHServerStreamSession[bytes]):
                 self.send(f"{app.farewell}\r\n")
             if app._exception is not None:
                 LOG.error("a terminal's app crashed", exc_info=app._exception)
-                self.send("Something went wrong with this screen. Your game is kept: come in again.\r\n")
+                self.send("Something went wrong with this screen. Your game is saved; please connect again.\r\n")
             return app.return_code or 0
         finally:
             if self._app is not None:
@@ -344,7 +344,7 @@ class Terminal(SSHServerStreamSession[bytes]):
         while part := await self.read(None, PACKET, False):
             found += part
             if len(found) > most:
-                raise words.WordError(f"found more than {most} bytes; allowed: at most so many")
+                raise words.WordError(f"found more than {most} bytes; allowed: at most that many")
         return bytes(found)
 
     def plain_visit(self, line: Line) -> PlainVisit:

@@ -21,7 +21,7 @@ from tui.widgets.lines import styled, wrapped
 if TYPE_CHECKING:
     from tui.server.accounts import Player
 
-OPEN, PRIVATE = "open to all", "private: with its code"
+OPEN, PRIVATE = "open to everyone", "private (needs the code)"
 YES_NO = ("yes", "no")
 INVITED = "invited"  # the kind of a seat that is kept for somebody in particular
 
@@ -83,7 +83,7 @@ def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
     for number in range(1, len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
     rows += option_rows(setup)
-    rows.append(FormRow("Time and guests"))
+    rows.append(FormRow("Clock and visitors"))
     rows.append(_clock_row(setup))
     if setup.clock.first:
         words = {then: Clock(then=then).end for then in THEN}
@@ -94,15 +94,13 @@ def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
 
 
 CLOCK = (
-    "Time runs only for whoever must choose, never while the game or the house is at work. A game by correspondence has days for each turn."
+    "Your clock runs only while you must choose, never while the game or the server is working. Correspondence games give days per turn."
 )
-THEN_WORDS = "What becomes of a player who has no time left."
-JOIN = "A private table is in nobody else's list: give its code to those whom you want there."
-WATCH = (
-    "Whether others may look on. They see no hand and no hidden card, and nothing of what you talk about at the table is hidden from them."
-)
-CARDS = "Cards of your own that may be in decks at this table. Everybody there is told so, and may read them first."
-WHO = "Whoever comes first sits down; or only somebody whom you name; or a computer player of this grade."
+THEN_WORDS = "What happens to a player who runs out of time."
+JOIN = "A private table is not listed for other players; give its code to the people you want to play with."
+WATCH = "Whether other players can watch. They see no hands and no hidden cards, but they can read everything that is said at the table."
+CARDS = "Your own cards that decks at this table may contain. Everyone at the table is told and can read them first."
+WHO = "Anyone can take this seat; or reserve it for a player you name, or choose a computer player and its level."
 
 
 def _about(title: str, words: str) -> Callable[[int, int], list[Text]]:
@@ -140,7 +138,7 @@ def _set_cards(setup: TableSetup, name: str) -> None:
 def _seat_rows(setup: TableSetup, number: int, checked: bool) -> list[FormRow]:
     seat = setup.seats[number]
     kinds = (HUMAN, INVITED, *KINDS[1:])
-    words = {HUMAN: "whoever comes", INVITED: "by invitation", **{kind: in_words(kind) for kind in KINDS[1:]}}
+    words = {HUMAN: "anyone", INVITED: "by invitation", **{kind: in_words(kind) for kind in KINDS[1:]}}
 
     def retype(by: int) -> None:
         seat.kind = step(kinds, seat.kind, by)
@@ -156,8 +154,8 @@ def _seat_rows(setup: TableSetup, number: int, checked: bool) -> list[FormRow]:
                 "  for",
                 seat.name,
                 edit=invite,
-                unset="nobody yet",
-                about=_about("Who is invited", "Enter, then the name of their account."),
+                unset="no one yet",
+                about=_about("Invited player", "Press Enter, then type the name of their account."),
             )
         )
     elif seat.kind != HUMAN:
@@ -172,6 +170,6 @@ def _start_lines(setup: TableSetup, width: int) -> list[Text]:
     said = [
         f"{setup.header.name}, {len(setup.seats)} players.",
         f"{setup.clock.told}." + (f" Out of time: {setup.timed.end}." if setup.clock.first else ""),
-        "You choose your deck at the table, and start the game there when everybody is ready.",
+        "Choose your deck at the table, and start the game there when everyone is ready.",
     ]
     return lines + [line for words in said for line in wrapped(styled(words, theme.PLAIN), width)]

@@ -146,7 +146,7 @@ class Tables:
 
         ident = await self._store.write(do)
         if ident is None:
-            raise TableError(f"you have {MOST_OPEN} tables that have not begun: start one of them, or leave it")
+            raise TableError(f"you have {MOST_OPEN} tables whose games have not started; start or leave one of them first")
         return await self.get(ident)
 
     async def get(self, ident: int) -> TableRow:
@@ -160,7 +160,7 @@ class Tables:
         """The table that a code opens. Raises TableError where there is none."""
         found = await self._store.read(lambda connection: _tables(connection, TABLES.c.code == code.strip().casefold()))
         if not found or found[0].state not in (OPEN, PLAYING):
-            raise TableError("there is no table with this code now")
+            raise TableError("no table has this code")
         return found[0]
 
     async def timed(self) -> list[int]:
@@ -193,7 +193,7 @@ class Tables:
             return connection.execute(update(SEATS).where(free).values(**values)).rowcount == 1
 
         if not await self._store.write(do):
-            raise TableError("somebody else has just sat down there")
+            raise TableError("someone else has just taken that seat")
 
     async def choose_deck(self, ident: int, holder: str, deck: str, cards: str = "") -> None:
         """Play with another deck, as long as the game has not begun; `cards` is its list, where it doesn't ship."""
@@ -238,7 +238,7 @@ class Tables:
             return begun == 1
 
         if not await self._store.write(do):
-            raise TableError("this game has begun already")
+            raise TableError("this game has already started")
 
     async def fail(self, ident: int) -> None:
         """A game has ended with a fault: nobody plays there any more."""
@@ -256,7 +256,7 @@ class Tables:
 
         text = await self._store.read(ask)
         if not text:
-            raise TableError(f"nothing has been played at table {ident}")
+            raise TableError(f"no game has been played at table {ident}")
         return await to_thread(parse, text, f"table {ident}")
 
 

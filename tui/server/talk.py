@@ -53,9 +53,9 @@ class Talk:
         """Say something at a table, or in the hall. Raises TalkError."""
         words = " ".join(clean(words).split())
         if not words:
-            raise TalkError("there is nothing to say")
+            raise TalkError("there is no message to send")
         if len(words) > LONGEST:
-            raise TalkError(f"found {len(words)} letters; allowed: at most {LONGEST} at once")
+            raise TalkError(f"your message has {len(words)} characters; allowed: at most {LONGEST}")
         self._not_too_much(player.holder)
         row = {"table": table, "holder": player.holder, "name": player.name, "words": words, "at": now()}
         self._said += 1
@@ -75,7 +75,7 @@ class Talk:
             self._lately.clear()
         lately, time_now = self._lately.setdefault(holder, deque(maxlen=MOST)), self.clock()
         if len(lately) == MOST and time_now - lately[0] < WITHIN:
-            raise TalkError(f"that is a lot at once: say it again in {int(WITHIN - (time_now - lately[0])) + 1} seconds")
+            raise TalkError(f"you are sending messages too quickly; try again in {int(WITHIN - (time_now - lately[0])) + 1} seconds")
         lately.append(time_now)
 
     async def latest(self, table: int | None, most: int = 100) -> list[Line]:

@@ -18,8 +18,8 @@ SECONDS = 1.0  # so long a computer player may think where nobody else waits
 LEAST = 0.05  # so long it may think however many wait
 
 
-HURRIED = "Many tables wait for computer players: each move gets about {seconds:.1g} seconds for now."
-RESTED = "Computer players have their usual time again."
+HURRIED = "The server is busy: computer players get about {seconds:.1g} seconds per move for now."
+RESTED = "Computer players have their normal thinking time again."
 
 
 class Thinks(Protocol):
@@ -61,7 +61,7 @@ class Thinkers:
                 self.waiting -= 1
                 try:
                     if self._closed:
-                        raise ThinkingError("the house has closed")
+                        raise ThinkingError("the server has shut down")
                     thinker = self._free.pop()
                     thinker.seconds = self.seconds
                     try:

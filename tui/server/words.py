@@ -148,9 +148,9 @@ def taken_apart(command: str) -> Said:
     try:
         word, *words = shlex.split(command) or ["help"]
     except ValueError:
-        raise WordError('found a quotation mark without its partner; allowed: words, and "several words" in quotes', MISUSED) from None
+        raise WordError('found an unmatched quotation mark; allowed: words, and "several words" in quotes', MISUSED) from None
     if (usage := WORDS.get(word)) is None:
-        raise WordError(f"found '{word[:40]}'; allowed: {', '.join(WORDS)}. `help` says what they do", MISUSED)
+        raise WordError(f"found '{word[:40]}'; allowed: {', '.join(WORDS)}. Try `help`", MISUSED)
     said = Said(word, [], set(), {})
     while words:
         each = words.pop(0)
@@ -165,7 +165,7 @@ def taken_apart(command: str) -> Said:
             allowed = ", ".join((*usage.flags, *usage.options, "--json"))
             raise WordError(f"{word}: found '{each[:40]}'; allowed: {allowed}. Usage: {usage.usage}", MISUSED)
     if not usage.least <= len(said.rest) <= usage.most:
-        raise WordError(f"{word}: found {len(said.rest)} words behind it. Usage: {usage.usage}", MISUSED)
+        raise WordError(f"{word}: found {len(said.rest)} arguments. Usage: {usage.usage}", MISUSED)
     return said
 
 
@@ -174,13 +174,13 @@ def taken_apart(command: str) -> Said:
 
 def _who(errand: Errand) -> Player:
     if errand.player is None:
-        raise WordError("this key has no account here yet: `name NAME` makes one, and so does coming in with `ssh` alone")
+        raise WordError("this key has no account here yet; make one with `name NAME`, or log in once with plain `ssh`")
     return errand.player
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,8}", text):
-        raise WordError(f"found '{text[:40]}'; allowed: the number of a table, as `games` tells them", MISUSED)
+        raise WordError(f"found '{text[:40]}'; allowed: the number of a table; `games` lists them", MISUSED)
     return int(text)
 
 
@@ -218,7 +218,7 @@ async def _help(errand: Errand, said: Said) -> int:
 
 async def _name(errand: Errand, said: Said) -> int:
     if errand.player is not None:
-        raise WordError(f"you are {errand.player.name} already")
+        raise WordError(f"you already have an account, {errand.player.name}")
     player = errand.player = await errand.house.accounts.make(said.rest[0], *errand.key)
     return await _answer(errand, said, {"name": player.name}, lambda: [f"You are {player.name}."])
 
@@ -229,7 +229,7 @@ async def _games(errand: Errand, said: Said) -> int:
     standings = await errand.house.hall.matches.standings(listed)
     tables = [_table_told(errand, table, standings.get(table.id)) for table in listed]
     told = {"tables": tables, "name": who.name}
-    return await _answer(errand, said, told, lambda: [_in_a_line(table) for table in tables] or ["There is no table yet."])
+    return await _answer(errand, said, told, lambda: [_in_a_line(table) for table in tables] or ["There are no tables yet."])
 
 
 def _table_told(errand: Errand, table: TableRow, standing: Standing | None = None) -> TableTold:
@@ -243,9 +243,9 @@ def _in_a_line(table: TableTold) -> str:
     if table.asked is not None:
         state = "it is your turn" if table.asked == table.you else f"{table.seats[table.asked - 1].name} is choosing"
     else:
-        state = {"open": "not begun", "playing": "going on"}.get(table.state, table.state)
+        state = {"open": "not started", "playing": "in progress"}.get(table.state, table.state)
     yours = f" You have seat {table.you}." if table.you is not None else ""
-    variant = table.variant_name + (" (not one that ships)" if table.own else "")
+    variant = table.variant_name + (" (custom)" if table.own else "")
     return f"{table.table}. {variant}: {names}; {state}.{yours}{_time_words(table)}"
 
 
@@ -265,7 +265,7 @@ async def _make(errand: Errand, said: Said) -> int:
         raise WordError(f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}", MISUSED)
     for kind in kinds:
         if kind not in (HUMAN, *LEVELS):
-            raise WordError(f"found '{kind[:40]}' as who plays a seat; allowed: {', '.join((HUMAN, *LEVELS))}", MISUSED)
+            raise WordError(f"found '{kind[:40]}' for a seat; allowed: {', '.join((HUMAN, *LEVELS))}", MISUSED)
     options = dict[str, str]()
     for option in said.values.get("--option", []):
         key, equals, value = option.partition("=")
@@ -308,7 +308,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
         table = await errand.house.tables.get(table.id)
     told, back = _table_told(errand, table), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
-    return await _answer(errand, said, as_json, lambda: [_in_a_line(told)] + ([f"Your way back: ssh {back}@..."] if back else []))
+    return await _answer(errand, said, as_json, lambda: [_in_a_line(told)] + ([f"To come back: ssh {back}@..."] if back else []))
 
 
 async def _start(errand: Errand, said: Said) -> int:
@@ -321,9 +321,9 @@ async def _start(errand: Errand, said: Said) -> int:
 async def _leave(errand: Errand, said: Said) -> int:
     who, table = _who(errand), await _table(errand, said.rest[0])
     if table.state != OPEN:
-        raise WordError("a game that has begun is left with `concede`")
+        raise WordError("that game has started; use `concede` to give it up")
     await errand.house.hall.stand_up(who, table)
-    return await _answer(errand, said, {"left": table.id}, lambda: [f"You have left table {table.id}."])
+    return await _answer(errand, said, {"left": table.id}, lambda: [f"You left table {table.id}."])
 
 
 # --- games ---
@@ -367,7 +367,7 @@ async def _at_match(errand: Errand, table: TableRow, *, plays: bool = True) -> A
     session = await errand.house.hall.sit(_who(errand), table.id)
     try:
         if plays and session.viewer is None:
-            raise WordError("you have no seat there")
+            raise WordError("you have no seat at that table")
         yield Seated(table, session)
     finally:
         session.close()
@@ -403,7 +403,7 @@ def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) ->
         lines.append(proposed(proposal, [player.name for player in view.players], table.table))
     if position.winners is not None:
         names = [view.players[seat - 1].name for seat in position.winners]
-        return [*lines, f"The game is over. {' and '.join(names)} won." if names else "The game is over. It is a draw."]
+        return [*lines, f"The game is over. {' and '.join(names)} won." if names else "The game is over. It was a draw."]
     if position.question is None:
         return lines
     return [*lines, f"Decision {position.number}: {position.question.prompt}", *(f"  {action}" for action in position.question.actions)]
@@ -413,13 +413,13 @@ async def _decide(errand: Errand, said: Said) -> int:
     table, action = await _table(errand, said.rest[0]), " ".join(said.rest[1:])
     number = said.value("--number")
     if number and not re.fullmatch(r"[0-9]{1,9}", number):
-        raise WordError(f"--number: found '{number[:40]}'; allowed: the number of the decision, as `show` tells it", MISUSED)
+        raise WordError(f"--number: found '{number[:40]}'; allowed: the number of a decision, as shown by `show`", MISUSED)
     async with _at_match(errand, table) as seated:
         session = seated.session
         if session.asked is None:
             raise WordError("the game is over")
         if session.asked != session.viewer:
-            raise WordError(f"it is for {session.view().players[session.asked].name} to choose")
+            raise WordError(f"it is {session.view().players[session.asked].name}'s choice")
         before = session.moment
         session.say(Decide(int(number) if number else before, action))
         return await _carried_out(errand, said, seated, lambda: session.moment > before)
@@ -431,7 +431,7 @@ async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[
         if refusal := await seated.until(so, PATIENCE):
             raise WordError(refusal)
     except TimeoutError:
-        raise WordError(f"nothing was heard of it for {PATIENCE:g} seconds: `show` tells what has come of it", ENDED) from None
+        raise WordError(f"no reply within {PATIENCE:g} seconds; use `show` to see whether it worked", ENDED) from None
     if "--wait" in said.flags:
         await seated.until_asked()
     return await _position(errand, said, seated)
@@ -463,7 +463,7 @@ async def _decline(errand: Errand, said: Said) -> int:
 
 def _proposed(standing: Standing) -> Proposal:
     if standing.proposal is None:
-        raise WordError("nothing is proposed")
+        raise WordError("there is nothing to agree to")
     return standing.proposal
 
 
@@ -485,23 +485,23 @@ async def _place(errand: Errand, text: str) -> int | None:
 async def _say(errand: Errand, said: Said) -> int:
     where, words = await _place(errand, said.rest[0]), " ".join(said.rest[1:])
     await errand.house.talk.say(_who(errand), where, words)
-    return await _answer(errand, said, {"table": where}, lambda: ["Said."])
+    return await _answer(errand, said, {"table": where}, lambda: ["Sent."])
 
 
 async def _heard(errand: Errand, said: Said) -> int:
     where = await _place(errand, said.rest[0])
     lines = await errand.house.talk.latest(where)
     told = {"table": where, "said": [{"name": line.name, "words": line.words, "at": line.at} for line in lines]}
-    return await _answer(errand, said, told, lambda: [f"{line.name}: {line.words}" for line in lines] or ["Nobody has said anything yet."])
+    return await _answer(errand, said, told, lambda: [f"{line.name}: {line.words}" for line in lines] or ["No messages yet."])
 
 
 async def _play(errand: Errand, said: Said) -> int:
     if "--plain" not in said.flags:
-        raise WordError("without `--plain` a game is drawn on the screen: come in with `ssh` and nothing behind its name", MISUSED)
+        raise WordError("play works only with `--plain`; to play on a screen, connect with `ssh` and no command", MISUSED)
     if said.json:
-        raise WordError("play: line by line there is no JSON; `show` and `decide` have it", MISUSED)
+        raise WordError("play: `--json` works with `show` and `decide`, not in a game played line by line", MISUSED)
     if PlainVisit.now >= plain.MOST_AT_ONCE:
-        raise WordError("too many play line by line here now: try again in a while", ENDED)
+        raise WordError("too many players are playing line by line right now; try again in a while", ENDED)
     table, who = await _table(errand, said.rest[0]), _who(errand)
     visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
     session = await SeatSession.at(visit.line)
@@ -513,7 +513,7 @@ async def _replay(errand: Errand, said: Said) -> int:
     """The record of a game that is over: never before, for it holds the seed and all hidden cards."""
     table = await _table(errand, said.rest[0])
     if table.state != OVER:
-        raise WordError("the record of a game can be had when the game is over")
+        raise WordError("the record of a game is available once the game is over")
     record = str(await errand.house.tables.record(table.id))
     if said.json:
         return await _answer(errand, said, {"table": table.id, "record": record}, list)
@@ -528,7 +528,7 @@ async def _decks(errand: Errand, said: Said) -> int:
     if what == "list":
         files = await errand.house.hall.files.listed(who.account)
         told = {"files": [{"name": file.name, "kind": file.kind, "size": file.size} for file in files]}
-        lines = [f"{file.name}: {file.kind}, {file.size:,} bytes" for file in files] or ["You have brought nothing yet."]
+        lines = [f"{file.name}: {file.kind}, {file.size:,} bytes" for file in files] or ["You have no files here yet."]
         return await _answer(errand, said, told, lambda: lines)
     if what != "check":
         raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)
@@ -539,32 +539,32 @@ async def _decks(errand: Errand, said: Said) -> int:
 
 
 WORDS: Mapping[str, Usage] = {
-    "help": Usage(_help, "help", "These words."),
-    "name": Usage(_name, "name NAME", "Makes an account for the key that you came with.", 1, 1),
-    "games": Usage(_games, "games", "The tables that you may see: those where it is your turn first."),
-    "show": Usage(_show, "show TABLE [--wait]", "A table and the game there. --wait: once it is your turn.", 1, 1, ("--wait",)),
+    "help": Usage(_help, "help", "Lists these commands."),
+    "name": Usage(_name, "name NAME", "Makes an account for your key.", 1, 1),
+    "games": Usage(_games, "games", "Lists the tables you can see, those waiting for you first."),
+    "show": Usage(_show, "show TABLE [--wait]", "Shows a table and its game. --wait: waits until it is your turn.", 1, 1, ("--wait",)),
     "make": Usage(
         _make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME [--then lose|easy|normal]]",
-        "Makes a table and sits down there; further words say who plays the other seats. --clock: such as 15+10 (minutes, and seconds for "
-        "each decision) or 3d (days for each turn); --then: what becomes of whoever has no time left.", 1, 8,
+        "Makes a table and takes its first seat; further words say who plays the other seats. --clock: such as 15+10 (minutes, plus "
+        "seconds per decision) or 3d (days per turn); --then: what happens to a player who runs out of time.", 1, 8,
         options=("--deck", "--option", "--clock", "--then"),
     ),
-    "join": Usage(_join, "join TABLE|CODE [--deck NAME]", "Sits down at a table.", 1, 1, options=("--deck",)),
-    "start": Usage(_start, "start TABLE", "Begins the game at a table of yours.", 1, 1),
-    "leave": Usage(_leave, "leave TABLE", "Leaves a table whose game has not begun.", 1, 1),
-    "play": Usage(_play, "play TABLE --plain", "Plays, or watches, line by line.", 1, 1, ("--plain",)),
+    "join": Usage(_join, "join TABLE|CODE [--deck NAME]", "Takes a seat at a table.", 1, 1, options=("--deck",)),
+    "start": Usage(_start, "start TABLE", "Starts the game at a table you made.", 1, 1),
+    "leave": Usage(_leave, "leave TABLE", "Leaves a table whose game has not started.", 1, 1),
+    "play": Usage(_play, "play TABLE --plain", "Plays or watches a game line by line.", 1, 1, ("--plain",)),
     "decide": Usage(
         _decide, "decide TABLE ACTION [--number DECISION] [--wait]",
-        "Answers what you are asked, such as: decide 17 \"move #12 b2 b3\". --number: only if that is still what is asked.", 2, 20,
+        "Answers the current decision, for example: decide 17 \"move #12 b2 b3\". --number: only if it is still that decision.", 2, 20,
         ("--wait",), ("--number",),
     ),
-    "concede": Usage(_concede, "concede TABLE", "Gives up the game.", 1, 1),
-    "propose": Usage(_propose, "propose TABLE draw|take-back", "Offers a draw, or asks to take back. All must agree.", 2, 2),
-    "agree": Usage(_agree, "agree TABLE", "Agrees to what is proposed there.", 1, 1),
-    "decline": Usage(_decline, "decline TABLE", "Declines it, or withdraws what you have proposed.", 1, 1),
-    "say": Usage(_say, "say TABLE|hall WORDS...", "Says something at a table, or in the hall.", 2, 200),
-    "talk": Usage(_heard, "talk TABLE|hall", "What was said there.", 1, 1),
-    "decks": Usage(_decks, "decks list|check < deck.txt", "Your own files; or where a deck may be played.", 1, 1),
-    "replay": Usage(_replay, "replay TABLE > game.sf", "The record of a game that is over.", 1, 1),
+    "concede": Usage(_concede, "concede TABLE", "Concedes the game.", 1, 1),
+    "propose": Usage(_propose, "propose TABLE draw|take-back", "Proposes a draw, or to take back a decision. All must agree.", 2, 2),
+    "agree": Usage(_agree, "agree TABLE", "Agrees to what has been proposed.", 1, 1),
+    "decline": Usage(_decline, "decline TABLE", "Declines it, or withdraws your own proposal.", 1, 1),
+    "say": Usage(_say, "say TABLE|hall WORDS...", "Sends a message to a table or to the hall.", 2, 200),
+    "talk": Usage(_heard, "talk TABLE|hall", "Shows the messages.", 1, 1),
+    "decks": Usage(_decks, "decks list|check < deck.txt", "Lists your files, or says where a deck is legal.", 1, 1),
+    "replay": Usage(_replay, "replay TABLE > game.sf", "Writes the record of a finished game.", 1, 1),
 }  # fmt: skip
 """All that may be said."""

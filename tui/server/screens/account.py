@@ -36,7 +36,7 @@ class AccountScreen(RowsScreen[None]):
 
     def _show(self) -> None:
         self.heading = f"Your account: {self.house_app.who.name}"
-        rows = [Row("Keys that open it", heading=True)]
+        rows = [Row("Keys that open your account", heading=True)]
         rows += [row_of(key, here=key.fingerprint == self.house_app.key[0]) for key in self._keys]
         if self._keys:
             place = min(max(self.at - 1, 0), len(self._keys) - 1)
@@ -53,7 +53,9 @@ class AccountScreen(RowsScreen[None]):
 
     def action_add(self) -> None:
         self.ask(
-            "Paste the public key of the other machine (the line of a file .pub)", lambda text: self.now(self._add(text)), most=LONGEST_KEY
+            "Paste the public key of the other machine (the line from a .pub file)",
+            lambda text: self.now(self._add(text)),
+            most=LONGEST_KEY,
         )
 
     async def _add(self, text: str) -> None:
@@ -63,14 +65,16 @@ class AccountScreen(RowsScreen[None]):
             self.say(f"No key was added: {error}.")
         else:
             await self.look()
-            self.tell("This key opens your account from now on.")
+            self.tell("This key now opens your account.")
 
     def pasted(self, text: str) -> None:
         self.now(self._add(text))
 
     async def action_code(self) -> None:
         code = await self.house_app.house.accounts.give_pass(self._account)
-        self.tell(f"On the other machine come in with ssh, and where a name is asked for type {code}\nIt is good for ten minutes, once.")
+        self.tell(
+            f"Connect with ssh from the other machine, and when it asks for a name, type {code}\nThe code works once, within ten minutes."
+        )
 
     async def action_take_away(self) -> None:
         """Take a key away: the first time the key asks, the second time it does."""
@@ -79,29 +83,29 @@ class AccountScreen(RowsScreen[None]):
         key = self._keys[place]
         if self._to_take != key.fingerprint and len(self._keys) > 1:
             self._to_take = key.fingerprint
-            self.tell(f"Press D again, and the key '{key.label}' opens your account no more.")
+            self.tell(f"Press D again to remove the key '{key.label}' from your account.")
             return
         try:
             await self.house_app.house.accounts.take_key_away(self._account, key.fingerprint)
         except AccountError as error:
-            self.say(f"This key stays: {error}.")
+            self.say(f"The key was not removed: {error}.")
         else:
             self._to_take = ""
             await self.look()
-            self.tell(f"The key '{key.label}' opens your account no more.")
+            self.tell(f"The key '{key.label}' no longer opens your account.")
 
     def action_rename(self) -> None:
-        self.ask("Your name here", lambda name: self.now(self._rename(name)), self.house_app.who.name, most=LONGEST_NAME)
+        self.ask("Your name", lambda name: self.now(self._rename(name)), self.house_app.who.name, most=LONGEST_NAME)
 
     async def _rename(self, name: str) -> None:
         try:
             name = await self.house_app.house.accounts.rename(self._account, name)
         except AccountError as error:
-            self.say(f"Your name stays: {error}.")
+            self.say(f"Your name was not changed: {error}.")
         else:
             self.house_app.be(replace(self.house_app.who, name=name))
             self._show()
-            self.tell(f"You are {name} from now on; at tables at which you sit already you keep the old name.")
+            self.tell(f"You are now called {name}. At tables where you already have a seat, you keep your old name.")
 
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen
@@ -113,8 +117,8 @@ class AccountScreen(RowsScreen[None]):
 
 
 ABOUT = (
-    "From another machine: c shows a code to type there once; or a, and paste that machine's public key here. Whoever has one of these "
-    "keys is you: take away the key of a machine that you have lost."
+    "To play from another machine, press c for a code to type there, or press a and paste that machine's public key. "
+    "Anyone with one of these keys can play as you, so remove the key of a machine you have lost."
 )
 
 

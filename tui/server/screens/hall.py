@@ -38,7 +38,7 @@ class HallScreen(TalkingScreen[None]):
         if player is None:
             return
         present = house.hall.present
-        self.heading = f"The hall: {player.name}. " + (f"{len(present)} are here" if len(present) > 1 else "Nobody else is here")
+        self.heading = f"The hall: {player.name}. " + (f"{len(present)} are here" if len(present) > 1 else "No one else is here")
         tables, said = [*await house.hall.listed(player), *await house.tables.over(player.holder)], await house.talk.latest(None, SAID)
         self.show_said(said)
         self._show(player, tables)
@@ -53,10 +53,10 @@ class HallScreen(TalkingScreen[None]):
         others = [table for table in tables if table not in mine and table not in invited]
         parts = (
             ("Your games", mine),
-            ("You are invited", invited),
+            ("Invitations", invited),
             ("Open tables", [table for table in others if table.state == OPEN]),
             ("Games to watch", [table for table in others if table.state != OPEN]),
-            ("Games that are over, to look back on", over),
+            ("Finished games to review", over),
         )
         for title, found in parts:
             if found:
@@ -66,9 +66,9 @@ class HallScreen(TalkingScreen[None]):
                 rows.append(row_of(table, player, self.house_app.house.tables.variant_of(table)))
                 self._tables.append(table)
         if not rows:
-            rows, self._tables = [Row("There is no table yet. n makes one.", heading=True)], [None]
+            rows, self._tables = [Row("There are no tables yet. Press n to make one.", heading=True)], [None]
         if back := player.way_back:
-            rows += reading(f"Your way back: ssh {back}@..., the rest as you came. Tell nobody.")
+            rows += reading(f"To come back to this seat, connect as {back}@... on the same server. Keep that name secret.")
         self._tables += [None] * (len(rows) - len(self._tables))
         self.show_rows(rows)
 
@@ -105,7 +105,7 @@ class HallScreen(TalkingScreen[None]):
         self._wait_at(table)
 
     def action_join(self) -> None:
-        self.ask("The code of the table", lambda code: self.now(self._join(code)) if code.strip() else None, most=16)
+        self.ask("Code of the table", lambda code: self.now(self._join(code)) if code.strip() else None, most=16)
 
     async def _join(self, code: str) -> None:
         try:
@@ -118,7 +118,7 @@ class HallScreen(TalkingScreen[None]):
         house = self.house_app.house
         lines = [styled("Here now", theme.HERE), *(styled(f"  {name}", theme.PLAIN) for name in house.hall.present), Text()]
         said = await house.talk.latest(None)
-        lines += [styled("Said in the hall", theme.HERE)] if said else []
+        lines += [styled("Messages in the hall", theme.HERE)] if said else []
         lines += [styled(f"  {line.name}, {ago(now() - line.at)}: {line.words}", theme.PLAIN) for line in said]
         self.app.push_screen(Page("Who is here", lines))
 
@@ -161,7 +161,7 @@ class HallScreen(TalkingScreen[None]):
         if self.house_app.player is None:
             return
         if self.house_app.who.is_guest:
-            self.say("Guests have no account: come in with a key (ssh-keygen makes one), and your name, decks and settings are kept.")
+            self.say("Guests have no account. Log in with a key (ssh-keygen makes one) to keep your name, decks and settings.")
         else:
             self.app.push_screen(AccountScreen())
 
@@ -177,7 +177,7 @@ class HallScreen(TalkingScreen[None]):
 def row_of(table: TableRow, player: Player, variant: str) -> Row:
     """A table in a line."""
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
-    name = header_of(variant).name + ("" if table.own is None else " (not one that ships)")
+    name = header_of(variant).name + ("" if table.own is None else " (custom)")
     parts = [name, *([table.clock.words] if table.clock.first else [])]
     if table.private:
         parts.append("private")

@@ -18,13 +18,13 @@ from tui.widgets.lines import Lines, styled, wrapped
 CODE = re.compile(r"\w{4}-\w{4}-\w{4}")  # how a code from another machine looks, which the account's page there tells
 MOST_TRIES = 10
 WELCOME = (
-    "This key is new here. What shall the others call you?",
+    "This key is new here. What should other players call you?",
     "",
-    "Enter makes your account: your key is all that is needed to come in again. There is no password, and nothing else is asked.",
+    "Press Enter to create your account. Your key is all you need to log in again: there is no password, and nothing else to fill in.",
     "",
-    "You have an account here, and this is another machine of yours? There press a, then c, and type here the code that you see.",
+    "Already have an account on another machine? Press a, then c, on that machine, and type the code it shows here.",
     "",
-    "Escape leaves. Without an account you come in as guest: ssh guest@...",
+    "Press Escape to leave. To play without an account, connect as guest: ssh guest@...",
 )
 
 
@@ -37,7 +37,7 @@ class NameScreen(Screen[Player | None]):
     def compose(self) -> ComposeResult:
         yield Lines(id="page-title")
         yield Lines(id="page-body")
-        line = Input(placeholder="your name here", id="name", max_length=LONGEST_NAME)
+        line = Input(placeholder="your name", id="name", max_length=LONGEST_NAME)
         line.cursor_blink = False
         yield line
 

@@ -36,7 +36,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         self._at = 1
 
     def on_mount(self) -> None:
-        title = styled(" A new table", theme.HERE).append("   the arrow keys choose, S makes it", theme.QUIET)
+        title = styled(" A new table", theme.HERE).append("   arrow keys: choose, S: make the table", theme.QUIET)
         self.query_one("#title", Lines).show([title])
         when_laid_out(self, self.redraw)
         self.run_worker(self._complete(), group="reading")
@@ -123,7 +123,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         for number, seat in enumerate(self._setup.seats):
             if seat.kind == INVITED:
                 if not seat.name:
-                    raise AccountError(f"seat {number + 1} is by invitation: say for whom, or choose whoever comes")
+                    raise AccountError(f"seat {number + 1} is by invitation; enter a name, or open the seat to anyone")
                 found[number] = await self.house_app.house.accounts.called(seat.name)
         return found
 

@@ -18,7 +18,7 @@ class OwnFilesScreen(RowsScreen[None]):
 
     BINDINGS = keys.bindings("own-files")
     scope = "own-files"
-    heading = "Your own decks in this house"
+    heading = "Your decks on this server"
     shown_keys = ("open", "bring", "take-away", "back", "help")
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class OwnFilesScreen(RowsScreen[None]):
                 rows += [Row(file.name, f"{file.size:,} bytes, {ago(now() - file.changed)}") for file in these]
                 self._files += [None, *these]
         if not found:
-            rows.append(Row("There is nothing of yours here yet.", heading=True))
+            rows.append(Row("You have no files here yet.", heading=True))
             self._files.append(None)
         read = reading(GUEST) if account is None else reading(*ABOUT)
         self._files += [None] * len(read)
@@ -80,11 +80,11 @@ class OwnFilesScreen(RowsScreen[None]):
             self.say(GUEST)
             return
         taken = [file.name.removesuffix(".txt") for file in self._files if file is not None]
-        self.ask("A name for the new deck", self._named, free_name("my deck", taken), most=60)
+        self.ask("Name of the new deck", self._named, free_name("my deck", taken), most=60)
 
     def _named(self, name: str) -> None:
         self._name = name.strip()
-        self.ask("Now paste the list of its cards, all lines at once", lambda text: self.pasted(text) if text.strip() else None)
+        self.ask("Now paste its whole card list", lambda text: self.pasted(text) if text.strip() else None)
 
     def pasted(self, text: str) -> None:
         self.now(self._bring(self._name or "my deck", text))
@@ -95,12 +95,12 @@ class OwnFilesScreen(RowsScreen[None]):
         try:
             brought = await self.house_app.house.files.bring(account, f"{name.removesuffix('.txt')}.txt", text.encode())
         except DeckError as error:
-            self.say(f"This can't be kept: {error}")
+            self.say(f"This file can't be saved: {error}")
             return
         await self.look()
         self.at = next((at for at, file in enumerate(self._files) if file is not None and file.name == brought.name), self.at)
-        left = "\n".join(("Left out:", *brought.notes)) if brought.notes else "Choose it at a table with the arrow keys."
-        self.tell(f"{brought.name} is kept. {left}")
+        left = "\n".join(("Left out:", *brought.notes)) if brought.notes else "Choose it with the arrow keys at a table."
+        self.tell(f"{brought.name} is saved. {left}")
 
     async def action_take_away(self) -> None:
         """Forget a file: the first time the key asks, the second time it does."""
@@ -109,7 +109,7 @@ class OwnFilesScreen(RowsScreen[None]):
             return
         if self._to_take != file.name:
             self._to_take = file.name
-            self.tell(f"Press D again, and this house forgets {file.name}.")
+            self.tell(f"Press D again to delete {file.name} from this server.")
             return
         self._to_take = ""
         try:
@@ -118,14 +118,14 @@ class OwnFilesScreen(RowsScreen[None]):
             self.say(str(error))
         else:
             await self.look()
-            self.tell(f"{file.name} is forgotten. Tables at which it is played keep it.")
+            self.tell(f"{file.name} is deleted. Tables that already use it keep their copy.")
 
     def action_back(self) -> None:
         self.dismiss()
 
 
 ABOUT = (
-    "n takes a name, and then the list of the cards as you paste it: plain lines such as 4 Grizzly Bears, or what other programs write.",
-    "From a file: sftp to this house, and put my-deck.txt. A variant or cards of your own (.toml) come so too.",
+    "Press n, type a name, and paste the card list: plain lines such as 4 Grizzly Bears, or an export from another program.",
+    "To upload a file: connect with sftp, then put my-deck.txt. Your own variants and cards (.toml) work the same way.",
 )
-GUEST = "Guests have no decks here: come in with a key, and what you bring is kept."
+GUEST = "Guests have no decks here. Log in with a key to keep what you upload."

@@ -161,7 +161,7 @@ class RowsScreen(TitledScreen[Answer]):
         self._show_note()
         if self._line_at_foot.is_open:
             line = self._line_at_foot
-            self.query_one(KeyStrip).show_keys([], self.house_app.keymap, f"{line.purpose}  (Escape leaves it)")
+            self.query_one(KeyStrip).show_keys([], self.house_app.keymap, f"{line.purpose}  (Escape cancels)")
         else:
             names = self.shown_keys or [command.name for command in keys.in_scope(self.scope)]
             self.show_frame(self.heading, [Place(f"{self.scope}.{name}", self.word_of(name)) for name in names])
@@ -221,7 +221,7 @@ class RowsScreen(TitledScreen[Answer]):
 
     def pasted(self, text: str) -> None:
         """Several lines were pasted, or something where nothing was being typed."""
-        self.say("There is nothing here that could be pasted.")
+        self.say("There is nothing to paste here.")
 
     def _lines(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self.at - height + 1), max(self.at - 1, 0)))

@@ -137,7 +137,7 @@ class HouseTableScreen(TableScreen):
         if not self._present.is_set() and session.asked == session.viewer is not None and session.moment != self._called:
             self._called = session.moment
             self.app.bell()
-            self.app.notify("The game goes on: it is for you to choose.")
+            self.app.notify("The game has moved on: it is your turn to choose.")
         await super().hear()
 
     def _end_screen(self) -> Screen[str]:
@@ -165,7 +165,7 @@ class HouseTableScreen(TableScreen):
             return
         latest = await self.house_app.house.talk.latest(self.session.table, 1)
         self._newest = latest[0].id if latest else 0
-        self._last_said = f"{latest[0].name}: {latest[0].words} ({self._key('talk')} reads)" if latest else ""
+        self._last_said = f"{latest[0].name}: {latest[0].words} ({self._key('talk')} to read)" if latest else ""
         self._seen = self._newest if first else self._seen
         self._show_house()
 
@@ -183,7 +183,7 @@ class HouseTableScreen(TableScreen):
         self._propose("draw", "Offer a draw?")
 
     def action_ask_back(self) -> None:
-        self._propose("take-back", "Ask the others whether you may take back what you decided last?")
+        self._propose("take-back", "Ask the other players to let you take back your last decision?")
 
     def _propose(self, what: Literal["draw", "take-back"], question: str) -> None:
         """Propose something, once that is meant; agree at once to what another has proposed."""
@@ -203,7 +203,7 @@ class HouseTableScreen(TableScreen):
         if not self._plays():
             return
         if self.session.standing.proposal is None:
-            self.refuse("Nothing is proposed now.")
+            self.refuse("There is no proposal right now.")
         else:
             self.session.decline()
 
@@ -212,7 +212,7 @@ class HouseTableScreen(TableScreen):
             super()._refuse_undoing(barred)
         else:
             names = [player.name for player in self.desk.view.players]
-            self.refuse(f"{undoing.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the others.")
+            self.refuse(f"{undoing.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the other players.")
 
 
 WATCHING = ("table.look-back", "house-table.talk", "table.leave")  # the commands that come first for whoever watches

@@ -21,7 +21,7 @@ class TalkScreen(TalkingScreen[None]):
     def __init__(self, table: int) -> None:
         super().__init__()
         self.table_number = table
-        self.heading = f"Talk at table {table}"
+        self.heading = f"Messages at table {table}"
 
     def on_mount(self) -> None:
         self.call_later(self._begin)
@@ -37,7 +37,7 @@ class TalkScreen(TalkingScreen[None]):
         said = await self.house_app.house.talk.latest(self.table_number)
         rows = [Row(piece) for line in said for piece in wrap(f"{line.name}: {line.words}", READABLE, subsequent_indent="  ")]
         self.at = len(rows) - 1 if was_last else self.at
-        self.show_rows(rows or [Row("Nobody has said anything yet.", heading=True)])
+        self.show_rows(rows or [Row("No messages yet.", heading=True)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What was said can be read while something is typed."""

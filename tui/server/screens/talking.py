@@ -27,7 +27,7 @@ class TalkingScreen(RowsScreen[Answer]):
 
     def action_talk(self) -> None:
         where = "in the hall" if self.table_number is None else "at this table"
-        self.ask(f"Say {where}", self._say_soon, most=LONGEST)
+        self.ask(f"Send a message {where}", self._say_soon, most=LONGEST)
 
     def _say_soon(self, words: str) -> None:
         """What is said is said, even if its page is left in the same moment."""

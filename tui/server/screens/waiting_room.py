@@ -110,12 +110,12 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         """What the game waits for."""
         table = self._table
         if not table.is_full:
-            return "Waiting for somebody to sit down."
+            return "Waiting for players to take the free seats."
         if table.unready:
             mine = any(seat.holder == self.house_app.who.holder and not seat.ready for seat in table.seats)
-            return "r: you are ready." if mine and not self._is_host else f"Not ready yet: {', '.join(table.unready)}."
-        host = next((seat.name for seat in table.seats if seat.holder == table.host), "its host")
-        return "Enter starts the game." if self._is_host else f"{host} starts the game."
+            return "Press r when you are ready." if mine and not self._is_host else f"Not ready yet: {', '.join(table.unready)}."
+        host = next((seat.name for seat in table.seats if seat.holder == table.host), "the host")
+        return "Press Enter to start the game." if self._is_host else f"Waiting for {host} to start the game."
 
     # --- keys ---
 
@@ -130,7 +130,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
     async def action_ready(self) -> None:
         if self._is_host:
-            self.say("You have made this table: Enter starts its game.")
+            self.say("You are the host: press Enter to start the game.")
             return
         try:
             await self.house_app.house.hall.be_ready(self.house_app.who, self._table)
@@ -154,10 +154,10 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     def action_cards(self) -> None:
         own = self._table.own
         if own is None or not own.cards:
-            self.say("All cards at this table come with the game.")
+            self.say("All cards at this table ship with the game.")
         else:
             lines = [styled(line, theme.PLAIN) for line in own.card_texts.expandtabs(4).splitlines()]
-            self.app.push_screen(Page(f"{own.cards}, of {own.whose}'s own", lines))
+            self.app.push_screen(Page(f"{own.cards}, by {own.whose}", lines))
 
     async def action_stand_up(self) -> None:
         await self.house_app.house.hall.stand_up(self.house_app.who, self._table)
@@ -172,19 +172,19 @@ def words_of(seat: SeatRow, table: TableRow, deck: str) -> tuple[str, str]:
     if seat.kind != HUMAN:
         return f"{seat.name} ({in_words(seat.kind)})", deck
     if not seat.holder:
-        return (f"kept for {seat.name}" if seat.invited else "an open seat"), ""
-    how = "makes the table" if seat.holder == table.host else "ready" if seat.ready else "not ready yet"
-    return seat.name, f"{deck}{', a deck of their own' if seat.list else ''}, {how}"
+        return (f"reserved for {seat.name}" if seat.invited else "an open seat"), ""
+    how = "host" if seat.holder == table.host else "ready" if seat.ready else "not ready yet"
+    return seat.name, f"{deck}{' (custom deck)' if seat.list else ''}, {how}"
 
 
 def about(table: TableRow, header: Header) -> list[str]:
     """What is agreed at a table, besides who sits where."""
     found: list[str] = []
     if table.own is not None and table.own.variant:
-        found.append(f"This variant does not ship with the game: it is {table.own.whose}'s own. R reads its rules.")
+        found.append(f"This is {table.own.whose}'s own variant, which does not ship with the game. Press R to read its rules.")
     if table.own is not None and table.own.cards:
-        found.append(f"Decks here may have cards of {table.own.whose}'s own, which do not ship with the game. c reads them.")
+        found.append(f"Decks here may contain {table.own.whose}'s own cards, which do not ship with the game. Press c to read them.")
     rules = [f"{option.label}: {table.options[key]}" for key, option in header.options.items() if key in table.options]
-    found.append(f"House rules: {'; '.join(rules)}." if rules else "House rules: as usual.")
+    found.append(f"House rules: {'; '.join(rules)}." if rules else "House rules: default.")
     clock = f"{table.clock.told}" + (f"; out of time: {table.clock.end}." if table.clock.first else ".")
-    return [*found, f"{clock} {'Others may watch.' if table.watchable else 'Nobody may watch.'}{' Private.' if table.private else ''}"]
+    return [*found, f"{clock} {'Anyone can watch.' if table.watchable else 'No one can watch.'}{' Private.' if table.private else ''}"]
