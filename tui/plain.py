@@ -156,14 +156,14 @@ class PlainTable:
         if first in ANY_TIME:
             COMMANDS[first](self, rest.strip())
         elif first:
-            self.tell(f"It is for {name} to choose: that was not heard. Answer when you are asked.")
+            self.tell(f"It's {name}'s turn to choose, so your answer was ignored. You can answer when you are asked.")
 
     def _let_computer_play(self) -> None:
         try:
             self.session.act(self.session.think())
         except (ThinkingError, IllegalAction) as error:
             self.tell(f"The computer player failed: {error}")
-            if self._ask("Enter asks it again, 'quit' leaves: ").strip() == "quit":
+            if self._ask("Press Enter to try again, or type quit to leave: ").strip() == "quit":
                 raise Leave from None
 
     def _hand_over(self) -> None:
@@ -173,8 +173,8 @@ class PlainTable:
         self.session.viewer = None
         name = self.session.view().players[asked].name
         self.tell("\n" * BLANKS)
-        self.tell(f"{name} is to choose. Please hand over to {name}; everybody else looks away.")
-        if self._ask(f"{name}, press Enter when you are there, or type quit: ").strip() == "quit":
+        self.tell(f"{name} chooses next. Hand the keyboard to {name}. Everybody else, look away.")
+        if self._ask(f"{name}, press Enter when you are ready, or type quit: ").strip() == "quit":
             raise Leave
         self.session.hand_over()
 
@@ -222,8 +222,8 @@ class PlainTable:
         left = undone(self._view).words() if self.session.ask_before_ending else []
         if not left:
             return True
-        self.tell(f"Left undone: {', '.join(left)}.")
-        if self._ask(f"{doing}? Type yes, or anything else to go on: ").strip().lower() in ("yes", "y"):
+        self.tell(f"Still possible: {', '.join(left)}.")
+        if self._ask(f"{doing}? Type yes, or anything else to keep playing: ").strip().lower() in ("yes", "y"):
             return True
         self.tell(otherwise)
         return False
@@ -244,7 +244,7 @@ class PlainTable:
         action = next((legal for legal in self._view.actions if is_same(wanted, legal)), None)
         self._orders = tuple(rest) if action is not None else ()
         if action is None:
-            self.tell(f"Something else is asked before {many(len(rest) + 1, 'other')} could do the same.")
+            self.tell(f"There is another question first: {many(len(rest) + 1, 'more')} could not do the same.")
             return False
         self.session.answer(action)
         return True
@@ -279,8 +279,8 @@ class PlainTable:
         if self.numbers:
             others = [option.words for option in options if option.spot == NOTHING]
             self.options = options
-            self.tell(f"Answer with the number itself, from {min(self.numbers)} to {max(self.numbers)}.")
-            self.tell(f"Or say: {', '.join(others)}." if others else "")
+            self.tell(f"Type a number from {min(self.numbers)} to {max(self.numbers)}.")
+            self.tell(f"Or type: {', '.join(others)}." if others else "")
         else:
             self._offer(options)
 
@@ -294,7 +294,7 @@ class PlainTable:
         if state[0] and state[0] != self._state[0]:
             self.tell(state[0])
         if state[1] and state != self._state:
-            self.tell(f"If nobody does anything more: {state[1]}.")
+            self.tell(f"If nobody responds: {state[1]}.")
         self._state = state
         pool = words.pool_words(view, view.players[view.seat]) if view.seat is not None else self._pool
         if pool != self._pool:
@@ -314,7 +314,7 @@ class PlainTable:
             said = outcome(self._view, self.choosing, option)
             self.tell(f"{self.options.index(option) + 1}. {option.words}{f'. Forecast: {said}.' if said else ''}")
         if self._unread:
-            self.tell(f"'more' reads out {len(self._unread)} more.")
+            self.tell(f"Type more to hear {many(len(self._unread), 'more answer')}.")
 
     def _understood(self, answer: str) -> Action | None:
         """The action that an answer settles on, if it does. Raises IllegalAction for one that is refused."""
@@ -346,7 +346,7 @@ class PlainTable:
             option, least, most = self._numbered(number), 1, len(self.options)
         if option is not None:
             return self._chosen(option)
-        self.tell(f"There is no answer {number}: they go from {least} to {most}.")
+        self.tell(f"There is no answer {number}. The answers are numbered {least} to {most}.")
         return None
 
     def _numbered(self, number: int) -> Option | None:
@@ -357,9 +357,7 @@ class PlainTable:
         """The first of what several alike are to do, all of them if no number is given."""
         option = self._numbered(number)
         if option is None or not option.alike:
-            self.tell(
-                f"Answer {number} is not one of several alike that could do it together." if option else f"There is no answer {number}."
-            )
+            self.tell(f"Answer {number} is not for several identical creatures or cards." if option else f"There is no answer {number}.")
             return None
         first, *others = option.alike[: times or None]
         self._orders = tuple(others)
@@ -395,8 +393,8 @@ class PlainTable:
             self.tell(f"{' and '.join(told)} play.")
         self.tell(next((page.lines[0] for page in rules_of(rules, len(names)) if page.title == "How to win"), rules.summary))
         if mine is not None and (deck := session.deck(mine)):
-            self.tell(f"{next(words.deck_words(deck))} 'deck' lists them.")
-        self.tell("Answer with a number or with words; 'help' says what else can be typed.")
+            self.tell(f"{next(words.deck_words(deck))} Type deck to hear the list.")
+        self.tell("Answer with a number or with words. Type help to hear what else you can type.")
 
     def _tell_news(self) -> None:
         """What has happened since this player was told last."""
@@ -404,7 +402,7 @@ class PlainTable:
         turn = self.session.view().turn.number
         if viewer is not None and self._open.get(viewer, turn) != turn:
             self._open.pop(viewer, None)
-            self.tell("Nothing was left for you to do in your turn, so it has ended.")
+            self.tell("Your turn has ended, because there was nothing left to do in it.")
         if self._is_resumed and viewer not in self._heard:
             self._tell_summary(log)
             self._heard[viewer] = len(log)
@@ -443,7 +441,7 @@ class PlainTable:
         for player in view.players:
             self.tell(words.player_words(view, player))
         if (path := finish(self.session.path)) is not None:
-            self.tell(f"It can be looked at again: spellfront replay {path}")
+            self.tell(f"To look back on the game: spellfront replay {path}")
 
     def _confess(self, fault: GameFaultError) -> None:
         from tui.saves import write_report
@@ -468,9 +466,9 @@ class PlainTable:
         if self.choosing.back():
             self._put_question()
         elif self.choosing.aside("take-back") is not None:
-            self.tell("No part of an answer has been given yet; 'take back' takes back what you have begun.")
+            self.tell("There is nothing to go back to. Type take back to cancel what you have begun.")
         else:
-            self.tell("No part of an answer has been given yet.")
+            self.tell("There is nothing to go back to.")
 
     def map(self, rest: str) -> None:
         for line in words.map_lines(self._view, everything=rest == "all"):
@@ -495,7 +493,7 @@ class PlainTable:
             self.tell(words.player_words(self._view, player))
 
     def time(self, _: str) -> None:
-        for sentence in self.session.besides(everything=True) or ["No time is kept here."]:
+        for sentence in self.session.besides(everything=True) or ["This game has no clocks."]:
             self.tell(sentence)
 
     def graveyard(self, rest: str) -> None:
@@ -529,14 +527,14 @@ class PlainTable:
             for line in page.lines:
                 self.tell(line)
         if not wanted:
-            self.tell(f"No part of the rules is called '{rest}'. These are the parts:" if rest else "The parts of the rules:")
+            self.tell(f"There is no chapter '{rest}' in the rules. The chapters are:" if rest else "The chapters of the rules:")
             for number, page in enumerate(found, 1):
                 self.tell(f"{number}. {page.title}")
-            self.tell("'rules' and a number or a word of its title reads one of them.")
+            self.tell("To hear a chapter, type rules and its number or a word of its title.")
 
     def deck(self, _: str) -> None:
         deck = self.session.deck(self.session.viewer) if self.session.viewer is not None else []
-        for line in words.deck_words(deck) if deck else ["There is no list of your deck here."]:
+        for line in words.deck_words(deck) if deck else ["There is no list of your deck for this game."]:
             self.tell(line)
 
     def where(self, rest: str) -> None:
@@ -555,23 +553,23 @@ class PlainTable:
             return
         answers = [option for option in self.options if rest and rest.lower() in option.words.lower()]
         if len(answers) == 1:
-            self.tell(f"That can be done now: it is answer {self.options.index(answers[0]) + 1}.")
+            self.tell(f"You can do that now: it is answer {self.options.index(answers[0]) + 1}.")
         else:
             self.tell(self._refusal(because(rest, self._view)))
 
     def end(self, _: str) -> None:
         view = self._view
         if view.turn.active != view.seat:
-            self.tell(f"This is {words.whose(view.players[view.turn.active].name)} turn: there is none of yours to end.")
+            self.tell(f"This is {words.whose(view.players[view.turn.active].name)} turn, so you can't end it.")
         elif not ending.can_end(view):
-            self.tell("First finish what you have begun.")
+            self.tell("First finish or cancel what you have begun.")
         elif self._is_sure():
             self._end_turn()
 
     def wait(self, _: str) -> None:
         seat, passing = self.session.viewer, Action("pass")
         if seat is None or passing not in self._view.actions:
-            self.tell("There is no priority to pass: this must be chosen.")
+            self.tell("You can't pass here. Choose one of the answers.")
             return
         if self._view.turn.active == seat and ending.is_closing(self._view) and not self._is_sure():
             return
@@ -583,7 +581,7 @@ class PlainTable:
         if (seat := self.session.viewer) is not None:
             stops = self.session.stops[seat]
             stops.full_control = not stops.full_control
-            self.tell("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
+            self.tell("The game stops whenever you could act." if stops.full_control else "The game stops only at your stops.")
 
     def undo(self, _: str) -> None:
         if self.choosing.picked:
@@ -601,9 +599,9 @@ class PlainTable:
 
     def concede(self, _: str) -> None:
         if self.session.viewer is None:
-            self.tell("You are looking on: there is no game of yours to give up.")
+            self.tell("You are only watching, so you can't concede.")
             return
-        if self._ask("Give up this game? Type yes, or anything else to go on: ").strip().lower() == "yes":
+        if self._ask("Concede this game? Type yes, or anything else to keep playing: ").strip().lower() == "yes":
             self.session.concede(self.session.viewer)
             self._wait()
 

@@ -59,7 +59,7 @@ def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
         options = [(NOTHING, _spaces(choosing, [option for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))]))]
     mana = [option for spot, option in options if choosing.is_for_mana(spot)]
     others = [option for spot, option in options if option not in mana]
-    grouped = [Option(f"Make mana by hand, in one of {len(mana)} ways", options=tuple(mana))] if len(mana) > 1 and others else mana
+    grouped = [Option(f"Make mana by hand ({len(mana)} ways)", options=tuple(mana))] if len(mana) > 1 and others else mana
     aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
     beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
@@ -75,7 +75,7 @@ def _spaces(choosing: Choosing, options: Sequence[Option]) -> Option:
     """Many spaces of a board in one line, instead of a line each."""
     prompt = choosing.begun() or "Choose"
     names = ", ".join(option.spot.name for option in options)
-    return Option(f"{prompt}: say one of these {len(options)} spaces: {names}", options=tuple(options))
+    return Option(f"{prompt}: name one of these {len(options)} spaces: {names}", options=tuple(options))
 
 
 def _in_order(name: str) -> tuple[str, int]:
@@ -89,7 +89,7 @@ def _option(choosing: Choosing, words: str, spots: Sequence[Spot]) -> Option:
         return Option(words, spots[0])
     actions = [choosing.action_at(spot) for spot in spots]
     alike = tuple(action for action in actions if action is not None)
-    return Option(f"{words}; one of {len(spots)} alike", spots[0], alike=alike if len(alike) == len(spots) else ())
+    return Option(f"{words}; one of {len(spots)} identical", spots[0], alike=alike if len(alike) == len(spots) else ())
 
 
 def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
@@ -166,18 +166,18 @@ def meant(answer: str, view: View) -> Action | str:
     try:
         done = understand(answer, view)
     except UnknownCommand:
-        return f"'{answer}' is no answer here. 'again' reads out the answers, 'help' says what else can be typed."
+        return f"'{answer}' is not an answer here. Type again to hear the answers, or help to hear what else you can type."
     except IllegalAction as refusal:
         if refusal.code:
             raise
-        return f"{because(answer, view)} 'again' reads out the answers."
+        return f"{because(answer, view)} Type again to hear the answers."
     if isinstance(done, Action):
         return _legal(done, view)
     if isinstance(done, Spot):
         return "\n".join(plain_words.about(view, done.name))
     if answer.lower() in SAME:
-        return f"Nothing here is answered with {answer.lower()}. 'again' reads out the answers."
-    return f"'{answer}' is a command of the drawn table. 'help' says what can be typed here."
+        return f"You can't answer {answer.lower()} here. Type again to hear the answers."
+    return f"'{answer}' works only on the screen. Type help to hear what you can type here."
 
 
 def _legal(action: Action, view: View) -> Action:
@@ -193,18 +193,18 @@ def because(answer: str, view: View) -> str:
     try:
         action = _wanted(answer, view)
     except LookupError as missing:
-        return f"Nothing here is called '{missing.args[0]}'."
+        return f"There is nothing called '{missing.args[0]}' here."
     if action is None:
-        return "Say what you would do and with what, such as: why cast craw wurm, or why move bears b3."
+        return "Type what you want to do and with what, such as: why cast craw wurm, or why move bears b3."
     if action in view.actions:
-        return "That can be done now."
+        return "You can do that now."
     if any(_begins(legal, action) for legal in view.actions):
-        return "That can be begun now; what is asked then is chosen after it."
+        return "You can start that now. The rest is asked afterward."
     try:
         Game(view.rules, view.known).fork().apply(action)
     except IllegalAction as refusal:
         return plain_words.full_stop(f"{str(refusal)[:1].upper()}{str(refusal)[1:]}")
-    return "That can be done now."
+    return "You can do that now."
 
 
 def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
@@ -214,7 +214,7 @@ def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
     wanted = said.lower().split()
     line = next((line for line in reversed(log) if line.clause and all(word in line.lower() for word in wanted)), None)
     if line is None:
-        return "No line of the log with these words has a clause behind it." if wanted else "No line of the log has a clause behind it yet."
+        return "No line of the log with these words cites a clause." if wanted else "No line of the log cites a clause yet."
     return f"{plain_words.full_stop(line)} {line.clause}: {clauses.sentence(line.clause)}".strip()
 
 

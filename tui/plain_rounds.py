@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.plain import Lines
     from tui.session import Session
 
-AGAIN, OTHER, LEAVE = "Play again: the same players and decks", "Another game", "Leave"
+AGAIN, OTHER, LEAVE = "Yes, with the same players and decks", "Another game", "Leave"
 ONCE_MORE = (AGAIN, OTHER, LEAVE)  # what can come after a game
 NO = ("quit", "q", "no", "n")
 
@@ -37,7 +37,7 @@ def _following(played: Session, lines: Lines) -> Session | None:
     """The game that is wanted after another; none where that is enough. Raises EOFError."""
     dealt = all(seat.deck for seat in played.recorder.record.seats)  # a position has no decks that could be dealt again
     offered = ONCE_MORE if dealt else ONCE_MORE[1:]
-    while (choice := offered[_chosen("Once more?", offered, lines)]) != LEAVE:
+    while (choice := offered[_chosen("Play again?", offered, lines)]) != LEAVE:
         try:
             return played.again() if choice == AGAIN else _other(played, lines)
         except SetupError as error:
@@ -55,7 +55,7 @@ def _other(played: Session, lines: Lines) -> Session:
     allowed = setup.header.players
     number = min(allowed, key=lambda number: abs(number - len(names)))
     if number != len(names):
-        lines.tell(f"This is a game for {number} players.")
+        lines.tell(f"This variant is for {number} players.")
     setup.seat(number)
     setup.deal_decks()
     return setup.start()
@@ -75,4 +75,4 @@ def _chosen(question: str, answers: Sequence[str], lines: Lines) -> int:
             return int(said) - 1
         if len(by_words) == 1:
             return by_words[0]
-        lines.tell(f"Answer with a number from 1 to {len(answers)}, or with words of one answer.")
+        lines.tell(f"Type a number from 1 to {len(answers)}, or words of one answer.")

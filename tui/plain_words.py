@@ -21,21 +21,22 @@ from tui.undoing import TakenBack
 from tui.wording import find, name_of
 
 HELP = """\
-Answer with a number, or with words of the answer, such as: cast bears. The name of a space answers, too, where spaces are chosen.
-A whole order can be said at once, such as: move bears b3. Where one of several alike is meant, a number and 'all', such as: 2 all,
-does it with all of them, and 2 times 3 with three. The numbers hold until something else is asked.
-At any time you can also type:
-  again: hear the question once more. more: hear further answers. back: undo the last part of an answer.
-  look NAME: all about a space, a card, a piece or a player. map or board: every space with who stands there.
-  where NAME: where pieces stand; where alone: yours. hand, stack, players, deck: what is there. time: the clocks.
-  graveyard NAME, exile NAME: the cards there.
-  log: what happened lately; log 50: the last 50 things. rules: the parts of the rules of this game; rules 2, or rules map: one of them.
-  why WORDS: why something can't be done, such as: why cast wurm, or why move bears b3.
-  why log: the clause behind what the log told last; why log WORDS: behind what has these words; why C-25: what that clause says.
-  why 3, or w 3: what the words of answer 3 mean, what it reaches and what comes of it.
-  end: end your turn. wait: pass until something happens. full: be asked at every opportunity, or only at your stops again.
-  undo: take back what you did last, a step each time. concede: give up. quit: leave; the game is saved after every decision."""
-"""What can be answered at the plain table."""
+Answer with a number, or with words of the answer, such as: cast bears. Where you choose a space, its name is enough.
+You can give a whole order at once, such as: move bears b3. Numbers and names of spaces must be whole words.
+If an answer is for one of several identical things, 2 all does it with all of them, and 2 times 3 with three of them.
+The numbers stay the same until the next question.
+You can also type these words at any time:
+  again: hear the question again. more: hear more answers. back: cancel the last part of an answer.
+  look NAME: hear about a space, a card, a piece, or a player. map or board: hear every space and what is on it.
+  where NAME: hear where pieces are. where: hear where your pieces are. hand, stack, players, deck, time: hear about these.
+  graveyard NAME, exile NAME: hear the cards there.
+  log: hear the latest events. log 50: hear the last 50. rules: hear the chapters of the rules. rules 2 or rules map: hear one of them.
+  why WORDS: hear why you can't do something, such as: why cast wurm, or why move bears b3.
+  why log: hear the clause behind the latest event. why log WORDS: the same for the event with these words. why C-25: hear that clause.
+  why 3 or w 3: hear what answer 3 means, what it reaches, and what comes of it.
+  end: end your turn. wait: pass until something happens. full: stop whenever you could act, or only at your stops.
+  undo: undo your last decision. concede: concede the game. quit: leave the game. It is saved after every decision."""
+"""Everything that can be typed at the plain table."""
 
 AT_ONCE = 60  # the most spaces of a board that are read out without being asked for one by one
 WIDE = 1000  # a width at which nothing is broken into lines: a reader does that
@@ -92,7 +93,7 @@ def piece_words(item: ObjectView) -> str:
             (item.attacking, "attacking"),
             (bool(item.blocking), "blocking"),
             (item.tapped, "tapped"),
-            (item.sick and item.power is not None, "not ready yet"),
+            (item.sick and item.power is not None, "summoning sick"),
         )
         if so
     ]
@@ -108,7 +109,7 @@ def armies(view: View, items: Sequence[ObjectView]) -> str:
     told = []
     for seat, pieces in sides.items():
         words = "; ".join(f"{words}{f' ({number} of them)' if number > 1 else ''}" for words, number in pieces.items())
-        told.append(f"{view.players[seat].name} has {words}" if seat >= 0 else f"nobody's: {words}")
+        told.append(f"{view.players[seat].name} has {words}" if seat >= 0 else f"unowned: {words}")
     return ". ".join(told)
 
 
@@ -137,7 +138,7 @@ def things_at(view: View, space: SpaceView) -> list[ObjectView]:
 def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
     """The spaces, one a line: of many, those alone of which there is something to tell."""
     if all(s.square and not (s.creatures or s.lying) for s in view.spaces) and not everything:
-        yield f"All {len(view.spaces)} spaces are empty. 'map all' tells of each."
+        yield f"All {len(view.spaces)} spaces are empty. Type map all to hear each of them."
         return
     told = [s for s in view.spaces if everything or len(view.spaces) <= AT_ONCE or s.creatures or s.lying or s.stronghold_of >= 0]
     for space in told:
@@ -146,7 +147,7 @@ def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
         walls = sum(space.obstacle for space in view.spaces)
         yield (
             f"The other {len(view.spaces) - len(told)} of {len(view.spaces)} spaces are empty"
-            f"{f'; {walls} of them are obstacles' if walls else ''}. 'look' and a name tells of any, 'map all' of all."
+            f"{f'; {walls} of them are obstacles' if walls else ''}. Type look and a name to hear one of them, or map all to hear all."
         )
 
 
@@ -159,7 +160,7 @@ def where_lines(view: View, name: str) -> Iterator[str]:
         if there := [item for item in found if item.space == space.name]:
             yield f"{space.name}: {armies(view, there)}."
     if not found:
-        yield f"No piece on the map is called '{name}'." if name else "You have no piece on the map."
+        yield f"There is no piece called '{name}' on the map." if name else "You have no pieces on the map."
 
 
 def player_words(view: View, player: PlayerView) -> str:
@@ -200,7 +201,7 @@ def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
         kinds[kind].append(f"{number} {card.name}")
         colors.update(dict.fromkeys(printed(card).colors, number))
     told = ", ".join(f"{number} {color}" for color, number in colors.most_common())
-    yield f"The deck has {sum(number for number, _ in deck)} cards{f', of them {told}' if told else ''}."
+    yield f"The deck has {sum(number for number, _ in deck)} cards{f': {told}' if told else ''}."
     for kind, cards in kinds.items():
         if cards:
             yield f"{kind}: {', '.join(cards)}."
@@ -298,7 +299,7 @@ def about(view: View, name: str) -> Iterator[str]:
     from tui.widgets import inspector
 
     if not name:
-        yield "Say at what: a space such as b2, a card, a piece or a player."
+        yield "Type what to look at: a space such as b2, a card, a piece, or a player."
         return
     for space in view.spaces:
         if space.name == name.lower():
@@ -320,4 +321,4 @@ def about(view: View, name: str) -> Iterator[str]:
             told.add(lines)
             yield f"{item.name}:\n{lines}"
     if not told:
-        yield f"Nothing here is called '{name}'."
+        yield f"There is nothing called '{name}' here."

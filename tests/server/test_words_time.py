@@ -125,4 +125,4 @@ async def test_no_time_is_told_where_none_is_kept(tmp_path: Path) -> None:
         await reader.until("> ")
         assert "Time" not in reader.text
         reader.type("time")
-        await reader.until("No time is kept here.")
+        await reader.until("This game has no clocks.")

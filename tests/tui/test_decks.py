@@ -129,7 +129,7 @@ async def test_what_is_wrong_is_told_at_once_with_its_clause() -> None:
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
         told = " ".join(shown(pilot, "#deck-card").split())
-        assert "Grizzly Bears has 60 copies, at most 4 are allowed (C-7)" in told
+        assert "Grizzly Bears has 60 copies; at most 4 are allowed (C-7)" in told
         assert "mana 0 1 2 3 4 5 6+ · · █ · · · ·" in told, "the curve"
         assert "{G} █ 60" in told
         await press(pilot, "v", "v", "v")
