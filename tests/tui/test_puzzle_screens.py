@@ -22,7 +22,7 @@ from tui.puzzle_session import PuzzleSession
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page
 from tui.screens.puzzle_table import PuzzleTable, SettledScreen, help_taken, spoken
-from tui.screens.puzzles import PuzzlesScreen
+from tui.screens.puzzles import PuzzlesScreen, about
 from tui.sitting import Next
 from tui.widgets.lines import Lines
 
@@ -304,6 +304,66 @@ async def test_a_lesson_leads_on_as_the_cursor_moves() -> None:
         await pilot.pause()
         assert table.desk.space == "b3"
         assert "2/3" in shown(pilot, "#coach")
+
+
+async def solve(pilot: Pilot[None], table: PuzzleTable) -> None:
+    """Solve the puzzle of the Wurm alone, without keys."""
+    for verb in ("attack", "attacker", "done"):
+        actions = table.session.game.legal_actions() if table.session.verdict is Verdict.OPEN else []
+        for action in [each for each in actions if each.verb == verb][:1]:
+            table.act(action)
+            await pilot.pause()
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, SettledScreen)
+
+
+async def test_enter_goes_to_the_next_puzzle() -> None:
+    solved.own_folder().mkdir(parents=True)
+    for number, title in enumerate(("The first", "The second")):
+        (solved.own_folder() / f"{number}.toml").write_text(CONQUEST.replace("The Wurm alone", title))
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.press("P")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzlesScreen)
+        screen._at = next(n for n, row in enumerate(screen._rows) if isinstance(row, solved.Listed) and row.title == "The first")
+        await pilot.press("enter")
+        await solve(pilot, await at_table(pilot))
+        assert "next: The second" in " ".join(shown(pilot, "#settled").split())
+        await pilot.press("enter")
+        second = await at_table(pilot)
+        assert second.session.scenario.title == "The second"
+        await solve(pilot, second)
+        assert "next" not in shown(pilot, "#settled")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PuzzlesScreen)
+
+
+def test_grades_are_easy_medium_and_hard() -> None:
+    assert [each.grade for each in solved.listed() if each.variant == "conquering"] == [0, 1, 2, 1, 2, 3, 3]
+    puzzle = next(each for each in solved.listed() if each.grade == 2)
+    assert "medium" in "\n".join(line.plain for line in about(puzzle, False, 30))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45), (40, 20)])
+async def test_the_end_hides_neither_the_map_nor_any_of_its_own_words(size: tuple[int, int]) -> None:
+    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(size=size) as pilot:
+        table = await at_table(pilot)
+        await solve(pilot, table)
+        box = pilot.app.screen.query_one("#settled", Lines)
+        for words in ("Solved without a hint", "The Wurm alone", "Attack b2 with the Wurm.", "restart", "back"):
+            assert words in " ".join(box.shown[row].strip() for row in range(box.size.height))
+        assert pilot.app.screen.region.contains_region(box.region)
+        assert size[0] < 80 or not box.region.overlaps(table.query_one("#board").region)
+
+
+async def test_a_puzzles_story_gives_way_to_the_map() -> None:
+    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(size=(80, 24)) as pilot:
+        await at_table(pilot)
+        assert "Nobody is there." in shown(pilot, "#coach")
+        await pilot.press("up")
+        assert shown(pilot, "#coach").strip() == "Goal: Edna holds b2, this turn"
 
 
 def test_the_command_checks_a_file(capsys: pytest.CaptureFixture[str]) -> None:

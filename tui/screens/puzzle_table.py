@@ -11,6 +11,7 @@ from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
+from engine.actions import Action
 from engine.past import Decided
 from engine.scenario.goals import Verdict
 from engine.scenario.goals import spoken as goal_spoken
@@ -41,7 +42,8 @@ class PuzzleTable(TableScreen):
     def __init__(self, session: PuzzleSession, *, pace: float = 0.4) -> None:
         super().__init__(session, pace=pace)
         self.session = session
-        self._hint = 0  # the hint that is shown; 0: the goal
+        self._hint = 0  # the hint that is shown; 0: none
+        self._tells_story = True  # until the first key: then its room belongs to the map
         self._on_screen = session.lesson  # the step of a lesson that is shown
 
     def on_mount(self) -> None:
@@ -58,7 +60,8 @@ class PuzzleTable(TableScreen):
         coach = self.query_one("#coach", Lines)
         width = max(self.size.width - 1, 20)
         most = max(self.size.height // ABOVE, 4)
-        lines = [line for text in coach_lines(self.session, self._hint, self.keymap) for line in wrapped(text, width, "   ")][:most]
+        told = coach_lines(self.session, self._hint, self.keymap, story=self._tells_story)
+        lines = [line for text in told for line in wrapped(text, width, "   ")][:most]
         coach.styles.height = max(len(lines), LEAST if self.session.puzzle.lessons else 0)  # else the map would jump from step to step
         coach.show(lines)
 
@@ -135,6 +138,14 @@ class PuzzleTable(TableScreen):
         own = [Place("puzzle.hint")] if self.session.scenario.hints else []
         found = super()._useful_keys()
         return [*found[:3], *own, Place("puzzle.again"), *found[3:]]
+
+    def _after_key(self) -> None:
+        self._tells_story = False
+        super()._after_key()
+
+    def act(self, action: Action) -> None:
+        self._tells_story = False
+        super().act(action)
 
     def action_hint(self) -> None:
         hints = self.session.scenario.hints
@@ -284,8 +295,8 @@ def table_for(session: Sitting, pace: float) -> PuzzleTable:
     return PuzzleTable(session, pace=pace)
 
 
-def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str]) -> list[Text]:
-    """Return what to do: a lesson's step, or the goal of a puzzle with its story or the hint that is shown."""
+def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str], *, story: bool = True) -> list[Text]:
+    """Return what to do: a lesson's step, or the goal of a puzzle with the hint that is shown or with its story."""
     scenario, todo = session.scenario, session.to_do
     if session.puzzle.lessons:
         if todo is None:
@@ -296,7 +307,7 @@ def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str]) ->
     lines = [styled(" Goal: ", theme.HERE).append(f"{goal_spoken(scenario.goal)}, {turns}", theme.STRONG)]
     if hint:
         lines.append(styled(f" Hint {hint} of {len(scenario.hints)}: ", theme.HERE).append(scenario.hints[hint - 1], theme.PLAIN))
-    else:
+    elif story:
         lines.append(styled(f" {scenario.story}", theme.QUIET))
     return lines
 

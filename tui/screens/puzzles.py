@@ -71,10 +71,15 @@ class PuzzlesScreen(Screen[None]):
         self.query_one("#title", Lines).show([title])
         self.query_one("#form", Lines).paint(self._list)
         row = self._row
-        self.query_one("#preview", Lines).paint(lambda width, _: about(row, row.name in self._solved, width - 1) if row else [])
+        self.query_one("#preview", Lines).paint(lambda width, _: self._about(row, width - 1) if row else [])
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         names = ("play", "next-row", "previous-row", "help", "close")
         self.query_one(KeyStrip).show_keys([Place(f"puzzles.{name}") for name in names], getattr(self.app, "keymap", {}))
+
+    def _about(self, row: Listed, width: int) -> list[Text]:
+        lines = about(row, row.name in self._solved, width)
+        begun = "… begun: you continue where you left off"
+        return [*lines, *wrapped(styled(begun, theme.CHOICE), width)] if row.name in self._begun else lines
 
     def _list(self, width: int, height: int) -> list[Text]:
         lines = [self._line(row, number == self._at, width - 1) for number, row in enumerate(self._rows)]
@@ -86,9 +91,10 @@ class PuzzlesScreen(Screen[None]):
             return styled(f" {row}", theme.HERE)
         style = theme.CURSOR if current else theme.DANGER if row.problem else theme.PLAIN
         text = Text("> " if current else "  ", theme.HERE)
-        text.append("✓ " if row.name in self._solved else "  ", theme.CHOICE).append(row.title, style)
+        mark = "✓ " if row.name in self._solved else "… " if row.name in self._begun else "  "
+        text.append(mark, theme.CHOICE).append(row.title, style)
         grade = GRADES[row.grade] if 0 <= row.grade < len(GRADES) else ""
-        return justified(text, styled("begun" if row.name in self._begun else grade, theme.QUIET), width)
+        return justified(text, styled(grade, theme.QUIET), width)
 
     @property
     def _row(self) -> Listed | None:
