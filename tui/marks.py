@@ -59,6 +59,15 @@ def state_marks(item: ObjectView) -> str:
     return marks + (SICK if item.sick and not item.tapped and item.power is not None else "")
 
 
+SIGNS = {ATTACKING: "attacking", BLOCKING: "blocking", TAPPED: "tapped", SICK: "summoning sick"}
+"""What the signs beside a permanent mean."""
+
+
+def signs_told(marks: str) -> str:
+    """Return signs with what they mean: "↷ tapped, ° summoning sick"; nothing for none."""
+    return ", ".join(f"{sign} {words}" for sign, words in SIGNS.items() if sign in marks)
+
+
 def stats(item: ObjectView) -> str:
     """Return size and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's loyalty; else nothing."""
     if item.power is not None:

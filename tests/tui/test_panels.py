@@ -188,7 +188,7 @@ def test_the_inspector_describes_a_creature() -> None:
         "First strike, protection from",
         "  black",
         "Dale's in b2",
-        "Tapped",
+        "↷ tapped",
     ]
 
 
@@ -409,3 +409,18 @@ def test_land_is_called_by_what_it_is_now_and_an_aura_on_it_is_no_creatures() ->
     assert "E Hill Giant" in giant
     assert "↳" not in claim
     assert claim.endswith("on the land")
+
+
+# --- signs ---
+
+
+def test_signs_are_explained_where_they_stand() -> None:
+    bears = creature(11, "Grizzly Bears", 2, 2, 0, "b2", tapped=True)
+    elves = creature(12, "Llanowar Elves", 1, 1, 0, "b2", sick=True)
+    desk = Desk(view(grid(3, 3), (bears, elves), (Action("move", 12, space="b1"), Action("done")), Decision(0, "move", "Move a creature")))
+    desk.go_to(Spot("object", 11))
+    assert "↷ tapped" in plain(describe(desk, 40)[1])[-1]
+    desk.go_to(Spot("object", 12))
+    assert [line for line in plain(describe(desk, 40)[1]) if line[0] in "°•"] == ["° summoning sick", "• a legal choice"]
+    desk.go_to(Spot("space", name="b2"))
+    assert "↷ tapped, ° summoning sick" in plain(describe(desk, 40)[1])

@@ -44,7 +44,7 @@ SCENES = {
     "hexes-wide": Picture((140, 45), "hexes.toml"),
     "launch-short": Picture((80, 24)),
     "launch-deck": Picture((120, 40), keys=("down",) * 5),
-    "help-words": Picture((80, 24), "battle.toml", ("question_mark", "slash", *"zoom", "enter")),
+    "help-words": Picture((80, 24), "battle.toml", ("question_mark", "question_mark", "slash", *"zoom", "enter")),
     "rules": Picture((80, 24), "battle.toml", ("R",)),
 }
 

@@ -197,10 +197,26 @@ async def test_the_command_line_takes_spaces_actions_and_commands() -> None:
 async def test_home_and_end_go_to_the_ends_of_a_page() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "question_mark", "end")
+        await press(pilot, "question_mark", "question_mark", "end")
         assert "Keys  1-" not in words(pilot, "#page-title")
         await press(pilot, "home")
         assert "Keys  1-" in words(pilot, "#page-title")
+
+
+async def test_help_begins_with_what_can_be_done_here_and_the_signs_in_sight() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "question_mark")
+        here = words(pilot, "#page-body")
+        assert "First Main" in here
+        assert "Space" in here
+        assert "Signs on this screen" in here
+        assert "a heavy border is the cursor" in here
+        assert "an obstacle" not in here, "no sign that isn't there"
+        await press(pilot, "question_mark", "end")
+        assert "an obstacle" in words(pilot, "#page-body")
+        await press(pilot, "escape")
+        assert "Signs on this screen" in words(pilot, "#page-body")
 
 
 async def test_escape_leaves_the_command_line() -> None:

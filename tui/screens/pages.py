@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -118,78 +120,100 @@ class Page(Screen[None]):
         self.action_scroll(-3)
 
 
+class HelpPage(Page):
+    """What can be done at a table now, and what the signs on the screen mean; all keys and signs are a page behind it."""
+
+    BINDINGS = [*keys.bindings("page"), *keys.bindings("help")]
+
+    def __init__(self, lines: Sequence[Text], keymap: Mapping[str, str]) -> None:
+        super().__init__("What you can do here", lines, indent=KEY_WIDTH + 3)
+        self._keymap = keymap
+
+    def _keys(self) -> list[Place]:
+        return [Place("help.all"), *super()._keys()]
+
+    def action_all(self) -> None:
+        """Open the page with every key and every sign."""
+        self.app.push_screen(help_page("table", self._keymap))
+
+
+KEY_WIDTH = 12  # cells for a key or a sign before its meaning
+
+
+def here_page(desk: Desk, waiting: str, places: Sequence[Place], seen: str, keymap: Mapping[str, str]) -> HelpPage:
+    """Return the first page of help at a table: the question, the keys of the strip, and the signs among the text that is `seen`."""
+    lines = [question_line(desk, waiting), choice_line(desk), Text()]
+    for place in places:
+        command = keys.BY_ID[place.id]
+        if not place.idle:
+            lines.append(_meaning(keys.first_key(place.id, keymap), command.help, theme.KEY))
+    signs = [_meaning(mark, meaning) for mark, sign, meaning in SIGNS if re.search(sign, seen)]
+    more = f"{keys.first_key('help.all', keymap)}: every key and every sign"
+    return HelpPage([*lines, Text(), styled("Signs on this screen", theme.HERE), *signs, Text(), styled(more, theme.QUIET)], keymap)
+
+
 def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
-    """What the keys do, those of one place first."""
+    """Return the page of all keys, those of one place first, and of all signs."""
     lines: list[Text] = []
     for place in sorted(keys.SCOPES, key=lambda name: name != scope):
         lines += [Text(), styled(keys.SCOPES[place], theme.HERE)]
         for command in keys.in_scope(place):
-            line = Text("  ")
-            words = " ".join(keys.key_words(keymap.get(command.id, command.keys)))
-            line.append(f"{words:<12}", theme.KEY)
-            line.append(f" {command.help}", theme.PLAIN)
-            if place == "table":
-                line.append(f"  :{command.name}", theme.DIM)
-            lines.append(line)
-    return Page("Keys", [*lines[1:], Text(), *_elsewhere(), Text(), *_glyphs()], indent=15)
+            line = _meaning(" ".join(keys.key_words(keymap.get(command.id, command.keys))), command.help, theme.KEY)
+            lines.append(line.append(f"  :{command.name}", theme.DIM) if place == "table" else line)
+    others = [_meaning(key, meaning, theme.KEY) for key, meaning in OTHER_KEYS]
+    signs = [_meaning(mark, meaning) for mark, _, meaning in SIGNS]
+    also, on_map = styled("Everywhere", theme.HERE), styled("On the map", theme.HERE)
+    return Page("Keys", [*lines[1:], Text(), also, *others, Text(), on_map, *signs], indent=KEY_WIDTH + 3)
 
 
-def _elsewhere() -> list[Text]:
-    """What works besides the commands."""
-    lines = [styled("Besides", theme.HERE)]
-    for key, meaning in (
-        (
-            "1 to 9",
-            "Play the card in your hand with this number, or go to the choice with it; where an amount is asked, type it, then press Enter",
-        ),
-        ("ctrl+p", "Find a command by its words"),
-        ("⏎ ⌫", "The Enter key, and the Backspace key"),
-        ("too fast", "A key that passes does nothing in the first moment of a new question: one press too many passes nothing"),
-        (
-            "the mouse",
-            "Go to what is pressed; pressed again it is taken. Keys in the strip at the foot, steps and the log can be pressed too. "
-            "The wheel goes through a list, and makes squares larger and smaller",
-        ),
-    ):
-        lines.append(styled(f"  {key:<12}", theme.KEY).append(f" {meaning}", theme.PLAIN))
-    return lines
+def _meaning(mark: str, meaning: str, style: Style = theme.STRONG) -> Text:
+    """Return a line with a key or a sign and what it does or means."""
+    return styled(f"  {mark:<{KEY_WIDTH}}", style).append(f" {meaning}", theme.PLAIN)
 
 
-def _glyphs() -> list[Text]:
-    """What the marks on the map mean."""
-    lines = [styled("On the map", theme.HERE)]
-    for mark, meaning in (
-        ("E D", "a letter for each player, on that player's colour"),
-        (
-            "2/2",
-            "power/toughness; 2/2-1 has 1 damage, 2/2+1 has gained 1 life; ♥17 is only the toughness that is left, "
-            "where there is no room for both",
-        ),
-        ("↷ ° » «", "tapped, not ready yet, attacking, blocking"),
-        ("E×3:7", "three creatures of power 7 together, where there is no room for each"),
-        ("♜", "a Stronghold; the number in a corner is the Conquer Value"),
-        ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
-        (
-            "♚ ◆ ✦",
-            "on squares: a player's token, with power and life or with ♥ and life, an artifact, something else that is no creature",
-        ),
-        ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
-        ("3/5 h7 d53", "areas or Strongholds held and how many win; cards in hand and deck; s6: supply"),
-        (
-            "lands 3/5: 2G",
-            "untapped lands and all of them; mana that could be made now (1WU of either colour), or +2G",
-        ),
-        ("♜!3", "a lost Stronghold, and the turns left to retake it"),
-        (
-            "C-17",
-            "behind a line of the log: its clause; w tells what that of the newest line says, and in the log (L) that of any",
-        ),
-        ("(2)", "in lists: two counters"),
-        ("4+3", "threat or reach: power there now + one move away"),
-    ):
-        line = styled(f"  {mark:<12}", theme.STRONG)
-        lines.append(line.append(f" {meaning}", theme.PLAIN))
-    return lines
+OTHER_KEYS = (
+    ("1 to 9", "Play the card in your hand with this number, or go to the choice with it; for an amount, type it, then press Enter"),
+    ("ctrl+p", "Find a command by typing part of what it does"),
+    ("⏎ ⌫", "Enter and Backspace, in the line of keys at the bottom"),
+    ("too fast", "Keys that pass are ignored for a moment after a new question appears, so an extra press passes nothing"),
+    (
+        "the mouse",
+        "Click to move the cursor; click again to choose. The line of keys, the steps and the log can be clicked too. "
+        "The wheel scrolls a list and zooms squares",
+    ),
+)
+"""What works besides the commands."""
+
+SIGNS = (
+    ("E D", r"^", "a letter for each player, on that player's color"),
+    ("2/2", r"\d/\d", "power/toughness; 2/2-1 has 1 damage, 2/2+1 has gained 1 life"),
+    ("♥17", "♥", "the life that is left, where there is no room for more"),
+    ("↷", "↷", "tapped"),
+    ("°", "°", "summoning sick: can't attack or use {T} abilities yet"),
+    ("»", "»", "attacking; on a space: the creature under the cursor could strike there"),
+    ("«", "«", "blocking"),
+    ("›", "›", "the creature under the cursor could go there"),
+    ("!", "!", "new since your last decision"),
+    ("•", "•", "a legal choice, as is a space with a double border; in the steps: the game stops there for you"),
+    ("▸", "▸", "picked; before a name: that player must decide"),
+    ("━", "[━┃┏]", "a heavy border is the cursor"),
+    ("?  ░", r"\?|░", "face down: no one has seen this land"),
+    ("♜", "♜", "a Stronghold"),
+    ("a1 G ─ 5", r"[A-Za-z] ─+ \d", "a space, its land (W Plains, U Island, B Swamp, R Mountain, G Forest) and its Conquer Value"),
+    ("E×3:7", r"×\d", "three creatures with a total power of 7, where there is no room for each"),
+    ("♚ ◆ ✦", "[♚◆✦]", "on squares: a player's token, an artifact, another thing that isn't a creature"),
+    ("▒", "▒", "an obstacle"),
+    ("·", "·", "a square within reach of the piece under the cursor"),
+    ("↑ → ↗", "[←→↑↓↖↗↘↙][A-Z]", "an enemy piece in that direction, out of sight"),
+    ("▲", "▲", "a ridge: no one can cross it"),
+    ("3/5 h7 d53", r" h\d+ d\d+", "areas or Strongholds controlled, out of how many win; cards in hand and library; s6: supply"),
+    ("3/5: 2G", r"lands \d", "untapped lands out of all; then the mana they can make (1WU: either color), also as +2G"),
+    ("♜!3", r"♜!\d", "a lost Stronghold, and the turns left to retake it"),
+    ("(2)", r"\(\d\)", "two counters"),
+    ("4+3", r"\d\+\d", "threat or reach: power there now + power one move away"),
+    ("C-17", r"\b[A-Z]-\d", "the clause of the rules behind this; w explains the newest, L lists all"),
+)
+"""The signs of a table: as they are shown, how to find them in a text, and what they mean."""
 
 
 def about_page(desk: Desk, waiting: str, width: int) -> Page:

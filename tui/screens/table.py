@@ -416,9 +416,11 @@ class TableScreen(UndoingTable):
         self._confirm(f"Leave the table? {saved}", lambda: self._leave("left"))
 
     def action_help(self) -> None:
-        from tui.screens.pages import help_page
+        from tui.screens.pages import here_page
 
-        self.app.push_screen(help_page("table", self.keymap))
+        lasting = self._lasting_keys()
+        places = [place for place in self._useful_keys() if place not in lasting]
+        self.app.push_screen(here_page(self.desk, self.waiting, places, self.seen(), self.keymap))
 
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen

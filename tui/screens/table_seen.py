@@ -279,6 +279,12 @@ class SeenTable(Screen[str]):
         else:
             self._board.place_cursor()
 
+    def seen(self) -> str:
+        """Return the text that is on the screen, for help with its signs; the names of keys aside."""
+        board = "\n".join(line.plain for line in self._board.drawn())
+        lines = (line for widget in self.query(Lines) if widget.display and widget is not self._keys for line in widget.shown)
+        return "\n".join((board, *lines))
+
     def refuse(self, words: str) -> None:
         """Say until the next key that something can't be done."""
         self.message = refusal(words)

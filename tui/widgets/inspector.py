@@ -52,12 +52,23 @@ def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
         spot = next((about for about in known if about.kind == "space" or desk.find(about) is not None), spot)
     item = desk.find(spot)
     if item is not None:
-        return item.name, object_lines(view, item, width)
+        return item.name, [*object_lines(view, item, width), *_choice_lines(desk)]
     if spot.kind == "player":
         return view.players[spot.ident].name, player_lines(view, view.players[spot.ident])
     name = desk.space_of(spot) or desk.space
     here = next((space for space in view.spaces if space.name == name), None)
-    return (_space_title(view, here), space_lines(view, here, width)) if here is not None else ("", [])
+    if here is None:
+        return "", []
+    signs = "".join(marks.state_marks(item) for item in view.permanents if item.space == here.name)
+    told = wrapped(styled(marks.signs_told(signs), theme.QUIET), width, "  ") if signs else []
+    return _space_title(view, here), [*space_lines(view, here, width), *told, *_choice_lines(desk)]
+
+
+def _choice_lines(desk: Desk) -> list[Text]:
+    """Explain the mark of what can be chosen, or has been picked, where the cursor is on such a thing."""
+    if desk.spot in desk.choosing.picked:
+        return [styled(f"{marks.PICKED} picked", theme.CHOICE)]
+    return [styled(f"{marks.CHOICE} a legal choice", theme.CHOICE)] if desk.number_of(desk.spot) else []
 
 
 # --- objects ---
@@ -112,13 +123,15 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
         words.append(f"{view.players[item.controller].name}'s{owner}{where}{', token' if item.token else ''}")
     else:
         words.append(f"In {view.players[item.owner].name}'s {item.zone}")
-    facts = [
-        (item.tapped, "tapped"),
-        (item.sick and item.power is not None, "not ready yet"),
+    sick = item.sick and item.power is not None
+    facts = (
+        (item.tapped, f"{marks.TAPPED} tapped"),
+        (sick, f"{marks.SICK} summoning sick" if not item.tapped else "summoning sick"),
         (item.moved, "moved"),
         (item.attacked and not item.attacking, "attacked"),
-    ]
-    facts.append((item.attacking, f"attacking{_aim(view, item)}"))
+        (item.attacking, f"{marks.ATTACKING} attacking{_aim(view, item)}"),
+        (item.blocking, f"{marks.BLOCKING} blocking"),
+    )
     if doing := [word for is_so, word in facts if is_so]:
         words.append((said := ", ".join(doing))[:1].upper() + said[1:])
     if item.counters:
