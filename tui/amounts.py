@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from tui.choosing import Choosing, Spot
 
@@ -21,7 +21,7 @@ def amounts(choosing: Choosing) -> Mapping[int, Spot]:
     return found
 
 
-def range_words(found: Mapping[int, Spot]) -> str:
+def range_words(found: Collection[int]) -> str:
     """Return the amounts that can be chosen, in words: "a number from 0 to 12"."""
     least, most = min(found), max(found)
     return f"a number from {least} to {most}" if least < most else f"{least}, the only possible number"

@@ -11,6 +11,7 @@ from tui import forecast, overlays, wording
 from tui.alike import alike
 from tui.choosing import NOTHING, Choosing, Spot
 from tui.hand_numbers import HandNumbers
+from tui.typed_words import Query, spaces_of
 from tui.widgets.board_layout import neighbor_towards
 
 if TYPE_CHECKING:
@@ -370,10 +371,9 @@ class Desk:
 
         Whether there is one.
         """
-        wanted = words.lower()
-        labels = {spot: self.choosing.label(spot).lower() for spot in self.items("choices")}
-        found = [spot for spot, label in labels.items() if wanted in label]
-        found.sort(key=lambda spot: f" {wanted}" not in f" {labels[spot]}")
+        query = Query(words.split(), spaces_of(self.view))
+        ranks = {spot: query.rank(self.choosing.label(spot)) for spot in self.items("choices")}
+        found = sorted((spot for spot, rank in ranks.items() if rank is not None), key=lambda spot: ranks[spot] or 0)
         if found:
             at = found.index(self.spot) + 1 if onward and self.spot in found else 0
             self.pane = "choices"

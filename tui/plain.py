@@ -20,6 +20,7 @@ from engine.rulespage import pages as rules_of
 from engine.view import View
 from tui import ending, forecast, undoing
 from tui import plain_words as words
+from tui.amounts import range_words
 from tui.choosing import NOTHING, Choosing
 from tui.clause_numbers import without
 from tui.ending import Ahead
@@ -279,7 +280,7 @@ class PlainTable:
         if self.numbers:
             others = [option.words for option in options if option.spot == NOTHING]
             self.options = options
-            self.tell(f"Type a number from {min(self.numbers)} to {max(self.numbers)}.")
+            self.tell(f"Type {range_words(self.numbers)}.")
             self.tell(f"Or type: {', '.join(others)}." if others else "")
         else:
             self._offer(options)
@@ -341,12 +342,13 @@ class PlainTable:
 
     def _by_number(self, number: int) -> Action | None:
         if self.numbers:
-            option, least, most = self.numbers.get(number), min(self.numbers), max(self.numbers)
+            option, wrong = self.numbers.get(number), f"{number} is out of range: type {range_words(self.numbers)}."
         else:
-            option, least, most = self._numbered(number), 1, len(self.options)
+            option = self._numbered(number)
+            wrong = f"There is no answer {number}. The answers are numbered 1 to {len(self.options)}."
         if option is not None:
             return self._chosen(option)
-        self.tell(f"There is no answer {number}. The answers are numbered {least} to {most}.")
+        self.tell(wrong)
         return None
 
     def _numbered(self, number: int) -> Option | None:

@@ -16,6 +16,7 @@ from engine.replay import check
 from engine.view import View
 from tests.tui.fake import battle
 from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
+from tests.tui.test_numbers import RICH
 from tui.choosing import Choosing
 from tui.game_setup import Setup, header_of, variant_ids
 from tui.plain import BLANKS, LATEST, Lines, PlainTable
@@ -381,6 +382,13 @@ def test_a_resumed_game_begins_with_a_summary_and_not_with_all_of_its_log() -> N
     assert len(heard) < LATEST + 8
     fresh = after(session(), "keep")
     assert "The game goes on" not in fresh
+
+
+def test_an_amount_is_answered_with_the_number_itself_or_the_range_is_told() -> None:
+    heard = after(session_of(RICH), "cast enrage", "99", "12")
+    assert "Type a number from 0 to 12." in heard
+    assert "99 is out of range: type a number from 0 to 12." in heard
+    assert "Choose a target for Enrage" in heard
 
 
 def test_an_answer_tells_what_comes_of_it() -> None:
