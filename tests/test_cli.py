@@ -90,7 +90,7 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["play", "--decks", "white-knigths"], "did you mean 'white-knights'?"),
         (["play", "--decks", "a,b,c"], "found 3 decks"),
         (["play", "--names", "Edna"], "2 different names"),
-        (["play", "--names", "Ed\nna,Dale"], "signs that can be seen"),
+        (["play", "--names", "Ed\nna,Dale"], "printable characters"),
         (["play", "--names", f"{'x' * 41},Dale"], "a name of 41 characters; allowed: at most 40"),
         (["play", "--variant", "x" * 5000], "found no variant"),
         (["scenario", "run", "x" * 5000], "File name too long"),
@@ -101,15 +101,15 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["scenario", "run", "nowhere"], "found no file 'nowhere'"),
         (["scenario"], "required"),
         (["variants", "show"], "a variant's name"),
-        (["decks", "check"], "found no file"),
-        (["decks", "export"], "found no file"),
+        (["decks", "check"], "expected a file"),
+        (["decks", "export"], "expected a file"),
         (["decks", "export", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "check", "nowhere.txt"], "found no deck 'nowhere.txt'"),
         (["decks", "check", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "list", "mine.txt"], "found 'mine.txt'"),
         (["bench", "--only", "play,sleep"], "found 'sleep'; allowed: play, fork, screen, memory"),
         (["bench", "--variant", "tactical", "--seats", "4"], "--seats: found '4'; allowed in Tactical Magic: 2"),
-        (["cards", "show", ""], "found no word"),
+        (["cards", "show", ""], "expected a word"),
         (["decks", "list", "--option", "players=2"], "with --variant"),
         (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),
         (["replay"], "required"),
@@ -141,7 +141,7 @@ def test_a_fault_of_our_own_is_one_line(capsys: pytest.CaptureFixture[str], monk
     monkeypatch.setattr(cli, "_dispatch", fail)
     status, _, err = run(capsys, "cards")
     assert status == 3
-    assert err.startswith("spellfront: a fault of Spellfront itself: RuntimeError: nobody expects")
+    assert err.startswith("spellfront: this is a bug in Spellfront: RuntimeError: nobody expects")
     details = Path(err.rpartition(" is in ")[2].strip() if " is in " in err else err.rpartition(" are in ")[2].strip())
     assert "RuntimeError" in details.read_text(encoding="utf-8")
 
@@ -299,7 +299,7 @@ def test_fuzz_reports_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "fuzz", "--games", "1", "--seats", "2", "--every", "60", "--decisions", "100")
     assert status == 0
     assert out.startswith("1 games, 0 to their end, 100 decisions, ")
-    assert " 0 games with faults" in out
+    assert " 0 games with errors" in out
 
 
 def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[str]) -> None:

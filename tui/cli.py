@@ -16,19 +16,19 @@ from collections.abc import Sequence
 from tui.border import clean_output
 
 COMMANDS = {
-    "play": "go straight into a game",
-    "sim": "let computer players play games, and count",
-    "replay": "play a recorded game again, or check that it comes out the same",
-    "scenario": "run scenario files: positions with a script",
-    "serve": "open a game house that players enter with ssh",
-    "admin": "look after the accounts of a game house",
-    "house": "back up a game house, or move it to another database",
-    "puzzle": "play a puzzle, or prove that puzzles can be solved",
+    "play": "start a game at once",
+    "sim": "let computer players play games, and count the results",
+    "replay": "review a recorded game, or check that it replays exactly",
+    "scenario": "run scenario files: positions with scripts",
+    "serve": "run a server that players connect to with ssh",
+    "admin": "manage the accounts of a server",
+    "house": "back up a server's database, or move it to another one",
+    "puzzle": "play a puzzle, or prove that puzzles have a solution",
     "variants": "list, explain or check variants",
-    "decks": "list the decks, or check your own",
-    "cards": "show or search the cards, or check your own",
+    "decks": "list decks, or check your own",
+    "cards": "show or search cards, or check your own",
     "bench": "measure speed and memory",
-    "fuzz": "play at random and check every position",
+    "fuzz": "play at random, checking every position",
 }
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of a disk that has no room for what is printed
@@ -38,12 +38,12 @@ usage: spellfront [COMMAND ...]
 
 Magic: The Gathering on a map, in a terminal.
 
-Without a command the launch screen opens: choose a variant, decks and players there. Press ? for help on any screen.
+Without a command, the launch screen opens, where you choose a variant, decks and players. Press ? on any screen for help.
 
 commands:
 {commands}
 
-`spellfront COMMAND --help` explains a command with examples.
+`spellfront COMMAND --help` explains a command, with examples.
 
 examples:
   spellfront
@@ -123,7 +123,7 @@ def _dispatch(words: list[str]) -> int:
     from tui.commands.common import CommandError
 
     if FORM == form.CHANGED:
-        print("spellfront: the engine's source has changed since it was compiled; it runs as it is written", file=sys.stderr)
+        print("spellfront: the engine's source has changed since it was compiled, so the pure Python source is used", file=sys.stderr)
     for note in own_cards.load():
         print(f"spellfront: {note}", file=sys.stderr)
     try:
@@ -164,7 +164,7 @@ def _confess(error: Exception) -> int:
 
     from platformdirs import user_log_path
 
-    print(f"spellfront: a fault of Spellfront itself: {type(error).__name__}: {error}", file=sys.stderr)
+    print(f"spellfront: this is a bug in Spellfront: {type(error).__name__}: {error}", file=sys.stderr)
     path = user_log_path("spellfront") / "fault.txt"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

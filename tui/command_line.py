@@ -30,7 +30,7 @@ def understand(text: str, view: View) -> Action | Spot | keys.Command:
     known = verbs | {command.name for command in keys.in_scope("table")}
     if words[0] not in VERBS | verbs:
         near = get_close_matches(words[0], known, 1)
-        raise UnknownCommand(f"'{words[0]}' is no action, space or command here." + (f" Did you mean '{near[0]}'?" if near else ""))
+        raise UnknownCommand(f"'{words[0]}' is not an action, space or command here." + (f" Did you mean '{near[0]}'?" if near else ""))
     try:
         return notation.read(text, view)
     except IllegalAction as problem:

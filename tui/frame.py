@@ -124,15 +124,18 @@ class Frame(App[None]):
     def keys_that_moved(self) -> list[Moved]:
         """Return the commands whose default keys have moved since the player was here, and note that they have been told."""
         known = self.settings.keys_version or (VERSION if self._is_new_player else min(EARLIER))
-        if self.settings.keys_version != VERSION:
-            self.settings = replace(self.settings, keys_version=VERSION)
-            self.keep_keys_version()
-        return moved_since(known, self.keymap)
+        if self.settings.keys_version == VERSION:
+            return []
+        self.settings = replace(self.settings, keys_version=VERSION)
+        return moved_since(known, self.keymap) if self.keep_keys_version() else []
 
-    def keep_keys_version(self) -> None:
-        """Remember that the player knows the default keys of today."""
-        with suppress(SettingsError):  # told once more next time
+    def keep_keys_version(self) -> bool:
+        """Remember that the player knows the default keys of today; False if that can't be written and would be told again and again."""
+        try:
             remember(self.settings_file(), "keys_version", VERSION)
+        except SettingsError:
+            return False
+        return True
 
     def ignores_key(self, key: str) -> bool:
         """Return whether a key is not taken, since it was meant for what was on the screen before; what is typed into a line always is."""

@@ -130,10 +130,10 @@ class Setup(Struct):
         found += [f"{problem}." for problem in [seats_problem(self.rules(), len(self.seats))] if problem]
         names = [seat.name.strip() for seat in self.seats]
         found += ["Every player needs a name." for name in names[:1] if "" in names]
-        found += [f"Two players are called {name}." for name in {n for n in names if n and names.count(n) > 1}]
+        found += [f"Two players have the name {name}." for name in {n for n in names if n and names.count(n) > 1}]
         found += [f"Seat {number}: {problem}" for number, name in enumerate(names, 1) if (problem := wrong_name(name))]
         if self.seed and not (self.seed.isascii() and self.seed.isdigit() and len(self.seed) <= LONGEST_SEED):
-            found.append(f"seed: found '{self.seed}'; allowed: a whole number, or nothing for a new one")
+            found.append(f"seed: found '{self.seed}'; allowed: a whole number, or nothing for a random one")
         return found
 
     def start(self) -> Session:

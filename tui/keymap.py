@@ -57,7 +57,7 @@ def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
     problems: list[str] = []
     for scope, table in data.items():
         if scope not in SCOPES or not isinstance(table, dict):
-            problems.append(f"{scope}: found no table of keys; allowed: {', '.join(f'[{name}]' for name in SCOPES)}")
+            problems.append(f"{scope}: this is not a table of keys; allowed: {', '.join(f'[{name}]' for name in SCOPES)}")
             continue
         for name, keys in cast("dict[str, object]", table).items():
             if f"{scope}.{name}" not in BY_ID and is_former(f"{scope}.{name}"):
@@ -75,12 +75,12 @@ def _problem(scope: str, name: str, keys: object) -> str:
     if where not in BY_ID:
         names = [command.name for command in COMMANDS if command.scope == scope]
         near = get_close_matches(name, names, 1)
-        return f"{where}: found no command; allowed: {', '.join(names)}" + (f" (did you mean {near[0]}?)" if near else "")
+        return f"{where}: there is no such command; allowed: {', '.join(names)}" + (f" (did you mean {near[0]}?)" if near else "")
     if not isinstance(keys, str):
-        return f"{where}: found {keys!r}; allowed: keys in quotes, commas between them"
+        return f"{where}: found {keys!r}; allowed: keys in quotes, separated by commas"
     strange = [key for key in keys.split(",") if not _is_key(key.strip())]
     if strange:
-        return f"{where}: found {strange[0].strip()!r}; allowed: a letter or sign, or a name such as tab, f5, pageup, ctrl+x"
+        return f"{where}: found {strange[0].strip()!r}; allowed: a character, or a name such as tab, f5, pageup, ctrl+x"
     return ""
 
 
@@ -126,9 +126,9 @@ def _clashes(keymap: Mapping[str, str]) -> list[str]:
 
 RESERVED = {
     "escape": "goes back everywhere",
-    "ctrl+c": "ends programs",
-    "ctrl+q": "ends the program",
-    "ctrl+p": "finds commands by their words",
+    "ctrl+c": "ends programs in a terminal",
+    "ctrl+q": "quits Spellfront",
+    "ctrl+p": "opens the command palette",
 }
 """Keys that can't be given to a command, with why."""
 
@@ -157,7 +157,7 @@ def given(key: str, command: Command, keymap: Mapping[str, str], *, further: boo
     if (other := owner_of(key, command, keymap)) is not None:
         left = [each for each in keys_of(other, keymap) if each != key] or [each for each in before if each not in now]
         if not left:
-            raise KeymapError([f"{other.word!r} would have no key left: give it another one first"])
+            raise KeymapError([f"{other.word!r} would have no key left; give it another key first"])
         changed[other.id] = ",".join(left)
     return changed
 

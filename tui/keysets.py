@@ -51,19 +51,23 @@ WALKING = {
 }
 
 SETS = (
-    KeySet("usual", "as usual", "Arrows walk, and so do h, j, k and l."),
-    KeySet("vi", "vi", "h, j, k and l walk; the arrows do nothing. G: a page's end.", "h", "j", "k", "l", {"page.scroll-to-last": "G,end"}),
-    KeySet("arrows", "arrows", "The arrows alone walk: h, j, k and l are free for what you like.", "left", "down", "up", "right"),
+    KeySet("usual", "default", "The arrows move the cursor, and so do h, j, k and l."),
+    KeySet(
+        "vi", "vi", "h, j, k and l move the cursor; the arrows do nothing. G goes to the end of a page.", "h", "j", "k", "l",
+        {"page.scroll-to-last": "G,end"},
+    ),
+    KeySet("arrows", "arrows", "Only the arrows move the cursor; h, j, k and l are free for others.", "left", "down", "up", "right"),
     KeySet(
         "numpad", "numeric keypad",
-        "4, 2, 8 and 6 walk, and so do the arrows; 5 takes, 9 goes to the next choice, 7 to the one before, 0 goes on. "
+        "4, 2, 8 and 6 move the cursor, and so do the arrows; 5 chooses, 9 goes to the next choice, 7 to the previous one, 0 passes. "
         "1 and 3 still play the cards with these numbers; Tab reaches the others.",
         "left,4", "down,2", "up,8", "right,6",
         {"table.take": "enter,5", "table.next-choice": "tab,9", "table.previous-choice": "shift+tab,7", "table.go-on": "space,0"},
     ),
     KeySet(
         "wasd", "WASD",
-        "w, a, s and d walk, and so do the arrows. What these letters did elsewhere, their capitals do, or others that this page shows.",
+        "w, a, s and d move the cursor, and so do the arrows. Commands that had these letters get the capitals, or other keys "
+        "shown on this page.",
         "left,a", "down,s", "up,w", "right,d",
     ),
 )  # fmt: skip

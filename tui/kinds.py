@@ -14,7 +14,7 @@ LONGEST_NAME = 40
 def wrong_name(name: str) -> str:
     """Why a player can't be called this; empty if nothing speaks against it. What can't be seen would spoil records and screens."""
     if not name.isprintable():
-        return f"found {name[:LONGEST_NAME]!r}; allowed as a name: letters and other signs that can be seen"
+        return f"found {name[:LONGEST_NAME]!r}; allowed as a name: printable characters"
     if len(name) > LONGEST_NAME:
         return f"found a name of {len(name)} characters; allowed: at most {LONGEST_NAME}"
     return ""

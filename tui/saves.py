@@ -87,8 +87,8 @@ def write_report(fault: GameFaultError, path: Path | None) -> str:
     try:
         write_whole(report, fault.report)
     except OSError as error:
-        return f"There is no report of it: {error.strerror or error}."
-    return f"A report is in {report}; `spellfront replay` plays it again."
+        return f"No report could be written: {error.strerror or error}."
+    return f"A report was saved to {report}; `spellfront replay` replays it."
 
 
 def saved_games() -> list[SavedGame]:
@@ -114,9 +114,13 @@ def _games_in(place: Path, most: int | None = None) -> list[SavedGame]:
 def wrong_file_name(name: str) -> str:
     """Why a file of the player's can't be called this; empty if nothing speaks against it."""
     if not name or not name.isprintable() or name.startswith(".") or any(sign in name for sign in '/\\:*?"<>|'):
-        return f"found {name[:LONGEST_FILE_NAME]!r}; allowed as a name: letters, digits, spaces and signs that a file's name may have"
+        return (
+            f"found {name[:LONGEST_FILE_NAME]!r}; allowed as a name: letters, digits, spaces and other characters that a file name can have"
+        )
     if len(name.encode()) > LONGEST_FILE_NAME:
-        return f"found a name of {len(name)} letters; allowed: at most {LONGEST_FILE_NAME}, fewer where they are not of the alphabet"
+        return (
+            f"found a name of {len(name)} characters; allowed: at most {LONGEST_FILE_NAME}, fewer if it has accented or non-Latin letters"
+        )
     return ""
 
 
@@ -126,7 +130,7 @@ def rename(path: Path, name: str) -> str:
         return problem
     target = path.with_name(f"{name}{ENDING}")
     if target != path and target.exists():
-        return f"a game is called {name} already"
+        return f"another game is already called {name}"
     return _alone_with(path, lambda: move_aside(path, target)) if target != path else ""
 
 
@@ -150,7 +154,7 @@ def _alone_with(path: Path, do: Callable[[], object]) -> str:
 
 def cant_be_saved(error: OSError) -> str:
     """Why a game can't be played where nothing can be written, for the player."""
-    return f"{error.filename}: the game can't be saved ({error.strerror or error}); allowed: a folder that can be written"
+    return f"{error.filename}: the game can't be saved ({error.strerror or error}); allowed: a folder you can write to"
 
 
 def _changed(path: Path) -> float | None:

@@ -59,43 +59,42 @@ ON_OFF: Mapping[Value, str] = {True: "on", False: "off"}
 ENTRIES = (
     Entry(
         "theme",
-        "Colours",
+        "Theme",
         {name: palette.words for name, palette in PALETTES.items()},
-        "What is light, what is dark, and who has which colour.",
+        "The colors of the screen and of the players.",
     ),
     Entry(
         "colors",
-        "Terminal's colours",
-        {"auto": "as it says", "true": "all", "256": "256", "16": "16", "mono": "none"},
-        "How many colours your terminal shows. It usually says so itself; over SSH it may say too little. "
-        "Without colours, bold, underlined and reversed words stand for them.",
+        "Terminal colors",
+        {"auto": "automatic", "true": "all", "256": "256", "16": "16", "mono": "none"},
+        "How many colors your terminal can show. It usually reports this itself, but over SSH it may report too few. "
+        "Without colors, bold, underlined and reversed text takes their place.",
     ),
     Entry(
         "ascii",
-        "Plain letters",
+        "Plain ASCII",
         ON_OFF,
-        "Draws boxes, marks and pieces with the letters and signs that every terminal has (ASCII). "
-        "A terminal that has no others is given these anyway.",
+        "Draws boxes, marks and pieces with plain ASCII characters, which every terminal has. "
+        "On a terminal that has no other characters, this is always on.",
     ),
     Entry(
         "motion",
         "Motion",
         ON_OFF,
-        "Off: nothing on the screen changes by itself while you read, but for what the game does: "
-        "computer players play without a pause, and you read in the log what they did.",
+        "Off: nothing moves on the screen while you read, and computer players act without pauses; the log tells you what they did.",
     ),
     Entry(
         "pace",
-        "Computer players",
-        {"slow": "slow", "normal": "as usual", "fast": "fast", "none": "at once"},
-        "How long each thing that a computer player does stays on the screen before the next.",
+        "Computer speed",
+        {"slow": "slow", "normal": "normal", "fast": "fast", "none": "instant"},
+        "How long each action of a computer player stays on the screen before the next one.",
     ),
-    Entry("bell", "Bell", ON_OFF, "The terminal's bell rings when you are to act after others have acted."),
+    Entry("bell", "Bell", ON_OFF, "Rings the terminal bell when it is your turn to act after other players have acted."),
     Entry(
         "ask_before_ending",
-        "Ask before a turn ends",
+        "Confirm ending a turn",
         ON_OFF,
-        "On: whoever ends a turn, or is done with moving or attacking, with something left to do is asked once whether that is meant.",
+        "On: asks once before you end your turn, or finish moving or attacking, while there is still something you could do.",
     ),
     Entry(
         "guard_keys",
@@ -114,7 +113,7 @@ ENTRIES = (
         "full_control",
         "Full control",
         ON_OFF,
-        "On: games begin with your being asked at every opportunity, not only at stops. A key at the table changes it for one game.",
+        "On: new games stop for you at every opportunity, not only at your stops. A key at the table changes this for one game.",
     ),
     Entry(
         "auto_pay",
@@ -125,10 +124,10 @@ ENTRIES = (
     ),
     Entry(
         "undo",
-        "Taking back",
-        {"strict": "till something is known", "free": "free, against computers"},
-        "How far what you did can be taken back: up to where a die fell, a hidden card was seen or somebody else answered; "
-        "or, against computer players alone, further than that.",
+        "Undo",
+        {"strict": "until something is revealed", "free": "free against computers"},
+        "How far back you can undo: until a die was rolled, a hidden card was revealed or another player responded; "
+        "or, in games against computer players only, further than that.",
     ),
 )
 
@@ -148,7 +147,7 @@ def read_settings(path: Path) -> tuple[Settings, list[str]]:
     except MissingFileError:
         return Settings(), []
     except UnreadableFileError as error:
-        return Settings(), [f"{path}: {error}; no settings are used until that is mended"]
+        return Settings(), [f"{path}: {error}; no settings are used until that is fixed"]
     settings, problems = settings_of(data)
     return settings, [f"{path}: {problem}" for problem in problems]
 
@@ -178,7 +177,7 @@ def _problem(name: str, value: object) -> str:
         return ""
     if entry is None:
         near = get_close_matches(name, BY_NAME, 1)
-        return f"{name}: found no setting (the line is kept); allowed: {', '.join(BY_NAME)}" + (
+        return f"{name}: this is not a setting (the line is kept); allowed: {', '.join(BY_NAME)}" + (
             f" (did you mean {near[0]}?)" if near else ""
         )
     if any(type(value) is type(allowed) and value == allowed for allowed in entry.values):
@@ -204,7 +203,7 @@ def rewrite(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
     try:
         file = FileOfOurs(path.resolve())  # where the player keeps it elsewhere, a link stays a link
     except FileInUseError:
-        raise SettingsError("another Spellfront is writing to it; do it again") from None
+        raise SettingsError("another copy of Spellfront is writing to the file; try again") from None
     except OSError as error:
         raise SettingsError(f"{path} can't be written: {error.strerror or error}") from None
     try:

@@ -232,7 +232,7 @@ def _arguments(words: Sequence[str]) -> Any:
     made = argparse.ArgumentParser(prog="python3 -m tests.mutation.run", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     made.add_argument("--changes", type=int, default=300, metavar="N", help="how many are tried (default: 300)")
     made.add_argument("--seed", type=int, default=1, metavar="N", help="which ones (default: 1)")
-    made.add_argument("--jobs", type=int, default=1, metavar="J", help="processes at once (default: 1)")
+    made.add_argument("--jobs", type=int, default=1, metavar="J", help="number of parallel processes (default: 1)")
     made.add_argument("--only", nargs="*", default=[], metavar="FILE", help="change only these files of the engine")
     made.add_argument("--tests", nargs="*", default=[], metavar="FILE", help="run only these tests")
     return made.parse_args(words)

@@ -213,7 +213,7 @@ async def test_accounts_are_looked_after_while_the_house_is_open(tmp_path: Path,
             done = await line.run(term_type="xterm")
             assert "You are banned from this server: be kind" in str(done.stdout)
         assert await asyncio.to_thread(admin, data, "list") == 0
-        assert "Edna Two  1 key     here last: 20" in (told := capsys.readouterr().out)
+        assert "Edna Two  1 key     last seen: 20" in (told := capsys.readouterr().out)
         assert "banned: be kind" in told
         assert await asyncio.to_thread(admin, data, "unban", "Edna Two") == 0
         line_of_key = keys[1].export_public_key().decode()
@@ -228,7 +228,7 @@ async def test_accounts_are_looked_after_while_the_house_is_open(tmp_path: Path,
     ("words", "told"),
     [
         (("rename", "Nobody", "X"), "there is no player here called 'Nobody'"),
-        (("rename", "Edna"), "found 1 words after it; allowed: 2"),
+        (("rename", "Edna"), "found 1 argument; allowed: 2"),
         (("hand", "Edna", "nonsense"), "paste a public key"),
         (("rename", "Edna", "guest 1"), "doesn't begin with 'guest'"),
     ],
@@ -245,12 +245,12 @@ def test_mistakes_of_whoever_runs_the_house(tmp_path: Path, capsys: pytest.Captu
 
 def test_where_there_is_no_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert admin(tmp_path, "list") == 2
-    assert "found no house" in capsys.readouterr().err
+    assert "found no server data" in capsys.readouterr().err
     assert admin(tmp_path, "list", "--database", f"sqlite:///{tmp_path}/house.db") == 2
-    assert "--database: found no house" in capsys.readouterr().err
+    assert "--database: found no server data" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_database_that_does_not_answer_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert admin(tmp_path, "list", "--database", "postgresql://nobody@127.0.0.1:1/nothing") == 2
-    assert "--database: found one that can't be asked" in capsys.readouterr().err
+    assert "--database: can't connect" in capsys.readouterr().err

@@ -188,5 +188,5 @@ async def test_a_record_with_cards_and_rules_of_ones_own_is_played_again_elsewhe
     nowhere = {f"XDG_{name}_HOME": str(tmp_path / "nowhere") for name in ("DATA", "CONFIG")}
     done = subprocess.run([sys.executable, "-m", "tui.cli", "replay", "--check", str(file)], capture_output=True, text=True, env=nowhere)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "the same again" in done.stdout
+    assert "replays exactly" in done.stdout
     assert "what does not come with Spellfront: the rules of Mine, the card Bear of Edna" in done.stdout

@@ -53,7 +53,7 @@ async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
 
 def test_what_can_not_be_backed_up_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["house", "backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 2
-    assert "found no house" in capsys.readouterr().err
+    assert "found no server data" in capsys.readouterr().err
     (tmp_path / "house.db").write_bytes(b"no database at all" * 100)
     assert main(["house", "backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 2
     assert "not a database" in capsys.readouterr().err
@@ -93,7 +93,7 @@ def test_the_command_copies_what_nobody_serves(tmp_path: Path, capsys: pytest.Ca
             assert await asyncio.to_thread(main, words) == 2
 
     asyncio.run(serve())
-    assert "a house that is closed" in capsys.readouterr().err
+    assert "stop the server first" in capsys.readouterr().err
     assert main(["house", "copy", f"sqlite:///{tmp_path}/other.db", "--data", str(tmp_path)]) == 0
     assert re.search(r"decisions +\d+", capsys.readouterr().out)
     assert main(["house", "copy", f"sqlite:///{tmp_path}/other.db", "--data", str(tmp_path)]) == 2

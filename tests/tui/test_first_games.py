@@ -256,7 +256,7 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
     assert main(["play"]) == 2
     told = capsys.readouterr().err
     assert "table.go-on: found 'no such key'" in told
-    assert "table.frobnicate: found no command" in told
+    assert "table.frobnicate: there is no such command" in told
 
 
 async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

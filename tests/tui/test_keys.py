@@ -84,7 +84,7 @@ def test_every_mistake_in_a_keymap_is_reported(tmp_path: Path) -> None:
         read_keymap(path)
     text = str(caught.value)
     assert len(caught.value.problems) == 5
-    assert "table.go-no: found no command" in text
+    assert "table.go-no: there is no such command" in text
     assert "did you mean go-on?" in text
     assert "table.auto: found 3" in text
     assert "'hyper+x'" in text

@@ -39,7 +39,7 @@ def test_what_can_not_be_used_is_named_and_the_rest_counts(tmp_path: Path) -> No
     assert len(problems) == 3
     assert "bell: found 1; allowed: true, false" in problems[0]
     assert "theme: found 'nihgt'; allowed: 'night'" in problems[1]
-    assert "colour: found no setting" in problems[2]
+    assert "colour: this is not a setting" in problems[2]
     assert "did you mean colors?" in problems[2]
 
 
@@ -74,7 +74,7 @@ def test_what_another_program_has_changed_meanwhile_is_kept(tmp_path: Path) -> N
 def test_while_another_program_writes_nothing_is_written(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     lock = Lock(path)
-    with pytest.raises(SettingsError, match="another Spellfront"):
+    with pytest.raises(SettingsError, match="another copy of Spellfront"):
         remember(path, "bell", True)
     lock.let_go()
     remember(path, "bell", True)

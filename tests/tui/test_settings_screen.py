@@ -93,7 +93,7 @@ async def test_at_the_table_a_setting_holds_at_once() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played).run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        await go_to(pilot, screen, "Computer players")
+        await go_to(pilot, screen, "Computer speed")
         await pilot.press("left")
         await pilot.press("escape")
         await pilot.pause()
@@ -122,7 +122,7 @@ async def test_keys_that_must_stay_are_refused_and_escape_leaves_all_as_it_was()
         screen = await opened(pilot)
         await go_to(pilot, screen, keys.BY_ID["table.log"].help)
         await pilot.press("enter", "ctrl+c")
-        assert "can't be given" in screen._note
+        assert "can't be assigned" in screen._note
         await pilot.press("enter", "escape")
         assert isinstance(pilot.app.screen, SettingsScreen)
     assert not keymap_path().exists()
@@ -131,12 +131,12 @@ async def test_keys_that_must_stay_are_refused_and_escape_leaves_all_as_it_was()
 async def test_a_ready_made_set_is_chosen_and_left_again() -> None:
     async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        await go_to(pilot, screen, "A ready-made set")
+        await go_to(pilot, screen, "Key preset")
         await pilot.press("right")
         assert screen.row.value == "vi"
         assert read_keymap(keymap_path()) == keymap_of(SETS[1])
         await pilot.press("j", "k", "D")
-        assert screen.row.value == "as usual"
+        assert screen.row.value == "default"
     assert read_keymap(keymap_path()) == {}
 
 

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 WORDS = {"list": (0, 0), "rename": (2, 2), "ban": (1, 50), "unban": (1, 1), "hand": (2, 50)}
 """What can be done, and how many words follow it at least and at most."""
-USUAL = "whoever runs this house has said so"  # why somebody is banned, where nothing else is said
+USUAL = "the host of this server decided it"  # why somebody is banned, where nothing else is said
 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "admin",
-        "list: the accounts of a house. rename NAME NEW: call one something else. ban NAME [WHY]: let a player in no more; who is here\n"
-        "is put out within seconds. unban NAME: let them in again. hand NAME KEY: have a new public key, or the file of one, open an\n"
-        "account, and no other key any more, for a player who has lost theirs. All of it works while the house is open.",
+        "list: the accounts of a server. rename NAME NEW: rename a player. ban NAME [WHY]: ban a player, who is disconnected within\n"
+        "seconds. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (or the file of one) in place of all its\n"
+        "others, for a player who has lost theirs. All of this works while the server is running.",
         """
 spellfront admin list
 spellfront admin rename Edna "Edna of the Hill"
@@ -37,7 +37,7 @@ spellfront admin list --database postgresql://spellfront@db/spellfront
 """,
     )
     made.add_argument("action", choices=list(WORDS))
-    made.add_argument("words", nargs="*", metavar="WORD", help="an account's name, and what is to become of it")
+    made.add_argument("words", nargs="*", metavar="WORD", help="the name of an account, and what the action needs besides")
     add_house(made)
     return made
 
@@ -47,7 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     least, most = WORDS[arguments.action]
     if not least <= len(arguments.words) <= most:
         allowed = "none" if not most else str(least) if least == most else f"at least {least}"
-        raise CommandError(f"{arguments.action}: found {len(arguments.words)} words after it; allowed: {allowed}")
+        raise CommandError(
+            f"{arguments.action}: found {len(arguments.words)} argument{'s' if len(arguments.words) != 1 else ''}; allowed: {allowed}"
+        )
     data, database = house_of(arguments)
     file_of(data, database)
     with asked_database():
@@ -75,26 +77,26 @@ async def _list(accounts: Accounts, _: list[str]) -> None:
     for each in found:
         used = datetime.fromtimestamp(each.used / 1000).strftime("%Y-%m-%d %H:%M") if each.used else "never"
         keys = f"{each.keys} key{'s' if each.keys != 1 else ''}"
-        print(f"{each.name:{width}}  {keys:8}  here last: {used}" + (f"  banned: {each.banned}" if each.banned else ""))
+        print(f"{each.name:{width}}  {keys:8}  last seen: {used}" + (f"  banned: {each.banned}" if each.banned else ""))
     print(f"{len(found)} account{'s' if len(found) != 1 else ''}")
 
 
 async def _rename(accounts: Accounts, words: list[str]) -> None:
     player = await accounts.called(words[0])
-    print(f"{player.name} is called {await accounts.rename(player.account or 0, words[1])} from now on")
+    print(f"{player.name} is called {await accounts.rename(player.account or 0, words[1])} now")
 
 
 async def _ban(accounts: Accounts, words: list[str]) -> None:
     player = await accounts.called(words[0])
     why = " ".join(words[1:]) or USUAL
     await accounts.ban(player.account or 0, why)
-    print(f"{player.name} is let in no more: {why}")
+    print(f"{player.name} is banned: {why}")
 
 
 async def _unban(accounts: Accounts, words: list[str]) -> None:
     player = await accounts.called(words[0])
     await accounts.ban(player.account or 0, "")
-    print(f"{player.name} is let in again")
+    print(f"{player.name} is no longer banned")
 
 
 async def _hand(accounts: Accounts, words: list[str]) -> None:
@@ -109,7 +111,7 @@ async def _hand(accounts: Accounts, words: list[str]) -> None:
             raise CommandError(f"{words[1]}: {error}") from None
     fingerprint, public = read_key(text)
     await accounts.hand(player.account or 0, fingerprint, public)
-    print(f"{player.name} comes in with the key {fingerprint} from now on, and with no other")
+    print(f"{player.name} can now log in only with the key {fingerprint}")
 
 
 ACTIONS: dict[str, Callable[[Accounts, list[str]], Awaitable[None]]] = {

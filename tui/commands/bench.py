@@ -70,10 +70,10 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "bench",
-        "Measure on this machine: decisions a second of random play (those with two or more legal actions), tasks that the engine does\n"
-        "and whole games a second, a fork of a position with 150 objects, the launch screen's first frame beside a bare Textual app's,\n"
-        "memory of a game in progress.\n"
-        "Best and median of several runs; the games are the same ones each time.",
+        "Measure on this machine: decisions per second of random play (only those with two or more legal actions), engine tasks and whole\n"
+        "games per second, a fork of a position with 150 objects, the launch screen's first frame compared with that of a bare Textual\n"
+        "app, and the memory of a game in progress.\n"
+        "Shows the best and median of several runs; the games are the same each time.",
         """
 spellfront bench
 spellfront bench --only play,fork --runs 9
@@ -84,15 +84,15 @@ spellfront bench --only play --variant battle_field --option size=20x20 --seats 
     )
     add_variant(made)
     made.add_argument(
-        "what", nargs="?", choices=("screen", "server"), help="a full table instead, from key to painted screen; a full house"
+        "what", nargs="?", choices=("screen", "server"), help="screen: a full table, from key to painted screen; server: a full server"
     )
-    made.add_argument("--games", type=positive, default=50, metavar="N", help="games of two players in the house (default: 50)")
-    made.add_argument("--seconds", type=positive, default=60, metavar="N", help="for which they are played (default: 60)")
-    made.add_argument("--idle", type=positive, default=100, metavar="N", help="players who only sit in the hall then (default: 100)")
-    made.add_argument("--database", default="", metavar="URL", help="an empty postgresql://... to keep decisions in as well")
+    made.add_argument("--games", type=positive, default=50, metavar="N", help="games of two players on the server (default: 50)")
+    made.add_argument("--seconds", type=positive, default=60, metavar="N", help="seconds of play (default: 60)")
+    made.add_argument("--idle", type=positive, default=100, metavar="N", help="players who only wait in the hall meanwhile (default: 100)")
+    made.add_argument("--database", default="", metavar="URL", help="an empty postgresql://... database to save decisions to as well")
     made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
-    made.add_argument("--seats", type=positive, default=2, metavar="N", help="players in the games that are played (default: 2)")
-    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the games (default: 1)")
+    made.add_argument("--seats", type=positive, default=2, metavar="N", help="players per game (default: 2)")
+    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="seed of the games (default: 1)")
     made.add_argument("--only", default=",".join(MEASURED), metavar="A,B", help=f"which of {', '.join(MEASURED)}")
     return made
 

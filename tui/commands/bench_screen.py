@@ -47,7 +47,7 @@ class Seen(Struct, frozen=True):
 
 def run(runs: int, seed: int) -> int:
     """Measure on terminals of two sizes, and print best and median of the runs beside what they should be."""
-    print(f"Battle Field {SIDE}x{SIDE}, {PLAYERS} players, {PIECES} pieces, threats shown, 256 colours, over a pseudo-terminal")
+    print(f"Battle Field {SIDE}x{SIDE}, {PLAYERS} players, {PIECES} pieces, threats shown, 256 colors, over a pseudo-terminal")
     for size in SIZES:
         tables = [_measured(size, seed + number) for number in range(runs)]
         print(f"\n{size[0]}x{size[1]:<19} {'best':>10} {'median':>10} {'target':>10}")
@@ -121,7 +121,7 @@ def _appear(end: int) -> None:
     until, data = time.monotonic() + SOON, b""
     while b"First Main" not in data:
         if time.monotonic() > until:
-            raise RuntimeError("the table that is to be measured has not appeared")
+            raise RuntimeError("the table to measure did not appear")
         if select.select([end], [], [], 0.2)[0]:
             data += os.read(end, 1 << 16)
     while select.select([end], [], [], 1.0)[0]:

@@ -12,7 +12,7 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "cards",
-        "show: a card and its text. search: the cards with these words in name or type line. check: every problem of card files.\n"
+        "show: a card and its text. search: the cards with these words in their name or type line. check: all problems in card files.\n"
         f"Card files of your own in {own_cards.folder()}\nare loaded beside the cards that ship; without FILE these are checked.",
         """
 spellfront cards show serra angel
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _check(arguments.words)
     words = " ".join(arguments.words).strip()
     if not words:
-        raise CommandError(f"{arguments.action}: found no word; allowed: a card's name, or words of its name or type line")
+        raise CommandError(f"{arguments.action}: expected a word; allowed: a card's name, or words of its name or type line")
     return _show(words) if arguments.action == "show" else _search(words)
 
 

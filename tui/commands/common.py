@@ -49,7 +49,7 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
         "--variant", default=DEFAULT_VARIANT, metavar="NAME", help=f"a variant, or a variant file (default: {DEFAULT_VARIANT})"
     )
     parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, may be repeated; 'variants show' lists them"
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; can be repeated; 'variants show' lists them"
     )
 
 
@@ -138,7 +138,7 @@ def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:
     cards = cards_of(deck)
     offences = check(cards, rules.deck)
     if offences:
-        raise CommandError(f"the deck '{deck.name}' is not allowed in {rules.name}:\n" + "\n".join(f"  {offence}" for offence in offences))
+        raise CommandError(f"the deck '{deck.name}' is not legal in {rules.name}:\n" + "\n".join(f"  {offence}" for offence in offences))
     return cards
 
 
@@ -201,7 +201,7 @@ def need_terminal() -> None:
 
     terminal, instead = this_terminal(), "'spellfront play --plain', which plays line by line anywhere"
     if not is_terminal():
-        raise CommandError(f"found no terminal to draw on; allowed: a terminal window of at least 80x24, without redirection, or {instead}")
+        raise CommandError(f"there is no terminal to draw on; use a terminal window of at least 80x24, without redirection, or {instead}")
     if not terminal.draws:
         name = f"TERM={terminal.name}" if terminal.name else "no TERM"
-        raise CommandError(f"found {name}, a terminal that can't show a screen; allowed: one that can, or {instead}")
+        raise CommandError(f"this terminal ({name}) can't show a screen; use one that can, or {instead}")

@@ -15,7 +15,7 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "decks",
-        "list: the decks that ship and your own, with --variant those that are legal in it. check: everything in deck files that can't be\n"
+        "list: the decks that ship and your own; with --variant, only those legal in it. check: everything in deck files that can't be\n"
         "read or that the variant's rules forbid. import: make deck files decks of your own, what is unknown in them left out and named.\n"
         "export: print a deck as a list.\n"
         "Plain lists (4 Grizzly Bears), exports of Arena and MTGO (.dek too), .dec, .dck and .cod files are understood.\n"
@@ -30,7 +30,7 @@ spellfront decks export --format arena white-knights
 """,
     )
     made.add_argument("action", choices=["list", "check", "import", "export"])
-    made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of decks that are listed")
+    made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of listed decks")
     made.add_argument("--format", choices=["text", "arena"], default="text", help="how 'export' writes a deck (default: text)")
     add_variant(made)
     made.set_defaults(variant="")
@@ -41,12 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     if arguments.action == "list":
         if arguments.files:
-            raise CommandError(f"list: found '{arguments.files[0]}'; allowed: no files, they are for 'check'")
+            raise CommandError(f"list: found '{arguments.files[0]}'; allowed: no files; those are for 'check'")
         if arguments.option and not arguments.variant:
-            raise CommandError(f"--option: found '{arguments.option[0]}' for no variant; allowed: with --variant, whose house rule it is")
+            raise CommandError(f"--option: found '{arguments.option[0]}' without a variant; allowed: with --variant")
         return _list(arguments.variant, arguments.option)
     if not arguments.files:
-        raise CommandError(f"{arguments.action}: found no file; allowed: deck files, or names of decks that are listed")
+        raise CommandError(f"{arguments.action}: expected a file; allowed: deck files, or names of listed decks")
     if arguments.action == "import":
         return _import(arguments.files)
     if arguments.action == "export":
@@ -98,7 +98,7 @@ def _import(names: Sequence[str]) -> int:
         for line in told(deck, all_cards() if deck.missing else ()):
             print(line)
         if not deck.main:
-            print(f"{name}: there is no card to import.")
+            print(f"{name}: found no cards to import.")
             continue
         kept = own_decks.free_name(deck.name, deck_names())
         try:

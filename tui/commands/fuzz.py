@@ -90,53 +90,55 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "fuzz",
-        "Play at random and check every position: each object in one place, legal actions sorted, unique and possible, forks equal,\n"
-        "nothing hidden in any View or event, all on the screen told in words, the record replaying to the same end. The costly\n"
-        "checks are made at every n-th decision (--every), the others at each; the costliest by sample where that is asked (--tries).",
+        "Play at random and check every position: each object is in one place; legal actions are sorted, unique and possible; forks are\n"
+        "equal; no View or event reveals anything hidden; everything on the screen can be put into words; the record replays to the\n"
+        "same end. Costly checks are made at every Nth decision (--every), the costliest by sample with --tries.",
         """
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
-spellfront fuzz --variant tactical --decks random --games 50                (decks of whatever cards there are)
+spellfront fuzz --variant tactical --decks random --games 50                (decks of any cards)
 spellfront fuzz --variant tactical --any-rules --games 60                   (house rules at random)
-spellfront fuzz --variant frontier --sense 50 --games 200                   (whole games that don't take for ever)
+spellfront fuzz --variant frontier --sense 50 --games 200                   (whole games that end in reasonable time)
 spellfront fuzz --positions --decisions 80 --games 500                      (from positions full of cards)
 spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
 """,
     )
     add_variant(made)
     made.add_argument("--games", type=positive, default=20, metavar="N", help="how many games (default: 20)")
-    made.add_argument("--seats", default="2-4", metavar="N-M", help="numbers of seats, taken in turn (default: 2-4)")
+    made.add_argument("--seats", default="2-4", metavar="N-M", help="numbers of seats, used in turn (default: 2-4)")
     made.add_argument(
         "--decks",
         default="",
         metavar="A,B",
-        help="deck names or files, each seat gets one of them at random; or 'random': drawn from all cards",
+        help="deck names or files, one of which each seat gets at random; or 'random': drawn from all cards",
     )
-    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the first game; the next one has the next")
-    made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
+    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="seed of the first game; each later game adds 1")
+    made.add_argument("--every", type=positive, default=20, metavar="N", help="make costly checks at every Nth decision (default: 20)")
     made.add_argument(
         "--tries",
         type=natural,
         default=0,
         metavar="N",
-        help="of a decision's actions try N on a fork, and look at N Views, lists and things (default: all)",
+        help="try N of each decision's actions on a fork, and look at N views, lists and objects (default: all)",
     )
-    made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
+    made.add_argument("--decisions", type=natural, default=0, metavar="N", help="stop a game after N decisions (default: never)")
     made.add_argument(
-        "--sense", type=percent, default=0, metavar="N", help="of 100 decisions let rules of thumb make N, so that games end (default: 0)"
+        "--sense",
+        type=percent,
+        default=0,
+        metavar="N",
+        help="let simple heuristics make N of every 100 decisions, so that games end (default: 0)",
     )
     made.add_argument(
         "--witness",
         type=percent,
         default=0,
         metavar="N",
-        help="in N of 100 games watch that what is derived goes by nothing but what it declares, which is slow (default: 0)",
+        help="in N of every 100 games, check that derived values depend only on what they declare; slow (default: 0)",
     )
-    made.add_argument(
-        "--positions", action="store_true", help="let games of two begin with positions full of cards, drawn at random from all there are"
-    )
-    made.add_argument("--any-rules", action="store_true", help="choose house rules at random for each game, those of --option aside")
-    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="processes at once (default: 1)")
+    made.add_argument("--positions", action="store_true", help="start two-player games from positions full of randomly drawn cards")
+    made.add_argument("--any-rules", action="store_true", help="choose random house rules for each game, except those given with --option")
+    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="number of parallel processes (default: 1)")
     return made
 
 
@@ -174,7 +176,7 @@ def run(arguments: argparse.Namespace) -> int:
         for fault in outcome.faults[:10]:
             print(f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: {fault}", flush=True)
     seconds = time.monotonic() - start
-    print(f"{len(tasks)} games, {over} to their end, {decisions} decisions, {wrong} games with faults, {seconds:.0f} s")
+    print(f"{len(tasks)} games, {over} to their end, {decisions} decisions, {wrong} games with errors, {seconds:.0f} s")
     return 1 if wrong else 0
 
 

@@ -15,15 +15,15 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "house",
-        "backup FILE: copy the database of a house to a new file, also while it is served; put in place of house.db, it is that house as\n"
-        "it was. copy URL: copy everything to another database, which is empty, table by table, and count it; the house is closed then.",
+        "backup FILE: copy a server's database to a new file, even while the server is running; to restore it, put the copy in place of\n"
+        "house.db. copy URL: copy everything to another, empty database, table by table, and count it; stop the server first.",
         """
 spellfront house backup /var/backups/house-monday.db --data /var/lib/spellfront
 spellfront house copy postgresql://spellfront@db/spellfront --data /var/lib/spellfront
 """,
     )
     made.add_argument("action", choices=("backup", "copy"))
-    made.add_argument("target", metavar="FILE or URL", help="what to copy it to")
+    made.add_argument("target", metavar="FILE or URL", help="where to copy it")
     add_house(made)
     return made
 
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     file = file_of(data, database)
     if arguments.action == "backup":
         if file is None:
-            raise CommandError("--database: a database of PostgreSQL is backed up with its own pg_dump")
+            raise CommandError("--database: back up a PostgreSQL database with pg_dump")
         _back_up(file, Path(arguments.target))
         return 0
     if not arguments.target.startswith(DATABASES):
@@ -50,7 +50,7 @@ def _back_up(file: Path, target: Path) -> None:
         size = back_up(file, target)
     except CopyError as error:
         raise CommandError(f"backup: {error}") from None
-    print(f"{target}: {size:,} bytes, and whole")
+    print(f"{target}: {size:,} bytes, verified")
 
 
 def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
@@ -61,7 +61,7 @@ def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
     try:
         lock = Lock(file) if file is not None else None
     except FileInUseError:
-        raise CommandError(f"--data: found {file}, which a server has open; allowed: a house that is closed") from None
+        raise CommandError(f"--data: found {file}, which a running server is using; stop the server first") from None
     try:
         copied = asyncio.run(_copied(data, database, target))
     except CopyError as error:
@@ -73,7 +73,7 @@ def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
             lock.let_go()
     for name, count in copied.items():
         print(f"{name:10} {count:9,}")
-    print("Everything is there. Serve it from now on with --database, and keep the old one aside.")
+    print("Everything has been copied. From now on, serve it with --database, and keep the old database as a backup.")
 
 
 async def _copied(data: Path, database: str, target: str) -> dict[str, int]:

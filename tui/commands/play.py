@@ -34,22 +34,24 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "play",
-        "Go straight into a game. It is saved after every decision; `spellfront` offers to go on with it.",
+        "Start a game at once. It is saved after every decision, and `spellfront` offers to resume it.",
         """
 spellfront play --seats human,ai:normal
 spellfront play --variant conquering --seats human,human,ai:easy --decks white-knights,my-deck.txt --seed 7
 spellfront play --option KEY=VALUE        (see: spellfront variants show conquering)
 spellfront play --plain                   (line by line, for any terminal, a pipe or a screen reader)
-spellfront play --plain --resume          (goes on with the game that was saved last)
+spellfront play --plain --resume          (resumes the most recently saved game)
 """,
     )
     add_variant(made)
     made.add_argument("--seats", default="human,ai:normal", metavar="A,B", help="who plays each seat: human, ai:easy or ai:normal")
-    made.add_argument("--names", default="", metavar="A,B", help="what the players are called")
+    made.add_argument("--names", default="", metavar="A,B", help="names of the players")
     made.add_argument("--decks", default="", metavar="A,B", help="a deck's name or file for each seat; see 'decks list'")
-    made.add_argument("--plain", action="store_true", help="play line by line, in words alone: nothing is drawn, every choice has a number")
-    made.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game, or without FILE with the last one")
-    made.add_argument("--seed", type=seed_number, metavar="N", help="plays the same dice and shuffles again")
+    made.add_argument(
+        "--plain", action="store_true", help="play line by line, in text only: nothing is drawn, and every choice has a number"
+    )
+    made.add_argument("--resume", nargs="?", const="", metavar="FILE", help="resume a saved game, or without FILE the last one")
+    made.add_argument("--seed", type=seed_number, metavar="N", help="repeats the same dice and shuffles")
     return made
 
 
@@ -76,7 +78,9 @@ def _draws() -> bool:
 
     terminal = this_terminal()
     if not terminal.draws and is_terminal():
-        print(f"This terminal (TERM={terminal.name or 'not set'}) can't show a screen: the game is played line by line, as with --plain.")
+        print(
+            f"This terminal (TERM={terminal.name or 'not set'}) can't show a screen, so the game is played line by line, as with --plain."
+        )
         return False
     return True
 
@@ -109,7 +113,7 @@ def _resumed(file: str) -> Session:
 
     games = [Path(file)] if file else [game.path for game in saves.saved_games() if not game.problem]
     if not games:
-        raise CommandError("--resume: found no saved game; allowed: a game's file, or nothing once a game has been saved")
+        raise CommandError("--resume: there is no saved game; name the file of a game, or save one first")
     try:
         return Session.resume(games[0])
     except RecordError as error:

@@ -16,9 +16,9 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "puzzle",
-        "Puzzles: positions with a goal. 'check' proves that each can be solved, whatever the opponents reply, that doing nothing\n"
-        "doesn't solve it, and tells in how many ways it is solved; without a file it checks those that ship. 'play' opens one at\n"
-        "the table: any scenario file with a goal. tests/scenarios/README.md explains the format.",
+        "Puzzles are positions with a goal. 'check' proves that each can be solved whatever the opponents do and that doing nothing does\n"
+        "not solve it, and counts its solutions; without a file, it checks those that ship. 'play' opens one at the table: any scenario\n"
+        "file with a goal. tests/scenarios/README.md explains the format.",
         """
 spellfront puzzle check
 spellfront puzzle check my-puzzle.toml --lines
@@ -27,8 +27,8 @@ spellfront puzzle play my-puzzle.toml
     )
     made.add_argument("action", choices=["check", "play"])
     made.add_argument("files", nargs="*", metavar="FILE", help="scenario files with a goal, or folders of them")
-    made.add_argument("--most", type=natural, default=100_000, metavar="N", help="positions to look at for each (default: 100000)")
-    made.add_argument("--lines", action="store_true", help="tell each way of solving it")
+    made.add_argument("--most", type=natural, default=100_000, metavar="N", help="positions to search for each (default: 100000)")
+    made.add_argument("--lines", action="store_true", help="list every solution")
     return made
 
 
@@ -56,7 +56,7 @@ def _check(file: Path | Traversable, most: int, *, lines: bool) -> bool:
         print(*problems, sep="\n")
         return False
     if puzzle.goal is None:
-        print(f"{file}: it has lessons and no goal: there is nothing to prove")
+        print(f"{file}: this is a lesson without a goal, so there is nothing to prove")
         return True
     try:
         found = examined(puzzle, most)

@@ -17,19 +17,18 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "replay",
-        "Look back on a recorded game: step through it on the screen. With --log, tell what happens in it instead, line by line, as is\n"
-        "done where there is no terminal. With --check, compare dice, shuffles and every position with the record, and say which line\n"
-        "first comes out differently.",
+        "Review a recorded game: step through it on the screen. With --log, or without a terminal, print what happens in it line by line.\n"
+        "With --check, compare dice, shuffles and every position with the record, and report the first line that differs.",
         """
 spellfront replay game.game
 spellfront replay game.game --log
 spellfront replay game.game --check
 """,
     )
-    made.add_argument("file", metavar="FILE", help="a record, as `sim --record` and the game itself write it")
+    made.add_argument("file", metavar="FILE", help="a record, as written by the game itself and by `sim --record`")
     how = made.add_mutually_exclusive_group()
-    how.add_argument("--log", action="store_true", help="tell what happens, line by line")
-    how.add_argument("--check", action="store_true", help="compare instead of telling")
+    how.add_argument("--log", action="store_true", help="print what happens, line by line")
+    how.add_argument("--check", action="store_true", help="compare instead of printing")
     return made
 
 
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     from engine.log import many
 
-    print(f"{path}: the same again, {many(len(record.entries) - 1, 'decision')}{_own(record)}")
+    print(f"{path}: replays exactly, {many(len(record.entries) - 1, 'decision')}{_own(record)}")
     return 0
 
 
@@ -60,7 +59,7 @@ def _own(record: Record) -> str:
     from engine.replay import own_things
 
     own = own_things(record)
-    return f"; the record brings what does not come with Spellfront: {', '.join(own)}" if own else ""
+    return f"; the record includes parts that do not ship with Spellfront: {', '.join(own)}" if own else ""
 
 
 def _draws() -> bool:

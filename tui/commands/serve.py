@@ -30,29 +30,31 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "serve",
-        "Open a game house: whoever comes in with `ssh` plays at its tables. The first time it makes its key and its database. It ends\n"
-        "with Ctrl-C or SIGTERM, and every game is kept.",
+        "Run a server: anyone who connects with `ssh` can play at its tables. The first start makes its key and its database. Stop it\n"
+        "with Ctrl-C or SIGTERM; all games are saved.",
         """
 spellfront serve
 spellfront serve --host 0.0.0.0 --port 22
 spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@db/spellfront
 """,
     )
-    made.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s, this machine alone)")
-    made.add_argument("--port", type=int, default=PORT, help="the port to listen at, 0 for any (default: %(default)s)")
+    made.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s, this machine only)")
+    made.add_argument("--port", type=int, default=PORT, help="the port to listen on; 0 for any free port (default: %(default)s)")
     made.add_argument(
         "--per-address", type=positive, default=100, metavar="N",
-        help="how many connections one address may have, a tenth of them new in a second (default: %(default)s)",
+        help="connections allowed per address, a tenth of them new per second (default: %(default)s)",
     )  # fmt: skip
     add_house(made)
-    made.add_argument("--metrics", type=int, metavar="PORT", help="tell Prometheus numbers at this port of 127.0.0.1 (0: any)")
-    made.add_argument("--log", choices=(PLAIN, JSON), default=PLAIN, help="how what happens is logged (default: %(default)s)")
+    made.add_argument(
+        "--metrics", type=int, metavar="PORT", help="serve metrics for Prometheus on this port of 127.0.0.1; 0 for any free port"
+    )
+    made.add_argument("--log", choices=(PLAIN, JSON), default=PLAIN, help="format of the server log (default: %(default)s)")
     return made
 
 
 def add_house(made: argparse.ArgumentParser) -> None:
     """The arguments that say which house."""
-    made.add_argument("--data", type=Path, help="the folder of the house's key and database (default: where Spellfront keeps its data)")
+    made.add_argument("--data", type=Path, help="the folder of the server's key and database (default: Spellfront's data folder)")
     made.add_argument("--database", default="", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
 
 
@@ -64,7 +66,7 @@ def need_libraries() -> None:
         import sqlalchemy
     except ImportError as missing:
         raise CommandError(
-            f"found no {missing.name}; allowed: an installation with the server's libraries, as `pip install .[server]` makes it"
+            f"the library {missing.name} is not installed; install the server's libraries with `pip install .[server]`"
         ) from None
     del alembic, asyncssh, sqlalchemy
 
@@ -84,7 +86,7 @@ def file_of(data: Path, database: str) -> Path | None:
     file = Path(database.removeprefix(SQLITE)) if database else data / "house.db"
     if not file.is_file():
         option, allowed = ("--database", "the database") if database else ("--data", "the folder")
-        raise CommandError(f"{option}: found no house at {file}; allowed: {allowed} that `spellfront serve` was given")
+        raise CommandError(f"{option}: found no server data at {file}; allowed: {allowed} given to `spellfront serve`")
     return file
 
 
@@ -96,7 +98,7 @@ def asked_database() -> Generator[None]:
     try:
         yield
     except OperationalError as error:
-        raise CommandError(f"--database: found one that can't be asked: {str(error.orig).strip().splitlines()[0]}") from None
+        raise CommandError(f"--database: can't connect: {str(error.orig).strip().splitlines()[0]}") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -123,7 +125,7 @@ async def _opened(data: Path, database: str) -> AsyncGenerator[House]:
         with asked_database():
             await house.open()
     except FileInUseError as error:
-        raise CommandError(f"--data: found {data}, whose database another server has open ({error.strerror})") from None
+        raise CommandError(f"--data: found {data}, whose database another server is using ({error.strerror})") from None
     try:
         yield house
     finally:
@@ -140,8 +142,8 @@ def _measured(house: House, port: int | None) -> Generator[None]:
         try:
             meter.open(port)
         except OSError as error:
-            raise CommandError(f"--metrics: found {port}, where nobody can listen ({error.strerror or error})") from None
-        print(f"Numbers for Prometheus are at http://{LOCAL}:{meter.port}/metrics", flush=True)
+            raise CommandError(f"--metrics: found {port}, which can't be used ({error.strerror or error})") from None
+        print(f"Metrics for Prometheus: http://{LOCAL}:{meter.port}/metrics", flush=True)
     try:
         yield
     finally:
@@ -167,11 +169,11 @@ async def _serve(host: str, port: int, data: Path, database: str, metrics: int |
         try:
             door = await listen(house, host, port, Limits.of_addresses(per_address))
         except OSError as error:
-            raise CommandError(f"--port: found {host}:{port}, where nobody can listen ({error.strerror or error})") from None
+            raise CommandError(f"--port: found {host}:{port}, which can't be used ({error.strerror or error})") from None
         print(_how_to_join(host, door.get_port()), flush=True)
         with _measured(house, metrics):
             await ended.wait()
-        print("Closing: every game is kept.", flush=True)
+        print("Shutting down. All games are saved.", flush=True)
         door.close()
 
 
@@ -179,4 +181,4 @@ def _how_to_join(host: str, port: int) -> str:
     """What to tell players."""
     name = "localhost" if host in LOCAL else "YOUR-MACHINE" if host in ("0.0.0.0", "::", "") else host
     at = "" if port == 22 else f"-p {port} "
-    return f"The house is open at {host}, port {port}.\nJoin with:        ssh {at}{name}\nWithout a key:    ssh {at}guest@{name}"
+    return f"The server is running at {host}, port {port}.\nJoin with:        ssh {at}{name}\nWithout a key:    ssh {at}guest@{name}"

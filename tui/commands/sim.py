@@ -71,9 +71,9 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "sim",
-        "Let computer players play games and count who wins, and how. Who sits where changes from game to game, while the decks stay\n"
-        "the same until everybody has had each seat. Thinking is limited by --effort instead of a clock, so that the same\n"
-        "command gives the same output.",
+        "Let computer players play games, and count who wins and how. Players change seats from game to game, while the decks stay the\n"
+        "same until everyone has had each seat. Thinking is limited by --effort instead of a clock, so the same command always gives\n"
+        "the same output.",
         """
 spellfront sim --variant conquering --seats ai:normal,ai:easy --games 20 --seed 1
 spellfront sim --seats ai:easy,ai:easy,ai:easy --games 100 --jobs 2 --json
@@ -82,12 +82,12 @@ spellfront sim --seats random,random --games 3 --record games
     )
     add_variant(made)
     made.add_argument("--seats", default="ai:normal,ai:easy", metavar="A,B", help="who plays: ai:easy, ai:normal or random")
-    made.add_argument("--decks", default="", metavar="A,B", help="a deck for each seat; otherwise drawn from those that ship")
+    made.add_argument("--decks", default="", metavar="A,B", help="a deck for each seat (default: chosen from those that ship)")
     made.add_argument("--games", type=positive, default=10, metavar="N", help="how many games (default: 10)")
-    made.add_argument("--seed", type=seed_number, default=1, metavar="S", help="of dice, shuffles and decks (default: 1)")
-    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="processes at once (default: 1)")
-    made.add_argument("--effort", type=positive, default=EFFORT, metavar="E", help=f"steps of thought for a decision (default: {EFFORT})")
-    made.add_argument("--most", type=positive, default=50_000, metavar="N", help="decisions after which a game is cut off (default: 50000)")
+    made.add_argument("--seed", type=seed_number, default=1, metavar="S", help="seed for dice, shuffles and decks (default: 1)")
+    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="number of parallel processes (default: 1)")
+    made.add_argument("--effort", type=positive, default=EFFORT, metavar="E", help=f"search steps per decision (default: {EFFORT})")
+    made.add_argument("--most", type=positive, default=50_000, metavar="N", help="decisions after which a game is stopped (default: 50000)")
     made.add_argument("--json", action="store_true", help="print everything as JSON")
     made.add_argument("--record", default="", metavar="DIR", help="write a record of each game into a folder")
     return made
@@ -231,5 +231,5 @@ def _summary(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
     ends = {how: sum(outcome.how == how for outcome in outcomes) for how in ("draw", CUT_OFF)}
     lines += [f"{how}: {number}" for how, number in ends.items() if number]
     rounds, decisions = ([getattr(outcome, what) for outcome in outcomes] for what in ("rounds", "decisions"))
-    lines.append(f"on average {mean(rounds):.1f} rounds (median {median(rounds):.0f}) and {mean(decisions):.0f} decisions")
+    lines.append(f"average: {mean(rounds):.1f} rounds (median {median(rounds):.0f}) and {mean(decisions):.0f} decisions")
     return "\n".join(lines)

@@ -13,7 +13,7 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "variants",
-        "list: the variants that ship. show: a variant's rules in words. check: every problem of variant files.",
+        "list: the variants that ship. show: the rules of a variant. check: all problems in variant files.",
         """
 spellfront variants list
 spellfront variants show conquering
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "list":
         return _list()
     if not arguments.names:
-        raise CommandError(f"{arguments.action}: found no name; allowed: a variant's name or file, such as conquering")
+        raise CommandError(f"{arguments.action}: expected a name; allowed: a variant's name or file, such as conquering")
     if arguments.action == "show":
         return _show(arguments.names)
     return _check(arguments.names)

@@ -168,7 +168,7 @@ class LaunchScreen(FormScreen[None]):
         try:
             session = self._setup.start()
         except SetupError as error:
-            more = f" (and {len(error.problems) - 1} more: go to Start)" if len(error.problems) > 1 else ""
+            more = f" (and {len(error.problems) - 1} more; see Start the game)" if len(error.problems) > 1 else ""
             self.say(error.problems[0] + more)
         else:
             self._play(session)
@@ -207,7 +207,7 @@ class LaunchScreen(FormScreen[None]):
             return
         if self._to_delete != str(path):
             self._to_delete = str(path)
-            self.say("Press D again to delete this game for good.")
+            self.say("Press D again to delete this game permanently.")
             return
         from tui.saves import delete
 
@@ -221,7 +221,7 @@ class LaunchScreen(FormScreen[None]):
         """Have a name typed for the saved game under the cursor."""
         path = self._saved_path
         if path is None:
-            self.say("Only a saved game can be given a name: go to one with the arrow keys.")
+            self.say("You can name only saved games; go to one with the arrow keys.")
             return
         name = next((game.name for game in self._saved if game.path == path), "")
         self._type(lambda typed: self._rename(path, typed.strip()), name)

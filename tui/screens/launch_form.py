@@ -41,7 +41,7 @@ def rows_of(
     """The whole form. Until `checked`, nothing is shown for which rules and cards must be read."""
     rows: list[FormRow] = []
     if saved:
-        rows.append(FormRow("Go on with"))
+        rows.append(FormRow("Continue"))
         rows += [_saved_row(game, standings.get(str(game.path), UNKNOWN)) for game in saved]
     rows += [FormRow("New here?"), _learn_row()]
     rows.append(FormRow("New game"))
@@ -56,12 +56,12 @@ def rows_of(
 
 
 def _about_settings(width: int, _: int) -> list[Text]:
-    words = "Colours and themes, letters of any terminal, pace, bell, what is asked, and every key: vi, numeric keypad, WASD or your own."
+    words = "Themes and colors, plain ASCII, speed, bell, confirmations, and every key: vi, numeric keypad, WASD or your own."
     return [styled("Settings", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
 
 def _learn_row() -> FormRow:
-    words = "A first five minutes of each game, step by step, then puzzles of three grades. New here? Begin with a lesson."
+    words = "A five-minute lesson for each variant, step by step, then puzzles at three difficulty levels. New here? Start with a lesson."
 
     def about(width: int, _: int) -> list[Text]:
         return [styled("Learn by playing", theme.HERE), Text(), *wrapped(styled(words, theme.PLAIN), width)]
@@ -79,8 +79,8 @@ def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
         lines += wrapped(styled(game.detail, theme.QUIET), width)
         lines += wrapped(styled(f"Round {standing.round}: {standing.words}", theme.PLAIN), width) if standing.round else []
         if game.problem:
-            return [*lines, Text(), *wrapped(styled(f"This game can't be gone on with: {game.problem}", theme.DANGER), width)]
-        words = "Enter goes on with this game where it was left. b looks back on it. N gives it a name, D deletes it."
+            return [*lines, Text(), *wrapped(styled(f"This game can't be resumed: {game.problem}", theme.DANGER), width)]
+        words = "Enter resumes this game where you left off. b reviews it, N names it, D deletes it."
         return [*lines, Text(), *wrapped(styled(words, theme.PLAIN), width)]
 
     return FormRow(", ".join(parts), game.when, press=str(game.path), about=about, bad=bool(game.problem))
@@ -117,8 +117,11 @@ def _seed_row(setup: Setup) -> FormRow:
     def reseed(text: str) -> None:
         setup.seed = text.strip()
 
-    words = "The seed decides every die and shuffle: the same seed, decks and decisions give the same game. Empty: a new one."
-    return FormRow("Seed", setup.seed, edit=reseed, unset="new", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
+    words = (
+        "The seed determines every die roll and shuffle: the same seed, decks and decisions replay the same game. "
+        "Leave it empty for a random one."
+    )
+    return FormRow("Seed", setup.seed, edit=reseed, unset="random", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
 
 
 def _map(setup: Setup, width: int, height: int) -> list[Text]:
@@ -140,7 +143,10 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
         seat.kind = step(KINDS, seat.kind, by)
 
     def about_kind(width: int, _: int) -> list[Text]:
-        words = "People take turns at this terminal; hands are hidden between them. Computer players think for a second at most."
+        words = (
+            "Several people can share this terminal: the screen is hidden between their turns. "
+            "A computer player thinks for a second at most."
+        )
         return [styled("Who plays this seat", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
     return [

@@ -65,7 +65,7 @@ class SettingsScreen(Screen[None]):
 
     def on_mount(self) -> None:
         title = styled(" Settings", theme.HERE)
-        title.append(f"   what is changed holds at once, {self._app.remembers}", theme.QUIET)
+        title.append(f"   changes take effect at once {self._app.remembers}", theme.QUIET)
         self.query_one("#title", Lines).show([title])
         when_laid_out(self, self.redraw)
 
@@ -83,7 +83,7 @@ class SettingsScreen(Screen[None]):
         settings, keymap = self._app.settings, self._app.keymap
         rows = [Row("Settings")]
         rows += [Row(entry.label, entry.values[getattr(settings, entry.name)], entry=entry) for entry in ENTRIES]
-        rows += [Row("Keys"), Row("A ready-made set", self._set_name(), sets=True)]
+        rows += [Row("Keys"), Row("Key preset", self._set_name(), sets=True)]
         for scope, title in keys.SCOPES.items():
             rows.append(Row(title))
             rows += [Row(c.help, " ".join(keys.key_words(keymap.get(c.id, c.keys))), command=c) for c in keys.in_scope(scope)]
@@ -130,7 +130,7 @@ class SettingsScreen(Screen[None]):
                       for value, word in row.entry.values.items()]  # fmt: skip
             return [*lines, Text(), *values]
         if row.sets:
-            words = "Which keys walk. A set takes the place of all keys that you have changed one by one."
+            words = "Choose which keys move the cursor. A preset replaces all keys that you have changed yourself."
             lines += wrapped(styled(words, theme.PLAIN), width)
             for each in SETS:
                 lines += [Text(), styled(each.words, theme.STRONG), *wrapped(styled(each.help, theme.QUIET), width)]
@@ -139,11 +139,11 @@ class SettingsScreen(Screen[None]):
             return lines
         usual = " ".join(keys.key_words(row.command.keys))
         guide = (
-            f"Its keys: {row.value}. As usual: {usual}.", "",
-            "Enter, then a key: it has this key alone. A, then a key: it has this key as well. D: its usual keys again.", "",
-            "A key that another command of the same place has is refused; pressed once more it changes hands, and the other command "
-            "gets the key that is free now.", "",
-            f"In the file keys.toml it is called {row.command.id}." if self._app.keeps_files else "",
+            f"Keys: {row.value}. Default: {usual}.", "",
+            "Enter, then a key: use only that key. A, then a key: add that key. D: restore the default.", "",
+            "If another command on the same screen has the key, press it once more to take it; the other command then gets the key "
+            "that became free.", "",
+            f"Its name in the file keys.toml is {row.command.id}." if self._app.keeps_files else "",
         )  # fmt: skip
         return lines + [line for words in guide for line in wrapped(styled(words, theme.PLAIN), width)]
 
@@ -174,7 +174,7 @@ class SettingsScreen(Screen[None]):
         if event.key == "escape":
             self._say("")
         elif event.key in RESERVED:
-            self._say(f"{keys.key_words(event.key)[0]} {RESERVED[event.key]}, and can't be given to a command.")
+            self._say(f"{keys.key_words(event.key)[0]} {RESERVED[event.key]}, so it can't be assigned.")
         else:
             self._give(event.key, command, further=further)
 
@@ -183,7 +183,9 @@ class SettingsScreen(Screen[None]):
         owner = owner_of(key, command, keymap)
         if owner is not None and self._insisted != key:
             self._insisted, self._listening = key, further
-            self._say(f"{shown} belongs to '{owner.word}': {owner.help} Press {shown} again to have it here, another key, or Escape.")
+            self._say(
+                f"{shown} belongs to '{owner.word}': {owner.help} Press {shown} again to use it here, or press another key or Escape."
+            )
             return
         self._insisted = ""
         try:
@@ -227,7 +229,7 @@ class SettingsScreen(Screen[None]):
             at = names.index(row.value) + by if row.value in names else (0 if by > 0 else -1)
             self._say(self._app.change_keys(keymap_of(SETS[at % len(SETS)])))
         else:
-            self._say("Enter, and then the new key.")
+            self._say("Press Enter, then the new key.")
 
     def action_press(self) -> None:
         if self.row.command is not None:
@@ -253,7 +255,7 @@ class SettingsScreen(Screen[None]):
             keymap = {ident: own for ident, own in self._app.keymap.items() if ident != row.command.id}
             taken = [other for key in keys_of(row.command, {}) if (other := owner_of(key, row.command, keymap)) is not None]
             if taken:
-                self._say(f"Its usual key belongs to '{taken[0].word}' now: give that one another key first.")
+                self._say(f"Its default key is now used for '{taken[0].word}'; give that command another key first.")
             else:
                 self._say(self._app.change_keys(keymap))
 

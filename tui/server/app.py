@@ -79,8 +79,9 @@ class HouseApp(SpellfrontApp):
         """Return whether an account has nothing of its own yet, which could be of an earlier version."""
         return self.player is None or not (self.player.settings or self.player.keymap)
 
-    def keep_keys_version(self) -> None:
+    def keep_keys_version(self) -> bool:
         self._keep()
+        return True
 
     def _named(self, player: Player | None) -> None:
         if player is None:
