@@ -7,7 +7,7 @@ import re
 from rich.text import Text
 
 NUMBER = r"(?:[A-Z]-\d+|CR \d+(?:\.\d+[a-z]?)?)"
-FIRST = re.compile(rf"^(\W*)(?:{NUMBER}(?:, )?)+: (\w?)")
+FIRST = re.compile(rf"(^\W*|: |\. )(?:{NUMBER}(?:, )?)+: (\w?)")
 IN_PARENTHESES = re.compile(rf" \({NUMBER}(?:(?:,| and) {NUMBER})*\)")
 
 
@@ -18,7 +18,7 @@ def are_shown(app: object) -> bool:
 
 def without(words: str) -> str:
     """Return a refusal without the numbers of its clauses: "C-11: not now (CR 601.2)" is "Not now"."""
-    words = FIRST.sub(lambda match: f"{match[1]}{match[2].upper()}", words)
+    words = FIRST.sub(lambda match: f"{match[1]}{match[2] if match[1] == ': ' else match[2].upper()}", words)
     return IN_PARENTHESES.sub("", words)
 
 

@@ -92,8 +92,8 @@ class PlainTable:
         """Tell something, its signs in words."""
         self._tell(aloud(text))
 
-    def _refusal(self, words: str) -> str:
-        """Return a refusal as this player wants it."""
+    def _as_wanted(self, words: str) -> str:
+        """Return a refusal or a line of the log as this player wants it: with or without clause numbers."""
         return words if self._shows_clauses else without(words)
 
     def play(self) -> str:
@@ -136,7 +136,7 @@ class PlainTable:
         heard = self.session.hear()
         if heard.refusal:
             self._orders = ()
-            self.tell(words.full_stop(self._refusal(heard.refusal)))
+            self.tell(words.full_stop(self._as_wanted(heard.refusal)))
         if heard.notice:
             self.tell(heard.notice)
         return heard.closed
@@ -202,7 +202,7 @@ class PlainTable:
                 self._answer(action)
         except IllegalAction as refusal:
             self._orders = ()
-            self.tell(f"That can't be done: {self._refusal(str(refusal))}.")
+            self.tell(f"That can't be done: {self._as_wanted(str(refusal))}.")
 
     def _answer(self, action: Action) -> None:
         """Carry out an action; one that ends the turn once that is sure. Raises IllegalAction."""
@@ -418,7 +418,7 @@ class PlainTable:
         sizes = words.sizes(self.session.view())
         news = self.session.told_of(self.session.viewer, since)
         for sentence in words.counted([words.with_size(line, event, sizes) for event, line in news]):
-            self.tell(sentence)
+            self.tell(self._as_wanted(sentence))
 
     def _tell_summary(self, log: Sequence[str]) -> None:
         """Tell where a game stands that is resumed, and what happened last: not all of its log."""
@@ -519,7 +519,7 @@ class PlainTable:
         if not self.session.log():
             self.tell("Nothing has happened yet.")
         for sentence in words.counted(self.session.log()[-number:], clauses=self._shows_clauses):
-            self.tell(sentence)
+            self.tell(self._as_wanted(sentence))
 
     def rules(self, rest: str) -> None:
         found = rules_of(self.session.rules, len(self._view.players))
@@ -557,7 +557,7 @@ class PlainTable:
         if len(answers) == 1:
             self.tell(f"You can do that now: it is answer {self.options.index(answers[0]) + 1}.")
         else:
-            self.tell(self._refusal(because(rest, self._view)))
+            self.tell(self._as_wanted(because(rest, self._view)))
 
     def end(self, _: str) -> None:
         view = self._view

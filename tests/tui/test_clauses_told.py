@@ -130,7 +130,7 @@ def test_the_plain_table_tells_the_clause_behind_the_log() -> None:
     assert any(each.endswith(", by C-6.") for each in told)
     assert any(" goes first. C-6: " in each for each in told)
     assert any(each.startswith("C-25: Unblocked damage") for each in told)
-    assert "No line of the log with these words has a clause behind it." in told
+    assert "No line of the log with these words cites a clause." in told
 
 
 @pytest.mark.rule("C-12")

@@ -16,6 +16,7 @@ from textual.widgets import Input
 
 from engine.clauses import sentence
 from tui import keys, theme
+from tui.clause_numbers import without
 from tui.desk import Desk
 from tui.screens.laid_out import when_laid_out
 from tui.undoing import TakenBack
@@ -244,7 +245,10 @@ class LogPage(Page):
     def __init__(self, sentences: Sequence[str], *, numbered: bool = True) -> None:
         """`numbered`: whether clause numbers stand behind the lines."""
         told = list(counted(sentences))
-        lines = [styled(line, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN) for line in told]
+        shown = told if numbered else [without(line) for line in told]
+        lines = [
+            styled(words, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN) for words, line in zip(shown, told, strict=True)
+        ]
         if numbered:
             lines = [line.append_text(clause_mark(sentence)) for line, sentence in zip(lines, told, strict=True)]
         super().__init__("Log, with the clauses behind it" if numbered else "Log", lines, at_end=True)

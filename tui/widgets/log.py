@@ -9,7 +9,7 @@ from rich.text import Text
 
 from engine.log import Line
 from tui import theme
-from tui.clause_numbers import are_shown
+from tui.clause_numbers import are_shown, without
 from tui.undoing import TakenBack
 from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
@@ -33,7 +33,7 @@ def log_lines(sentences: Sequence[str], width: int, height: int, *, numbered: bo
         if len(lines) >= height:
             break
         style = theme.TAKEN_BACK if isinstance(sentence, TakenBack) else theme.PLAIN if age == 0 else theme.QUIET
-        whole = Text(" " + sentence, style).append_text(clause_mark(sentence) if numbered else Text())
+        whole = Text(f" {sentence}", style).append_text(clause_mark(sentence)) if numbered else Text(f" {without(sentence)}", style)
         broken = wrapped(whole, max(width, 10), "   ")
         if age == 0 and len(broken) > height:  # of the newest one reads the beginning
             return [*broken[: height - 1], cut_line(whole if height == 1 else broken[height - 1].append(" …"), width)]
