@@ -68,12 +68,12 @@ async def test_a_draw_is_declined_or_withdrawn_and_not_proposed_again_in_the_sam
     one.say(Propose("draw"))
     await until(lambda: "already" in ear.last.refusal)
     other.say(Agree("draw"))
-    await until(lambda: "any more" in heard.last.refusal)
+    await until(lambda: "no one is proposing" in heard.last.refusal)
     other.say(Propose("draw"))
     other.say(Decline())
     await until(lambda: "withdraws the proposal of" in ear.last.notice)
     other.say(Decline())
-    await until(lambda: "there is nothing to agree to" in heard.last.refusal)
+    await until(lambda: "there is nothing to decline" in heard.last.refusal)
     await match.close()
 
 
@@ -137,7 +137,7 @@ async def test_by_agreement_more_is_taken_back_than_alone() -> None:
     await until(lambda: ear.last.back)
     assert record.entries[-1].undone >= 1
     assert ear.last.asked == one.seat
-    assert "All agree" in ear.last.notice
+    assert "Everyone agrees" in ear.last.notice
     await match.close()
 
 
@@ -145,7 +145,7 @@ async def test_a_take_back_lapses_with_the_next_decision_and_needs_something() -
     match, _ = timed(progress_of())
     (one, ear), (other, heard) = await asked_first(match)
     other.say(Propose("take-back"))
-    await until(lambda: "decided nothing" in heard.last.refusal)
+    await until(lambda: "no recent decision" in heard.last.refusal)
     say_quietly(one, ear.last)
     await until(lambda: heard.last.asked == other.seat)
     one.say(Propose("take-back"))
@@ -218,7 +218,7 @@ async def test_whoever_has_no_time_left_has_lost(hands: list[int]) -> None:
     match._ring()
     await until(lambda: ear.last.asked is None)
     assert ear.last.view.winners == (1 - (one.seat or 0),)
-    assert "no time left: that player loses" in ear.last.notice
+    assert "run out of time: that player loses" in ear.last.notice
     assert "concede" in keeper.lines[-1]
 
 

@@ -66,7 +66,7 @@ async def test_a_deck_that_does_not_ship_begins_no_game(tmp_path: Path, others_d
         table = await house.hall.make(player, CONQUERING, ["ai:easy"])
         for name in (others_decks[0], "/etc/hostname"):
             await house.tables.choose_deck(table.id, player.holder, name)
-            with pytest.raises(TableError, match="comes with the game"):
+            with pytest.raises(TableError, match="ships with the game"):
                 await house.hall.start(player, table.id)
 
 

@@ -77,7 +77,7 @@ async def test_both_are_told_that_time_is_up(house: Opens, hands: list[int]) -> 
     await until(lambda: all(ear.last.asked is None for _, ear in places), "the end of the game")
     near, far = (notices(ear) for _, ear in places)
     assert near == far
-    assert "no time left: that player loses" in far[0]
+    assert "run out of time: that player loses" in far[0]
 
 
 async def test_both_are_told_that_a_computer_player_takes_over(house: Opens, hands: list[int]) -> None:
@@ -115,7 +115,7 @@ async def test_both_are_told_of_a_take_back_that_all_agree_on(house: Opens) -> N
     near.say(Agree("take-back"))
     await until(lambda: ear.last.back and heard.last.back)
     assert notices(ear) == notices(heard)
-    assert "All agree" in notices(ear)[-1]
+    assert "Everyone agrees" in notices(ear)[-1]
     await play(places, 2)
 
 

@@ -97,7 +97,7 @@ async def test_two_who_sit_down_at_once_get_one_seat(store: Store) -> None:
 async def test_names_of_accounts_are_each_somebodys(store: Store) -> None:
     accounts = Accounts(store)
     await accounts.make("Edna", "SHA256:one", "")
-    with pytest.raises(AccountError, match="somebody else's"):
+    with pytest.raises(AccountError, match="is taken here"):
         await accounts.make("EDNA", "SHA256:two", "")
     assert await accounts.of_key("SHA256:two") is None
     with pytest.raises(AccountError, match="already belongs to an account"):

@@ -76,7 +76,7 @@ async def test_late_and_impossible_answers_are_refused(tmp_path: Path) -> None:
         assert json.loads(answer)["error"] == "refused"
         action = position["question"]["actions"][0]
         code, _, problem = await asked.tries(f"decide {table} '{action}' --number {number - 1}")
-        assert (code, "what was asked before" in problem) == (REFUSED, True)
+        assert (code, "an earlier prompt" in problem) == (REFUSED, True)
         after = (await asked.says(f"decide {table} '{action}' --number {number}"))["position"]
         assert after["number"] > number
 

@@ -154,7 +154,7 @@ async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:
         assert path.exists()
         await press(pilot, "D")
         assert not path.exists()
-        assert "Go on with" not in form(pilot)
+        assert "Continue" not in form(pilot)
 
 
 async def test_saved_games_are_told_apart_by_variant_round_leader_and_time() -> None:
