@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from engine.scenario.puzzles import shipped
 from tui.app import SpellfrontApp
 from tui.puzzle_session import PuzzleSession
-from tui.screens.puzzle_table import PuzzleTable, SettledScreen, spoken
+from tui.screens.puzzle_table import LEAST, PuzzleTable, SettledScreen, coach_lines, spoken
 from tui.widgets.board_layout import neighbor_towards
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lines, wrapped
 
 LESSONS = pytest.mark.parametrize("file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml"))
 PATIENCE = 15  # times that a key is pressed at most where a lesson says "until"
@@ -147,9 +147,9 @@ class Newcomer:
     async def take(self, step: int) -> None:
         """Take one step, whose text is read before and whose successor is read after."""
         assert self.step == step, self.shown
-        for _ in range(3):
-            if self.step == step:
-                await self.follow()
+        await self.follow()
+        while self.step == step and self.waits_to_be_read:
+            await self.follow()
         assert self.step == step + 1, self.shown
 
     async def stumble(self) -> None:
@@ -167,6 +167,15 @@ class Newcomer:
         await self.press("u")
         for again in range(self.step, step):
             await self.take(again)
+
+
+@LESSONS
+def test_no_step_takes_room_from_the_map(file: Traversable) -> None:
+    session = PuzzleSession(lesson(file)[0], file.name)
+    for number in range(len(session.puzzle.lessons)):
+        session.progress.step = number
+        (step,) = coach_lines(session, 0, {})
+        assert len(wrapped(step, 79, "   ")) <= LEAST, step.plain
 
 
 def lesson(file: Traversable) -> tuple[str, list[str]]:
