@@ -82,8 +82,8 @@ def _ahead(view: View, answer: Action, asks: Callable[[Game], bool]) -> Ahead:
     return Ahead(over=True)
 
 
-def undone(view: View) -> Left:
-    """What the player of a View could still do in this turn."""
+def wasted(view: View) -> Left:
+    """Return what the player of a View would clearly waste by ending the turn now."""
     answer, left = closing(view), Left(view)
     if answer is not None and view.seat is not None:
         from engine.objections import seen
@@ -92,33 +92,6 @@ def undone(view: View) -> Left:
         with suppress(Exception):  # as above: what was found so far is so
             _look_through(view, answer, left)
     return left
-
-
-def left_here(view: View) -> Left:
-    """What the player of a View could still do in the step, or the block of moves or attacks, that being done leaves for good."""
-    decision, answer, left = view.decision, closing(view), Left(view)
-    if decision is not None and answer is not None and is_closing(view):
-        from engine.objections import seen
-
-        lost = [action for action in view.actions if action.verb not in LASTING]
-        if decision.kind == "priority" and lost:
-            later = _offered_later(view, answer)
-            lost = [action for action in lost if (action.verb, action.object) not in later]
-        left.note(seen(view), lost)
-    return left
-
-
-def _offered_later(view: View, answer: Action) -> set[tuple[str, int]]:
-    """With which verbs what could do something in the rest of the turn."""
-    found = set[tuple[str, int]]()
-    with suppress(Exception):  # as above
-        for game in _walk(view, answer):
-            if game.state.turn.number == view.turn.number:
-                found |= {(action.verb, action.object) for action in game.legal_actions()}
-    return found
-
-
-LASTING = ("cast", "activate", "play")  # what can be done in later steps as well
 
 
 def _look_through(view: View, answer: Action, left: Left) -> None:
@@ -153,12 +126,12 @@ class Left:
         self._ways: dict[tuple[str, int | str], set[Way]] = {}
 
     def note(self, game: Game, actions: Collection[Action]) -> None:
-        """Add what these actions do, but for what has nothing worth aiming at or attacking: leaving that undone is no loss."""
+        """Add those of some actions that would clearly be wasted (`_is_wasted`)."""
         view = self._view
         tokens = {item.id for item in view.permanents if item.player_token}
         standing = {space.name: space.creatures for space in view.spaces}
         for action in actions:
-            if not _is_worth_it(game, action, view.seat or 0):
+            if not _is_wasted(game, action, view.seat or 0):
                 continue
             what = action.space if action.verb == "attack" else action.object
             if not what or wording.is_for_mana(action, view):
@@ -168,17 +141,11 @@ class Left:
             self._ways.setdefault((verb, what), set()).add((action.target, action.space, standing.get(action.space, ())))
 
     def things(self) -> frozenset[Thing]:
-        """All of it that may be left undone on purpose turn after turn, as long as nothing changes about it.
+        """Return all that may be left undone turn after turn, once the player knows it, as long as nothing changes about it.
 
-        Not so attacks of pieces, and what is cast or played in one's own main phases: whoever doesn't do so in one turn will want to in
-        the next.
+        Attacks are another chance in every turn.
         """
-        hand = [card for player in self._view.players for card in player.hand]
-        asked_anew = {card.id for card in hand if "Instant" not in card.types and "flash" not in card.keywords}
-        lasting = [
-            (verb, what) for verb, what in self._ways if verb != "attacker" and (verb not in ("cast", "play") or what not in asked_anew)
-        ]
-        return frozenset(self._thing(verb, what) for verb, what in lasting)
+        return frozenset(self._thing(verb, what) for verb, what in self._ways if verb not in ("attacker", "attack"))
 
     def _thing(self, verb: str, what: int | str) -> Thing:
         from tui import forecast
@@ -203,19 +170,35 @@ def _counted(counts: Mapping[str, int]) -> list[str]:
     return [say(counts[verb]) for verb, say in SAID.items() if verb in counts]
 
 
-def _is_worth_it(game: Game, action: Action, seat: int) -> bool:
-    """Whether there is anything at which a card that could be cast would be aimed, or anything to attack in an area."""
+def _is_wasted(game: Game, action: Action, seat: int) -> bool:
+    """Return whether leaving an action undone wastes something for no reason that a screen could guess.
+
+    That is a land that isn't played; mana that doesn't last while a card could be cast that can't wait for another's turn; an attack
+    that gains something and costs nothing; and all moves of creatures, if the player has moved nothing in this turn.
+    """
     if action.verb == "cast":
         from engine.ai.thumb_spells import has_aim
 
-        return has_aim(game, seat, action)
-    if action.verb == "attack":
-        from engine.fronts.attack import worth_attacking
+        return not game.rules.mana.lasts and not _can_wait(game, action) and has_aim(game, seat, action)
+    if action.verb in ("attack", "attacker"):
+        from tui.stakes import gains_at_no_cost
 
-        return worth_attacking(game, seat, game.board.names[action.space])
-    return True
+        return gains_at_no_cost(game, action, seat)
+    if action.verb in MOVING:
+        turn, objects = game.state.turn.number, game.state.objects
+        if objects[action.object].player_token:
+            return False
+        return all(objects[ident].controller != seat or objects[ident].on_map.moved != turn for ident in game.state.battlefield)
+    return action.verb == "play"
 
 
+def _can_wait(game: Game, action: Action) -> bool:
+    """Return whether a card can be cast in another's turn as well."""
+    obj = game.state.objects.get(action.object)
+    return obj is not None and obj.printed.is_instant
+
+
+MOVING = ("move", "carry", "scout")
 SAID: dict[str, Callable[[int], str]] = {
     "attack": lambda n: f"{many(n, 'area')} can be attacked",
     "attacker": lambda n: f"{n} can attack",

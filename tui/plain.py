@@ -206,27 +206,20 @@ class PlainTable:
 
     def _answer(self, action: Action) -> None:
         """Carry out an action; one that ends the turn once that is sure. Raises IllegalAction."""
-        if action != ending.closing(self._view):
+        if action != ending.closing(self._view) or not ending.ends_turn(self._view, self.ahead):
             self.session.answer(action)
-        elif ending.ends_turn(self._view, self.ahead):
-            if self._is_sure():
-                self._end_turn()
-        elif self._may_end(ending.left_here, ending.doing(self._view), "You are asked again."):
-            self.session.answer(action)
+        elif self._is_sure():
+            self._end_turn()
 
     def _is_sure(self) -> bool:
-        """Whether the turn may end."""
-        return self._may_end(ending.undone, "End the turn", "Your turn goes on.")
-
-    def _may_end(self, undone: Callable[[View], ending.Left], doing: str, otherwise: str) -> bool:
-        """Whether a turn or a step may end, once the player has been told what is left undone."""
-        left = undone(self._view).words() if self.session.ask_before_ending else []
+        """Return whether the turn may end, once the player has been told what would be wasted."""
+        left = ending.wasted(self._view).words() if self.session.ask_before_ending else []
         if not left:
             return True
         self.tell(f"Still possible: {', '.join(left)}.")
-        if self._ask(f"{doing}? Type yes, or anything else to keep playing: ").strip().lower() in ("yes", "y"):
+        if self._ask("End the turn? Type yes, or anything else to keep playing: ").strip().lower() in ("yes", "y"):
             return True
-        self.tell(otherwise)
+        self.tell("Your turn goes on.")
         return False
 
     def _end_turn(self) -> None:

@@ -182,3 +182,25 @@ def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
     return trial.winners != nothing.winners or any(
         (change > lives.get(seat, 0)) == (seat == view.seat) for seat, change in trial.life if change != lives.get(seat, 0)
     )
+
+
+# --- attacks in one's own turn ---
+
+
+def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
+    """Return whether an attack, if nobody intervenes, takes or kills something while nothing of the attacker's dies.
+
+    False if somebody could block it, or chance has a say in it.
+    """
+    from engine.foreseeing import play_out
+
+    try:
+        trial = play_out(game, action)
+    except Exception:  # as above
+        return False
+    if trial is None or trial.blockers or trial.chance or not trial.finished:
+        return False
+    if any(fate.seat == seat and (fate.dies or fate.gone) for fate in trial.fates):
+        return False
+    killed = any(fate.seat != seat and (fate.dies or fate.gone) for fate in trial.fates)
+    return killed or trial.taken_by == seat or any(change < 0 for other, change in trial.life if other != seat)

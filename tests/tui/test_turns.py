@@ -12,7 +12,7 @@ from engine.cards.library import library
 from engine.cards.model import Damage
 from engine.magic.agenda import Decision
 from engine.view import View
-from tests.magic.positions import ANNA, ANYTHING, BEN, instant
+from tests.magic.positions import ANNA, ANYTHING, BEN, instant, sorcery
 from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
@@ -59,68 +59,59 @@ async def test_space_says_where_it_goes_and_goes_there() -> None:
         await press(pilot, "space")
         assert played.game.step_name() == "Movement"
         assert "Space: Done moving, on to Second Main" in words(pilot, "#prompt")
-        await press(pilot, "space", "y")
-        assert played.game.step_name() == "Second Main", "there is nothing to attack"
+        await press(pilot, "space")
+        assert played.game.step_name() == "Second Main", "creatures kept back are no reason to ask, and there is nothing to attack"
         assert "Space: End turn" in words(pilot, "#prompt")
 
 
-async def test_space_that_ends_the_turn_says_first_what_is_left_undone() -> None:
-    played = with_bears("Second Main")
+@pytest.mark.parametrize("answer", ["space", "enter", "y", "E"])
+async def test_ending_a_turn_that_would_waste_something_takes_a_second_press(answer: str) -> None:
+    """Bears that could be cast for mana that doesn't last: told once, in one list, and answered by the key that asked."""
+    played = play_until(session(), lambda s: s.game.state.turn.number > 2 and asked(0, "priority", "First Main")(s))
     moment = played.moment
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "space")
-        assert "End the turn? y: yes, n: no" in words(pilot, "#prompt")
-        assert "Left undone: " in words(pilot, "#prompt")
+        await press(pilot, "E")
+        assert "End the turn? Space: end it, n: keep playing" in words(pilot, "#prompt")
+        assert "Still possible: " in words(pilot, "#prompt")
+        assert "castable" in words(pilot, "#prompt")
         assert played.moment == moment
         await press(pilot, "n")
-        assert "Space: End turn" in words(pilot, "#prompt")
+        assert "Space: On to " in words(pilot, "#prompt")
         assert played.moment == moment
-        await press(pilot, "space", "y")
-        assert played.game.step_name() != "Second Main"
+        await press(pilot, "E", answer)
+        assert played.moment > moment
         assert "Your turn is over" not in words(pilot, "#prompt"), "whoever has ended it knows"
 
 
-async def test_space_that_leaves_a_step_for_good_says_first_what_is_left_undone_in_it() -> None:
-    """Just as with the end of the turn, once, and not for those who don't want to be asked."""
-    played = with_bears("Movement")
-    moment = played.moment
-    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "space")
-        assert "Done moving? y: yes, n: no" in words(pilot, "#prompt")
-        assert "Left undone: 1 creature can move" in words(pilot, "#prompt")
-        await press(pilot, "n")
-        assert (played.moment, played.game.step_name()) == (moment, "Movement")
-        played.ask_before_ending = False
-        await press(pilot, "space")
-        assert played.game.step_name() == "Second Main"
-
-
-async def test_who_leaves_the_only_step_for_moving_is_told_once_who_could_still_move() -> None:
-    """On squares pieces move with priority, and no more once that step is over (B-11)."""
+async def test_the_only_step_for_moving_is_left_without_a_question() -> None:
+    """On squares pieces move with priority, and no more once that step is over (B-11): who moves and who stays is the player's business."""
     played = session_of(LAST_BLOW.replace('step = "Attack"', 'step = "First Main"'))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
-        assert "Leave First Main? y: yes, n: no" in words(pilot, "#prompt")
-        assert "Left undone: 1 creature can move, your token can move" in words(pilot, "#prompt")
-        await press(pilot, "y")
         assert played.game.step_name() == "Attack"
 
 
-async def test_an_attack_left_undone_is_asked_about_however_the_turn_is_ended_and_every_turn_anew() -> None:
+async def test_an_attack_that_costs_nothing_is_asked_about_however_the_turn_is_ended_and_every_turn_anew() -> None:
     for key in ("E", "space"):
         played = session_of(LAST_BLOW)
         async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
             await press(pilot, key)
-            assert "Left undone: 1 can attack" in words(pilot, "#prompt")
-    left = ending.undone(played.view())
+            assert "Still possible: 1 can attack" in words(pilot, "#prompt")
+    left = ending.wasted(played.view())
     assert left.words(left.things()) == ["1 can attack"], "next turn the same attack is another chance"
+
+
+def test_an_attack_that_only_costs_a_creature_is_not_wasted() -> None:
+    played = session_of(PIECES.replace('"Craw Wurm", controller', '"Goblin Piker", controller').replace('"Savannah Lions"', '"Craw Wurm"'))
+    play_until(played, asked(0, "orders"))
+    assert any(action.verb == "attacker" for action in played.view().actions)
+    assert not any("attack" in words for words in ending.wasted(played.view()).words())
 
 
 async def test_the_key_that_only_ends_turns_asks_nothing_where_nothing_is_left() -> None:
     played = session_of(LAST_BLOW.replace('space = "f5"', 'space = "b9"'))
     turn = played.view().turn.number
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        pilot.app.screen._slid = "Nothing is left to do in Attack: this is Second Main."
         await press(pilot, "E")
         assert "End the turn?" not in words(pilot, "#prompt")
         assert played.view().turn.number > turn
@@ -131,29 +122,41 @@ def test_going_on_to_a_step_and_to_what_is_chosen_in_it_are_said_in_different_wo
     assert ending.words(asked, ending.Ahead(asked.turn.step, "orders")) == "Choose attacks"
 
 
-def test_what_could_be_cast_at_nothing_worth_it_is_not_left_undone() -> None:
-    """Without life a bolt does nothing to a player; at one's own creatures it is not meant."""
+def test_what_could_be_cast_at_nothing_worth_it_is_not_wasted() -> None:
+    """Without life a hammer does nothing to a player; at one's own creatures it is not meant, and a bolt can wait for another's turn."""
+    table = Table()
+    table.put(BEAR, at="b2")
+    hammer = Damage(amount=3, to="target")
+    table.give(sorcery(hammer, targets=(ANYTHING,), name="Hammer", cost="{0}"))
+    table.give(instant(hammer, targets=(ANYTHING,), name="Bolt", cost="{0}"))
+    table.turn("First Main")
+    assert table.may("cast")
+    assert "1 card castable" not in ending.wasted(table.game.view_for(ANNA)).words()
+
+    table.put(BEAR, BEN, at="b2")
+    table.turn("First Main")
+    assert "1 card castable" in ending.wasted(table.game.view_for(ANNA)).words()
+
+
+def test_cards_are_not_wasted_where_unspent_mana_stays() -> None:
+    """W-9: supply points last."""
     table = WarTable()
-    table.put(GOLEM, at="b2")
-    bolt = table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,), name="Bolt", cost="{1}"))
-    table.give_supply(1)
+    table.give(GOLEM)
+    table.give_supply(9)
     table.turn("Casting")
-    assert table.may("cast", bolt)
-    assert ending.undone(table.game.view_for(ANNA)).words() == []
-
-    table.put(GOLEM, BEN, at="c2")
-    table.turn("Casting")
-    assert ending.undone(table.game.view_for(ANNA)).words() == ["1 card castable"]
+    assert ending.wasted(table.game.view_for(ANNA)).words() == []
 
 
-def test_what_could_be_attacked_to_no_end_is_not_left_undone() -> None:
+def test_what_could_be_attacked_to_no_end_is_not_wasted() -> None:
     table = Table()
     table.put(BEAR, at="s1")
     table.put(BEAR, at="b2")
-    table.area("b2", "Swamp", value=3, holder=BEN)
+    table.put(BEAR, at="c2")
+    table.area("b2", "Swamp", value=2, holder=BEN)
+    table.area("c2", "Swamp", value=3, holder=BEN)
     table.turn("Attack/Conquer")
-    assert table.attackable() == {"s1", "b2"}
-    assert ending.left_here(table.game.view_for(ANNA)).words() == ["1 area can be attacked"]
+    assert table.attackable() == {"s1", "b2", "c2"}
+    assert ending.wasted(table.game.view_for(ANNA)).words() == ["1 area can be attacked"]
 
 
 async def test_why_a_step_goes_by_is_said_at_once() -> None:
@@ -173,8 +176,8 @@ async def test_one_key_ends_the_turn_from_its_beginning_on() -> None:
     turn = played.game.state.turn.number
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
-        assert "can move" in words(pilot, "#prompt")
-        await press(pilot, "y")
+        assert "1 creature can move" in words(pilot, "#prompt"), "nothing has moved yet"
+        await press(pilot, "E")
         if played.game.decision is not None and played.game.decision.kind == "discard":
             await press(pilot, "enter", "enter", "enter")
         assert played.game.state.turn.number > turn
@@ -254,7 +257,7 @@ async def test_an_attack_that_is_being_declared_is_finished_first() -> None:
     moment = played.moment
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
-        assert "First finish what you have begun" in words(pilot, "#prompt")
+        assert "Finish what you have begun first" in words(pilot, "#prompt")
         assert played.moment == moment
 
 
@@ -341,7 +344,7 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
         assert "Space put back" in words(pilot, "#keys")
         moment = played.moment
         await press(pilot, "E")
-        assert "First finish what you have begun" in words(pilot, "#prompt")
+        assert "Finish what you have begun first" in words(pilot, "#prompt")
         assert table.desk.choosing.picked
         await press(pilot, "space")
         assert not table.desk.choosing.picked
@@ -368,12 +371,12 @@ async def test_whoever_does_something_else_is_no_longer_asked_whether_the_turn_e
     played = session_of(FRONT)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
-        assert "End the turn? y: yes, n: no" in words(pilot, "#prompt")
+        assert "End the turn? Space: end it, n: keep playing" in words(pilot, "#prompt")
         await press(pilot, "tab")
         assert "End the turn?" not in words(pilot, "#prompt")
         await press(pilot, "y")
-        assert "Nothing here is answered with yes." in words(pilot, "#prompt")
-        await press(pilot, "E", "enter")
+        assert "This isn't a yes-or-no question. Space: " in words(pilot, "#prompt")
+        await press(pilot, "E", "escape")
         assert "End the turn?" not in words(pilot, "#prompt")
         assert played.view().turn.active == 0
 
@@ -391,24 +394,22 @@ def test_a_token_that_could_move_is_called_so() -> None:
 # --- where one is in a turn ---
 
 
-async def test_after_the_last_attack_it_is_said_where_one_is_and_the_next_press_does_not_end_the_turn_unasked() -> None:
+async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_does_not_end_the_turn() -> None:
     played = session_of(PIECES)
     play_until(played, asked(0, "orders"))
     played.stops[0].wishes.clear()
-    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(played, pace=30).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         pilot.app.screen.act(next(action for action in played.view().actions if action.verb == "attacker"))
         await press(pilot)
         assert played.game.step_name() == "Second Main"
-        assert "Nothing is left to do in Combat: this is Second Main. Space: End turn" in words(pilot, "#prompt")
+        assert "There is nothing left to do in Combat. This is Second Main. Space: End turn" in words(pilot, "#prompt")
         turn = played.game.state.turn.number
-        for ident in played.game.state.battlefield:
-            played.game.state.change(ident, tapped=True)
         await press(pilot, "space")
-        assert "End the turn?" in words(pilot, "#prompt")
+        assert "Not passed: this question is new" in words(pilot, "#prompt")
         assert played.game.state.turn.number == turn
-        await press(pilot, "y")
-        assert played.game.state.turn.number > turn
+        await press(pilot, "space")
+        assert "Not passed" not in words(pilot, "#prompt")
 
 
 async def test_whoever_could_not_leave_a_step_is_told_so() -> None:
@@ -427,15 +428,15 @@ async def test_whoever_could_not_leave_a_step_is_told_so() -> None:
 
 
 async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_until_something_about_it_changes() -> None:
-    played = session_of(PIECES.replace('"Combat"', '"Second Main"').replace('"Craw Wurm", controller', '"Wall of Wood", controller'))
+    played = session_of(PIECES.replace('"Combat"', '"Second Main"'))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
-        assert "Left undone: your token can move" in words(pilot, "#prompt")
+        assert "Still possible: 1 creature can move" in words(pilot, "#prompt")
         await press(pilot, "y")
         play_until(played, asked(0, "priority", "Second Main"))
         pilot.app.screen.go_on()
         await press(pilot, "m")
-        assert "Space: End turn (your token can move)" in words(pilot, "#prompt")
+        assert "Space: End turn (1 creature can move)" in words(pilot, "#prompt")
         turn = played.game.state.turn.number
         await press(pilot, "E")
         assert played.game.state.turn.number > turn, "that is known"
@@ -445,4 +446,4 @@ async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_unti
         played.game.state.change(lions.id, space=names["b9"])
         pilot.app.screen.go_on()
         await press(pilot, "m", "E")
-        assert "Left undone: your token can move" in words(pilot, "#prompt"), "somebody is near it now"
+        assert "Still possible: 1 creature can move" in words(pilot, "#prompt"), "nobody is near it any more"

@@ -17,7 +17,6 @@ from tui import command_line, ending, keys
 from tui.amounts import TypedAmount, amounts, range_words
 from tui.choosing import Spot
 from tui.clause_numbers import are_shown
-from tui.ending import Left
 from tui.screens.table_undoing import UndoingTable
 from tui.settings import Settings
 from tui.sitting import Next
@@ -36,6 +35,7 @@ class TableScreen(UndoingTable):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._amount = TypedAmount()
+        self._is_going_on = False  # whether the screen asks about going on, so that the keys which go on answer it
 
     # --- keys ---
 
@@ -134,12 +134,12 @@ class TableScreen(UndoingTable):
         if not keep_amount:
             self._amount.clear()
         self._withdraw_question()
-        self.message, self._recap, self._number, self._slid = Text(), None, 0, ""
+        self.message, self._recap, self._number = Text(), None, 0
         self.redraw()
 
     def _withdraw_question(self) -> None:
-        """Whoever does something else than answer what the screen itself has asked doesn't want what it would do."""
-        self._confirmed, self._asking = None, ""
+        """Cancel the screen's own question when any other key is pressed."""
+        self._confirmed, self._asking, self._is_going_on = None, "", False
 
     def action_move(self, dx: int, dy: int) -> None:
         self.desk.move(dx, dy)
@@ -163,8 +163,10 @@ class TableScreen(UndoingTable):
         self._after_key()
 
     def action_take(self) -> None:
+        if self._is_confirmed():
+            return
         self._withdraw_question()
-        self.message, self._recap, self._slid = Text(), None, ""
+        self.message, self._recap = Text(), None
         if self._ask_again() or self._confirm_amount() or self.take_number():
             return
         self._number = 0
@@ -190,7 +192,7 @@ class TableScreen(UndoingTable):
         if self._line.is_open:
             self._close_command_line()
             return
-        self._confirmed, self._asking = None, ""
+        self._withdraw_question()
         if not self.choose_nothing():
             self.desk.back()
         self._after_key()
@@ -204,40 +206,24 @@ class TableScreen(UndoingTable):
         if action is not None:
             self.act(action)
         else:
-            self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else otherwise)
+            self.refuse(f"You can't act right now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
-        if self.release() or self._put_back() or self._is_early():
+        if self._is_confirmed() or self.release() or self._put_back() or self._is_early():
             return
         if self.watches:
             self.action_pause()
         elif ending.ends_turn(self.desk.view, self._ahead) and not self.waiting:
-            self._ask_to_end(self.end_turn, self._slid)
+            self._ask_to_end(self.end_turn)
         else:
-            self._ask_to_leave(self._pass)
+            self._pass()
 
-    def _ask_to_leave(self, then: Callable[[], object]) -> None:
-        """Tell what a step alone offers and is left undone before it is left, as before a turn ends."""
-        if self._asks_before_ending and not self.waiting:
-            self._ask_about(ending.left_here(self.desk.view), f"{ending.doing(self.desk.view)}?", then)
-        else:
-            then()
-
-    def _ask_about(self, left: Left, question: str, then: Callable[[], object], why: str = "") -> None:
-        """Tell what is left undone, but what was left so on purpose before and is as it was, or why else it is asked; then do something.
-
-        Where that is nothing, it is done at once.
-        """
-        words = left.words(self._left_on_purpose())
-        if not words and not why:
-            then()
-            return
-
-        def on_purpose() -> None:
-            self._leave_on_purpose(left)
-            then()
-
-        self._confirm(question, on_purpose, f"Left undone: {', '.join(words)}" if words else why)
+    def _is_confirmed(self) -> bool:
+        """Answer the screen's own question with yes if the key that asked it is pressed again, or Enter; return whether that was so."""
+        going_on = self._confirmed is not None and self._is_going_on
+        if going_on:
+            self.action_yes()
+        return going_on
 
     @property
     def _asks_before_ending(self) -> bool:
@@ -255,46 +241,56 @@ class TableScreen(UndoingTable):
         return True
 
     def _is_begun(self) -> bool:
-        """Whether something is picked and not yet done; that is said then instead of what would pass over it."""
+        """Refuse a key that would pass over something picked and not yet done; return whether there is any."""
         if words := self.putting_back():
-            self.refuse(f"First finish what you have begun, or {self._keyed(words[:1].lower() + words[1:])}.")
+            self.refuse(f"Finish what you have begun first. {self._keyed(words)}")
         return bool(words)
 
     def _is_early(self) -> bool:
-        """Whether a key that passes was meant for what was asked before; it is refused then."""
+        """Refuse a key that passes if it was meant for what was asked before; return whether it was."""
         early = bool(self.desk.verb("pass", "done")) and time.monotonic() < self._earliest
         if early:
-            self.refuse("Not passed: this is asked only now. Press again to pass.")
+            self._earliest = 0.0
+            self.refuse("Not passed: this question is new. Press the key again to pass.")
         return early
 
     def action_end_turn(self) -> None:
         view = self.desk.view
-        if self.release() or self._is_begun() or self._is_early():
+        if self._is_confirmed() or self.release() or self._is_begun() or self._is_early():
             return
         if self.waiting or view.decision is None:
-            self.refuse(f"Nothing is asked of you now: {self.waiting}")
+            self.refuse(f"You can't act right now: {self.waiting}")
         elif view.turn.active != view.seat:
-            self.refuse(f"This is {view.players[view.turn.active].name}'s turn: there is none of yours to end.")
+            self.refuse(f"This is {view.players[view.turn.active].name}'s turn: you can end only your own.")
         elif not ending.can_end(view):
-            self.refuse("First finish what you have begun: Tab goes through what is possible.")
+            self.refuse("Finish what you have begun first: Tab goes through the choices.")
         else:
             self._ask_to_end(self.end_turn)
 
-    def _ask_to_end(self, then: Callable[[], object], why: str = "") -> None:
-        """Tell what is left undone, or why else it is asked, before a turn ends; where there is neither, it ends.
+    def _ask_to_end(self, then: Callable[[], object]) -> None:
+        """Tell what ending the turn would clearly waste, unless the player has left it undone before; then do something.
 
-        A key that ends turns alone is meant so wherever its player is.
+        Where nothing would be wasted, it is done at once.
         """
-        if self._asks_before_ending:
-            self._ask_about(ending.undone(self.desk.view), "End the turn?", then, why)
-        else:
+        left = ending.wasted(self.desk.view) if self._asks_before_ending else None
+        words = left.words(self._left_on_purpose()) if left is not None else []
+        if left is None or not words:
+            then()
+            return
+
+        def on_purpose() -> None:
+            self._leave_on_purpose(left)
             then()
 
+        key, back = self._keyed("end it"), self._first_key("no")
+        self._confirm("End the turn?", on_purpose, f"Still possible: {', '.join(words)}", f"{key}, {back}: keep playing")
+        self._is_going_on = True
+
     def _pass(self) -> None:
-        self._answer("pass", "done", otherwise="This must be chosen: Tab goes through what is possible.")
+        self._answer("pass", "done", otherwise="You have to choose something: Tab goes through the choices.")
 
     def action_take_back(self) -> None:
-        self._answer("take-back", otherwise="There is nothing to take back.")
+        self._answer("take-back", otherwise="There is nothing to cancel.")
 
     def action_auto(self) -> None:
         self._answer("auto", otherwise="There is nothing to pay.")
@@ -305,14 +301,19 @@ class TableScreen(UndoingTable):
             self.message, self._asking = Text(), ""
             confirmed()
         else:
-            self._answer("yes", "keep", otherwise="Nothing here is answered with yes.")
+            self._answer("yes", "keep", otherwise=self._no_yes_or_no())
 
     def action_no(self) -> None:
         if self._confirmed is not None:
-            self._confirmed, self._asking = None, ""
+            self._withdraw_question()
             self._after_key()
         else:
-            self._answer("no", "mulligan", otherwise="Nothing here is answered with no.")
+            self._answer("no", "mulligan", otherwise=self._no_yes_or_no())
+
+    def _no_yes_or_no(self) -> str:
+        """Say which key answers what is asked, if it is no question of yes or no."""
+        words = self._keyed(self._closing_words())
+        return f"This isn't a yes-or-no question. {words}" if words else "This isn't a yes-or-no question: choose something."
 
     def action_go(self) -> None:
         self._typed = ""
@@ -342,7 +343,7 @@ class TableScreen(UndoingTable):
         elif seat is None or not self.desk.verb("pass"):
             self.refuse("There is no priority to pass.")
         elif self.desk.view.turn.active == seat and ending.is_closing(self.desk.view):
-            self._ask_to_end(self._start_yield, self._slid)
+            self._ask_to_end(self._start_yield)
         else:
             self._start_yield()
 
@@ -395,10 +396,12 @@ class TableScreen(UndoingTable):
         self._look_ahead()
         self.tell(f"Stop set: you are asked in {where}." if is_set else f"Stop cleared: {where} is passed unless something happens.")
 
-    def _confirm(self, question: str, then: Callable[[], object], details: str = "") -> None:
+    def _confirm(self, question: str, then: Callable[[], object], details: str = "", keys: str = "") -> None:
         """Ask something of the screen's own; with details, the question stands in place of what the game asks."""
-        self._confirmed, self._asking = then, f"{question} y: yes, n: no" if details else ""
-        self.tell(details or f"{question} y: yes, n: no")
+        yes, no = self._first_key("yes"), self._first_key("no")
+        asked = f"{question} {keys or f'{yes}: yes, {no}: no'}"
+        self._confirmed, self._asking = then, asked if details else ""
+        self.tell(details or asked)
 
     def action_concede(self) -> None:
         if self._plays() and self.session.asked is not None:
@@ -465,7 +468,7 @@ class TableScreen(UndoingTable):
         from tui.screens.everything import EverythingScreen
 
         if not self.desk.view.actions:
-            self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else "There is nothing to do.")
+            self.refuse(f"You can't act right now: {self.waiting}" if self.waiting else "There is nothing to do.")
             return
         self.message = Text()
         self.app.push_screen(EverythingScreen(self.desk.view), self._do_all)

@@ -138,7 +138,7 @@ class DrawnTable(SeenTable):
         if not self._left_on_purpose() or self._closing_words() != ending.END_TURN or self._asking:
             return ""
         if self._kept[0] != moment:
-            kept = ending.undone(view).kept(self._left_on_purpose())
+            kept = ending.wasted(view).kept(self._left_on_purpose())
             self._kept = moment, f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things left as before'})" if kept else ""
         return self._kept[1]
 

@@ -92,7 +92,7 @@ class OrderingTable(RunningTable):
         """Have all equals do what the cursor is on, attack with all, or ask where all of the space under the cursor go."""
         view, space = self.desk.view, self.desk.space
         if self.waiting:
-            self.refuse(f"Nothing is asked of you now: {self.waiting}")
+            self.refuse(f"You can't act right now: {self.waiting}")
             return
         if view.decision is not None and view.decision.kind == orders.ALL:
             self.refuse("Choose the space where all of them go, or press Esc.")

@@ -24,6 +24,7 @@ from tui.sitting import Next
 from tui.thinking import ThinkingError
 from tui.widgets.prompt import notice, said_of
 
+SLIDING = 2.5  # paces during which a key that passes was meant for the step before, if the game went on to another by itself
 LONGEST_PASSING = 200  # times that priority is passed by itself in a row before the player is asked after all
 
 
@@ -41,7 +42,6 @@ class RunningTable(DrawnTable):
         self._asked_in = -1  # number of the turn in which the person at the keys was asked last
         self._ended = 0  # number of the turn that the person at the keys has ended
         self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
-        self._slid = ""  # that they are in another step now without having said so, until the first key but the one that passes
         self._told_unsaved = ""  # why the game is not saved, as it was told last
         self._said = ""  # what the key that passes was said to do when it was pressed last
         self._log.border_title = self._side_log.border_title = self._log_title()
@@ -118,7 +118,7 @@ class RunningTable(DrawnTable):
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
         if self._shown != self.session.moment:
             self._earliest = time.monotonic() + self.pace / 2 if self._passed or self._others_acted else 0.0
-            self.message, self._slid = self.message if self._confirmed is not None else Text(), ""
+            self.message = self.message if self._confirmed is not None else Text()
         self._shown = self.session.moment
         view = self.session.view()
         goes_on = self._goes_on()
@@ -174,8 +174,9 @@ class RunningTable(DrawnTable):
             return ""
         here, there = turn.steps[turn.step], turn.steps[stood[1]]
         if stood[1] != turn.step and here not in self._said:
-            self._slid = f"Nothing is left to do in {there}: this is {here}." if not self._passed else f"{there} is over: this is {here}."
-            return f"{self._slid} {self._keyed(self._closing_words())}"
+            slid = f"{there} is over" if self._passed else f"There is nothing left to do in {there}"
+            self._earliest = max(self._earliest, time.monotonic() + SLIDING * self.pace)
+            return f"{slid}. This is {here}. {self._keyed(self._closing_words())}"
         leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
         if stood[1] == turn.step and leaving and not view.stack and view.combat is None:
             return f"Something came before you could leave {here}. {self._keyed(self._closing_words())}"

@@ -43,7 +43,7 @@ class WatchingTable(OrderingTable):
         self.watching.skip()
         plays = name in PLAYING or not name
         if plays:
-            self.tell("Nothing is asked of you now: the end of their round is shown at once.")
+            self.tell("You can't act right now: skipping to the end of their round.")
         else:
             self.redraw()
         return plays
