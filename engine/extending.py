@@ -74,18 +74,18 @@ def _wrong(file: str, where: str, found: str, allowed: str, hint: str = "") -> V
 
 def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None) -> VariantFile:
     if "extends" not in data:
-        strays = [Problem(key, "an unknown key", "only beside 'extends'", file=file) for key in EDITS if key in data]
+        strays = [Problem(key, "an unknown key", "only together with 'extends'", file=file) for key in EDITS if key in data]
         return VariantFile(file, data, strays)
     base_name = data["extends"]
     if not isinstance(base_name, str) or not base_name:
-        return _wrong(file, "extends", repr(base_name), "a variant's name or file")
+        return _wrong(file, "extends", repr(base_name), "the name or file of a variant")
     base_file = str(((folder or Path()) / base_name).resolve())
     if base_name in trail or (base_name not in shipped() and base_file in trail):
         circle = " -> ".join(Path(step).name for step in (*trail, base_name))
-        return _wrong(file, "extends", f"{circle}, a circle", "a variant that does not lead back to this one")
+        return _wrong(file, "extends", f"{circle}, a circle", "a variant that doesn't lead back to this one")
     if len(trail) > LONGEST_CHAIN:
         found = f"a chain of more than {LONGEST_CHAIN} variants"
-        return _wrong(file, "extends", found, f"{LONGEST_CHAIN} that change one another")
+        return _wrong(file, "extends", found, f"a chain of at most {LONGEST_CHAIN}")
     base = open_variant(base_name, trail, folder)
     if not base.file:
         return VariantFile(file, {}, [replace(problem, where="extends", file=file) for problem in base.problems])
@@ -93,7 +93,7 @@ def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None
 
 
 def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
-    problems = [Problem(key, "nothing", "text", "a variant has its own", file) for key in OWN if key not in data]
+    problems = [Problem(key, "nothing", "text", "each variant needs its own", file) for key in OWN if key not in data]
     change, wrong = read(dict[str, Any], data.get("change", {}), "change")
     remove, more = read(tuple[str, ...], data.get("remove", []), "remove")
     problems += [replace(problem, file=file) for problem in (*wrong, *more)]
@@ -105,7 +105,7 @@ def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
     for number, dotted in sorted(enumerate(remove, 1), key=lambda entry: _place(entry[1]), reverse=True):
         if not _remove(merged, dotted):
             allowed, hint = f"a key of {base.data.get('name', base.file)}", did_you_mean(dotted, _dotted_keys(base.data))
-            problems.append(Problem(f"remove.{number}", f"'{dotted}', which is not there", allowed, hint))
+            problems.append(Problem(f"remove.{number}", f"'{dotted}', which doesn't exist", allowed, hint))
     return VariantFile(file, merged, [replace(problem, file=file) for problem in problems], base.folders)
 
 
@@ -130,7 +130,7 @@ def set_key(data: object, dotted: str, value: object) -> list[Problem]:
     if rest and part == "*" and isinstance(data, dict):
         names: tuple[str, ...] = tuple(place)
     elif (spot := _spot(data, part)) is None:
-        return [Problem(dotted, f"'{part}', which is not there", "a key of this variant")]
+        return [Problem(dotted, f"'{part}', which doesn't exist", "a key of this variant")]
     elif not rest:
         place[spot] = value
         return []

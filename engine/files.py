@@ -69,24 +69,24 @@ def read_bytes(path: Path | Traversable, most: int = MOST_BYTES) -> bytes:
         with _opened(path) as file:
             data = file.read(most + 1)
     except FileNotFoundError:
-        raise MissingFileError("no file of this name", "a file that is there") from None
+        raise MissingFileError("a missing file", "an existing file") from None
     except (OSError, ValueError) as error:
         why = (error.strerror if isinstance(error, OSError) else None) or error
-        raise UnreadableFileError(f"a file that can't be read ({why})", "a file that can be read") from None
+        raise UnreadableFileError(f"an unreadable file ({why})", "a readable file") from None
     if len(data) > most:
-        raise UnreadableFileError(f"more than {most:,} bytes", f"a file of {most:,} bytes at most")
+        raise UnreadableFileError(f"more than {most:,} bytes", f"at most {most:,} bytes")
     return data
 
 
 def _opened(path: Path) -> BinaryIO:
     """A plain file, open for reading. Nothing waits for a pipe or a terminal, and no device is asked for anything."""
     if path.is_dir():
-        raise UnreadableFileError("a folder", "a plain file")
+        raise UnreadableFileError("a folder", "a regular file")
     handle = os.open(path, os.O_RDONLY | AT_ONCE)
     kind = os.fstat(handle).st_mode
     if not stat.S_ISREG(kind):
         os.close(handle)
-        raise UnreadableFileError(next((word for test, word in KINDS if test(kind)), "no plain file"), "a plain file")
+        raise UnreadableFileError(next((word for test, word in KINDS if test(kind)), "a special file"), "a regular file")
     return os.fdopen(handle, "rb")
 
 
@@ -99,7 +99,7 @@ def read_text(path: Path | Traversable, most: int = MOST_BYTES) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise UnreadableFileError("bytes that are no text", "a text file in UTF-8") from None
+        raise UnreadableFileError("bytes that aren't text", "a UTF-8 text file") from None
 
 
 def read_toml(path: Path | Traversable) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def read_toml(path: Path | Traversable) -> dict[str, Any]:
 def parse_toml(text: str) -> dict[str, Any]:
     """What a text says as TOML: no deeper nested and with no greater numbers than anybody needs. Raises UnreadableFileError."""
     if _LONG_KEY.search(text):
-        raise UnreadableFileError(f"a key of more than {DEEPEST} parts", f"keys of {DEEPEST} parts at most")
+        raise UnreadableFileError(f"a key with more than {DEEPEST} parts", f"at most {DEEPEST} parts")
     return _parsed(text, tomllib.loads, "TOML")
 
 
@@ -126,20 +126,20 @@ def _parsed(text: str, parse: Callable[[str], dict[str, Any]], language: str) ->
     except (tomllib.TOMLDecodeError, DecodeError) as error:
         raise UnreadableFileError(str(error), language) from None
     except RecursionError:
-        raise UnreadableFileError("lists or tables nested without end", f"nesting {DEEPEST} deep at most") from None
+        raise UnreadableFileError("endlessly nested lists or tables", f"at most {DEEPEST} levels of nesting") from None
     except ValueError:  # a number of thousands of digits
         raise UnreadableFileError("a number with too many digits", f"whole numbers up to {GREATEST}") from None
     waiting: list[tuple[object, int, str]] = [(data, 0, "")]
     while waiting:
         value, depth, where = waiting.pop()
         if depth > DEEPEST:
-            raise UnreadableFileError(f"nesting more than {DEEPEST} deep under '{where}'", f"nesting {DEEPEST} deep at most")
+            raise UnreadableFileError(f"more than {DEEPEST} levels of nesting under '{where}'", f"at most {DEEPEST} levels")
         if isinstance(value, dict):
             waiting += [(each, depth + 1, where or key) for key, each in cast("dict[str, object]", value).items()]
         elif isinstance(value, list):
             waiting += [(each, depth + 1, where) for each in cast("list[object]", value)]
         elif isinstance(value, int) and abs(value) > GREATEST:
-            raise UnreadableFileError(f"a number of {value.bit_length()} bits under '{where}'", f"whole numbers up to {GREATEST}")
+            raise UnreadableFileError(f"a {value.bit_length()}-bit number under '{where}'", f"whole numbers up to {GREATEST}")
     return data
 
 
@@ -227,7 +227,7 @@ class Lock:
             except BlockingIOError:
                 owner = file.read(20).decode("ascii", "replace").strip()
                 file.close()
-                raise FileInUseError(11, f"another Spellfront has this game (process {owner or 'unknown'})", str(path)) from None
+                raise FileInUseError(11, f"this game is open in another Spellfront (process {owner or 'unknown'})", str(path)) from None
             except OSError:
                 return file  # a disk without locks
         with suppress(FileNotFoundError):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 # The forms, as `spellfront --version` tells them.
 WRITTEN, COMPILED = "pure Python", "compiled"
-CHANGED = "pure Python, since its source is not what was compiled"
+CHANGED = "pure Python, because its source has changed since it was compiled"
 FOLDER = Path(sys.prefix) / "spellfront-compiled"
 """Where a compiled engine lies for a source that isn't installed: `engine`, its library, and STAMP."""
 STAMP = "stamp"  # the file that tells what was compiled, and for which Python

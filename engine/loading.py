@@ -88,7 +88,7 @@ def _filled_in(rules: Ruleset) -> Iterator[Problem]:
     layouts = rules.board.layouts.items()
     drawn = [f"board.layouts.{number}.{key}" for number, layout in layouts for key in layout.filled_in if getattr(layout, key)]
     for where in [*(["chosen"] if rules.chosen else []), *(["file"] if rules.file else []), *drawn]:
-        yield Problem(where, "an unknown key", "nothing: the program fills it in")
+        yield Problem(where, "an unknown key", "nothing; Spellfront fills this in")
 
 
 def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
@@ -100,7 +100,7 @@ def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
                 yield replace(problem, hint=f"with the house rule {key} = {choice}")
         data = merge(opened.data, {})
         if option.other and (set_key(data, option.other, "") or read(Ruleset, data)[1]):
-            yield Problem(f"options.{key}.other", f"'{option.other}'", "a key of this variant that is text, or nothing")
+            yield Problem(f"options.{key}.other", f"'{option.other}'", "a text key of this variant, or nothing")
 
 
 def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]) -> Iterator[Problem]:
@@ -118,7 +118,7 @@ def without_choice(rules: Ruleset) -> Iterator[Problem]:
     """House rules among which there is nothing to choose."""
     for key, option in rules.options.items():
         if not option.choices:
-            yield Problem(f"options.{key}.choices", "no choice", "at least one")
+            yield Problem(f"options.{key}.choices", "no choices", "at least one")
 
 
 def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
@@ -128,7 +128,7 @@ def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
         for dotted, value in option.choices.get(default, {}).items():
             for where, found in values_at(data, dotted):
                 if found != value:
-                    allowed = f"{shown(value)}, the first choice of the house rule '{key}', or anything without that house rule"
+                    allowed = f"{shown(value)}, the first choice of house rule '{key}', or remove that house rule"
                     yield Problem(where, shown(found), allowed)
 
 
@@ -136,7 +136,7 @@ def bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
     """What is wrong with an answer to a house rule."""
     option = rules.options.get(key)
     if option is None:
-        return [Problem(f"options.{key}", f"house rule '{key}'", ", ".join(rules.options) or "no house rules here")]
+        return [Problem(f"options.{key}", f"house rule '{key}'", ", ".join(rules.options) or "none; this variant has no house rules")]
     known = choice in option.choices or option.other
     return [] if known else [Problem(f"options.{key}", f"'{choice}'", ", ".join(option.choices))]
 
@@ -181,7 +181,7 @@ def _names(rules: Ruleset) -> Iterator[Problem]:
 
 def _numbers(rules: Ruleset) -> Iterator[Problem]:
     if not rules.players:
-        yield Problem("players", "no number", "at least one of 2, 3 and 4")
+        yield Problem("players", "no number of players", "at least one of 2, 3 and 4")
     yield from _twice("players", map(str, rules.players))
     areas = {f"victory.{i}.areas": victory.areas for i, victory in enumerate(rules.victory, 1) if isinstance(victory, HoldAreas)}
     tables: dict[str, Mapping[str, object]] = {"board.layouts": rules.board.layouts, "board.lands_per_type": rules.board.lands_per_type}
@@ -208,28 +208,28 @@ def _twice(where: str, names: Iterable[str]) -> Iterator[Problem]:
 def _cards(rules: Ruleset) -> Iterator[Problem]:
     deck, most = rules.deck, rules.deck.most_lands
     if deck.least_lands and not deck.lands:
-        yield Problem("deck.least_lands", str(deck.least_lands), "0, since lands = false")
+        yield Problem("deck.least_lands", str(deck.least_lands), "0, because lands = false")
     if most is not None and deck.least_lands > most:
-        yield Problem("deck.least_lands", str(deck.least_lands), f"at most {most}, as most_lands says")
+        yield Problem("deck.least_lands", str(deck.least_lands), f"at most {most}, the value of most_lands")
     laid = any(layout.from_decks for layout in rules.board.layouts.values()) and deck.lands
     cards = max(0, deck.size - (most or 0)) if laid else deck.size
     if rules.setup.hand > cards:
-        yield Problem("setup.hand", str(rules.setup.hand), f"at most {cards}, the cards of the smallest library")
+        yield Problem("setup.hand", str(rules.setup.hand), f"at most {cards}, the number of cards in the smallest library")
 
 
 def _steps(rules: Ruleset) -> Iterator[Problem]:
     if not rules.turn:
-        yield Problem("turn", "no step", "at least one [[turn]] step")
+        yield Problem("turn", "no steps", "at least one [[turn]] step")
     main = [step.name for step in rules.turn if step.is_main]
     for number, action in enumerate(rules.action, 1):
         for name in action.steps if isinstance(action, MovePiece) else ():
             if name not in main:
-                allowed = " or ".join(map(repr, main)) or "nothing: there is no main phase"
+                allowed = " or ".join(map(repr, main)) or "nothing, because there is no main phase"
                 yield Problem(f"action.{number}.steps", repr(name), allowed)
     yield from _twice("action", (repr(tag_of(action)) for action in rules.action))
     counting = [(number, tag_of(victory)) for number, victory in enumerate(rules.victory, 1) if victory.is_draw]
     for number, tag in counting[1:]:
-        yield Problem(f"victory.{number}.kind", f"'{tag}'", "one of 'quiet' and 'stalemate', once")
+        yield Problem(f"victory.{number}.kind", f"'{tag}'", "either 'quiet' or 'stalemate', once")
 
 
 def _token(rules: Ruleset) -> Iterator[Problem]:
@@ -265,7 +265,7 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
         yield Problem(f"board.lands_per_type.{number}", f"{dealt} lands for {areas} areas", f"at least {-(-areas // 5)}")
     for i, victory in enumerate(rules.victory, 1):
         if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
-            yield Problem(f"victory.{i}.areas.{number}", str(victory.areas[number]), f"at most {areas}, the areas of the map")
+            yield Problem(f"victory.{i}.areas.{number}", str(victory.areas[number]), f"at most {areas}, the number of areas on the map")
     yield from _problems(where, layout.misfits(rules.deck, int(number)))
 
 
@@ -279,7 +279,7 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
     if rules.token is None:
         return
     if not isinstance(board, SquareBoard):
-        yield Problem(where, "a map without squares", f"squares, {number} of them for tokens to start on")
+        yield Problem(where, "a map without squares", f"a map of squares, with {number} for tokens to start on")
         return
     if rules.token.start == "border":
         room, what = len(board.border), "free border squares"
@@ -288,7 +288,7 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
     else:
         room, what = sum(not space.obstacle for space in board.spaces), "free squares"
     if room < int(number):
-        yield Problem(where, f"{room} {what}", f"{number} or more, on which players' tokens start")
+        yield Problem(where, f"{room} {what}", f"at least {number} for players' tokens")
 
 
 def _needs(rules: Ruleset) -> Iterator[Problem]:
@@ -297,4 +297,4 @@ def _needs(rules: Ruleset) -> Iterator[Problem]:
             if not need.is_met(rules):
                 tag = tag_of(rule)
                 key, name, what = (f"{where}.kind", f"'{tag}'", "kind") if tag else (where, f"[{where}]", "table")
-                yield Problem(key, f"{name} without {need.words}", f"this {what} only with {need.words}")
+                yield Problem(key, f"{name} without {need.words}", f"this {what} only together with {need.words}")

@@ -63,7 +63,7 @@ def read(text: str, names: Names) -> Action:
         elif word.startswith("="):
             _put(fields, ("word",), word[1:], word)
         else:
-            raise IllegalAction("", f"'{word}' in '{text}' is no object (name#id), player, space, number or =word of this game")
+            raise IllegalAction("", f"'{word}' in '{text}' isn't an object (name#id), player, space, number or =word of this game")
     if "origin" in fields and "space" not in fields:
         fields["space"] = fields.pop("origin")
     return Action(words[0], **fields)
@@ -85,4 +85,4 @@ def _put(fields: dict[str, Any], keys: tuple[str, ...], value: object, word: str
         if key not in fields:
             fields[key] = value
             return
-    raise IllegalAction("", f"'{word}' is one too many: an action names at most {len(keys)} of these")
+    raise IllegalAction("", f"'{word}' is one too many: an action can name at most {len(keys)} of these")

@@ -297,7 +297,7 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "printed":
             record.printed.append(value)
             if len(record.printed) > MOST_CARDS:
-                raise _BadLine(f"at most {MOST_CARDS} cards that do not come with the game")
+                raise _BadLine(f"at most {MOST_CARDS} cards that don't come with Spellfront")
         case _:
             setattr(record, key, int(value) if key in ("seed", "payment") else value)
 
@@ -305,7 +305,7 @@ def _read_header(record: Record, key: str, value: str) -> None:
 def _read_seat(record: Record, key: str, what: str, name: str) -> None:
     if key == "player":
         if not name.isprintable():
-            raise _BadLine("letters and other signs that can be seen in a name")
+            raise _BadLine("a name of printable characters")
         record.seats.append(SeatEntry(name, what))
         return
     if not record.seats:
@@ -320,7 +320,7 @@ def _read_wishes(record: Record, seat: int, value: str) -> Wishes:
     if seat >= len(record.seats):
         raise _BadLine(f"wishes1 to wishes{len(record.seats)}")
     if not value or len(value) > LONGEST_WISHES or not value.isprintable():
-        raise _BadLine(f"what a player wants to be asked about, in up to {LONGEST_WISHES} letters and other signs that can be seen")
+        raise _BadLine(f"a player's stop settings, in up to {LONGEST_WISHES} printable characters")
     return Wishes(seat, value, len(record.entries) - 1)
 
 
@@ -347,7 +347,7 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
         elif part == BY_ITSELF:
             by_hand = False
         else:
-            raise _BadLine("after the action only '| by itself', '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
+            raise _BadLine("after the action, only '| by itself', '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
     return Entry(seat, action, dice, tuple(shuffles), mark, by_hand, line)
 
 
@@ -355,7 +355,7 @@ def _ints(text: str) -> tuple[int, ...]:
     try:
         return tuple(map(int, text.split()))
     except ValueError:
-        raise _BadLine("whole numbers, with spaces between them") from None
+        raise _BadLine("whole numbers separated by spaces") from None
 
 
 def _numbers(numbers: Iterable[int]) -> str:

@@ -34,7 +34,7 @@ class GameFaultError(Exception):
     """The engine itself went wrong over a decision. The record ends before it; `report` is one that ends with it, in the same fault."""
 
     def __init__(self, action: str, report: str, error: Exception) -> None:
-        super().__init__(f"'{action}' brought out a fault of Spellfront itself: {_fault(error)}")
+        super().__init__(f"'{action}' caused an internal error in Spellfront: {_fault(error)}")
         self.report = report
 
 
@@ -180,7 +180,7 @@ def taken_over(path: Path) -> tuple[FileOfOurs, Record]:
     try:
         file = FileOfOurs(path)
     except FileInUseError as error:
-        raise RecordError(f"{path}: found a game that is being played ({error.strerror}); allowed: one program at a time") from None
+        raise RecordError(f"{path}: found a game in use ({error.strerror}); allowed: one program at a time") from None
     return file, load(path)
 
 
@@ -211,7 +211,7 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
     """Carry out an entry in the game before it; `earlier` is the position to which one that takes back leads. Raises RecordError."""
     if each.undone:
         if earlier is None:
-            raise _unlike(record, game, file, each, f"'{each.action}'", "as many decisions as there are to be taken back")
+            raise _unlike(record, game, file, each, f"'{each.action}'", "at most as many decisions as can be undone")
         game.return_to(earlier)
         return Step(game, each, None, [])
     game.state.set(dice=each.dice, shuffles=each.shuffles)
@@ -220,8 +220,8 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
     except IllegalAction as illegal:
         raise _unlike(record, game, file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
     except Exception as error:
-        found = f"'{each.action}', which brings out a fault of Spellfront itself ({_fault(error)})"
-        raise _unlike(record, game, file, each, found, "what Spellfront can carry out") from error
+        found = f"'{each.action}', which causes an internal error in Spellfront ({_fault(error)})"
+        raise _unlike(record, game, file, each, found, "an action that Spellfront can perform") from error
     game.state.set(dice=(), shuffles=())
     return Step(game, each, action, events)
 
@@ -264,7 +264,7 @@ def _deck(seat: SeatEntry, file: str, card: Callable[[str], Card]) -> tuple[Card
     try:
         return tuple(card(name) for count, name in seat.deck for _ in range(count))
     except KeyError as unknown:
-        raise RecordError(f"{file}: the deck of {seat.name} has a card that is not known: {unknown}") from None
+        raise RecordError(f"{file}: the deck of {seat.name} has an unknown card: {unknown}") from None
 
 
 def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
@@ -276,7 +276,7 @@ def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
     if decision is None:
         raise IllegalAction("", "the game is over")
     if decision.seat != each.seat:
-        raise IllegalAction("", f"it is for player{decision.seat + 1} to answer: {decision.prompt}")
+        raise IllegalAction("", f"the decision is player{decision.seat + 1}'s: {decision.prompt}")
     action = notation.read(each.action, game)
     return action, game.apply(action)
 
@@ -295,10 +295,10 @@ def _unlike(record: Record, game: Game, file: str, each: Entry, found: str, allo
 
 
 def _since(record: Record, rules: Ruleset) -> str:
-    changes = [f"Spellfront was {record.program} then and is {__version__} now"] if record.program not in ("", __version__) else []
+    changes = [f"recorded with Spellfront {record.program}; this is {__version__}"] if record.program not in ("", __version__) else []
     if record.rules_hash and record.rules_hash != rules.fingerprint():
-        changes.append(f"the rules of {rules.name} have changed since")
-    changes += [f"the card {name} has changed since" for name, mark in record.cards.items() if library().own_mark(name) != mark]
+        changes.append(f"the rules of {rules.name} have changed since then")
+    changes += [f"the card {name} has changed since then" for name, mark in record.cards.items() if library().own_mark(name) != mark]
     return f" ({'; '.join(changes)})" if changes else ""
 
 
@@ -383,9 +383,9 @@ def _own_cards(record: Record, file: str = "record") -> dict[str, Card]:
     for text in record.printed:
         card, problems = _card(text)
         if card is not None and library().is_shipped(card.name):
-            problems = [Problem(card.name, "the name of a card that comes with the game", "a name of its own")]
+            problems = [Problem(card.name, "the name of a card that comes with Spellfront", "a new name")]
         if card is None or problems:
-            raise RecordError(f"{file}: a card that it carries can't be read: {problems[0]}")
+            raise RecordError(f"{file}: a card in the record can't be read: {problems[0]}")
         if card.name in found:
             raise RecordError(f"{file}: found the card {card.name} twice; allowed: each once")
         found[card.name] = card
@@ -400,7 +400,7 @@ def _card(text: str) -> tuple[Card | None, Sequence[Problem]]:
 
 def _read(kind: type[T], text: str) -> tuple[T | None, list[Problem]]:
     if len(text) > MOST_BYTES:
-        return None, [Problem("", f"{len(text):,} letters", f"at most {MOST_BYTES:,}")]
+        return None, [Problem("", f"{len(text):,} characters", f"at most {MOST_BYTES:,}")]
     try:
         data = parse_json(text)
     except UnreadableFileError as error:

@@ -39,7 +39,7 @@ def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[P
         return msgspec.convert(data, kind), []
     except msgspec.ValidationError as error:
         problems = list(_check(_type_info(kind), data, where))  # type: ignore[arg-type]
-        return None, problems or [Problem(where, "a value that does not fit", str(error))]
+        return None, problems or [Problem(where, "a value that doesn't fit", str(error))]
 
 
 _type_info = cache(inspect.type_info)
@@ -115,7 +115,7 @@ def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterat
     for name in unset:
         if fields[name].required:
             allowed = _describe(_options(fields[name].type))
-            yield Problem(_join(where, name), "nothing", allowed, "it must be given")
+            yield Problem(_join(where, name), "nothing", allowed, "this key is required")
 
 
 def _called(struct: inspect.StructType) -> str:

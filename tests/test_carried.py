@@ -123,19 +123,19 @@ def golem(**values: object) -> str:
 @pytest.mark.parametrize(
     ("lines", "problem"),
     [
-        (["printed: nonsense"], "a card that it carries can't be read: found .*; allowed: JSON"),
+        (["printed: nonsense"], "a card in the record can't be read: found .*; allowed: JSON"),
         (["printed: [1, 2]"], "allowed: JSON"),
         (["printed: " + "[" * 100_000], "allowed: JSON|nested without end"),
-        (['printed: {"name": ' + "[" * 400 + "]" * 400 + "}"], "nesting 32 deep at most"),
+        (['printed: {"name": ' + "[" * 400 + "]" * 400 + "}"], "at most 32 levels"),
         (['printed: {"power": 1' + "0" * 5_000 + "}"], "allowed: JSON|whole numbers"),
         ([f"printed: {golem(power='huge')}"], "Pebble Golem.power: found 'huge'; allowed: "),
         ([f"printed: {golem(evil=1)}"], "Pebble Golem.evil: found an unknown key; allowed: "),
-        ([f"printed: {golem(name='Two  spaces')}"], "allowed: words on one line with one space between them"),
-        ([f"printed: {golem(name='Grizzly Bears', power=20)}"], "the name of a card that comes with the game"),
-        ([f"printed: {golem(text='x' * 1_100_000)}"], "found 1,100,[0-9]{3} letters; allowed: at most 1,048,576"),
+        ([f"printed: {golem(name='Two  spaces')}"], "allowed: words on one line separated by single spaces"),
+        ([f"printed: {golem(name='Grizzly Bears', power=20)}"], "the name of a card that comes with Spellfront"),
+        ([f"printed: {golem(text='x' * 1_100_000)}"], "found 1,100,[0-9]{3} characters; allowed: at most 1,048,576"),
         ([f"printed: {golem()}"] * 2, "found the card Pebble Golem twice; allowed: each once"),
         (["ruleset: nonsense"], "the variant conquering can't be played: found .*; allowed: JSON"),
-        (['ruleset: {"schema": 1}'], r"found nothing; allowed: .*it must be given\) \(and \d+ more problems"),
+        (['ruleset: {"schema": 1}'], r"found nothing; allowed: .*this key is required\) \(and \d+ more problems"),
     ],
 )
 def test_what_a_record_carries_is_looked_at_like_a_file_of_ones_own(lines: list[str], problem: str) -> None:

@@ -248,7 +248,7 @@ def test_a_deck_file_that_can_t_be_read_is_not_judged_besides(capsys: pytest.Cap
     status, out, _ = run(capsys, "decks", "check", str(binary))
 
     assert status == 1
-    assert out.splitlines() == [f"{binary}: found a binary file; allowed: a deck list as text"]
+    assert out.splitlines() == [f"{binary}: found a binary file; allowed: a text deck list"]
 
 
 def test_sim_gives_the_same_output_every_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -134,23 +134,23 @@ def test_a_base_with_problems_tells_its_own(tmp_path: Path) -> None:
 
 def test_own_keys_must_be_given_and_the_others_make_sense(tmp_path: Path) -> None:
     assert problems(tmp_path, 'extends = "conquering"\n') == [
-        f"{key}: found nothing; allowed: text (a variant has its own)" for key in ("id", "name", "summary")
+        f"{key}: found nothing; allowed: text (each variant needs its own)" for key in ("id", "name", "summary")
     ]
     text = f'extends = "conquering"\nremove = ["stronghlod", "turn.44"]\n{HEADER}[change]\n"turn.30.count" = 2\n"id.x" = 1\n'
     assert problems(tmp_path, text) == [
-        "change.turn.30.count: found '30', which is not there; allowed: a key of this variant",
-        "change.id.x: found 'x', which is not there; allowed: a key of this variant",
-        "remove.2: found 'turn.44', which is not there; allowed: a key of The Conquering (did you mean 'turn'?)",
-        "remove.1: found 'stronghlod', which is not there; allowed: a key of The Conquering (did you mean 'stronghold'?)",
+        "change.turn.30.count: found '30', which doesn't exist; allowed: a key of this variant",
+        "change.id.x: found 'x', which doesn't exist; allowed: a key of this variant",
+        "remove.2: found 'turn.44', which doesn't exist; allowed: a key of The Conquering (did you mean 'turn'?)",
+        "remove.1: found 'stronghlod', which doesn't exist; allowed: a key of The Conquering (did you mean 'stronghold'?)",
     ]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"extends = 3\n{HEADER}", "extends: found 3; allowed: a variant's name or file"),
+        (f"extends = 3\n{HEADER}", "extends: found 3; allowed: the name or file of a variant"),
         (f'extends = "conquering"\nremove = 3\n{HEADER}', "remove: found 3; allowed: a list, each entry text"),
-        (f'remove = ["turn"]\n{HEADER}', "remove: found an unknown key; allowed: only beside 'extends'"),
+        (f'remove = ["turn"]\n{HEADER}', "remove: found an unknown key; allowed: only together with 'extends'"),
     ],
 )
 def test_edits_of_the_wrong_kind(tmp_path: Path, text: str, said: str) -> None:

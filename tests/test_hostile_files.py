@@ -181,7 +181,7 @@ def test_what_is_read_has_a_size(tmp_path: Path) -> None:
     path.write_text("x" * MOST_BYTES)
     assert len(read_text(path)) == MOST_BYTES
     path.write_text("x" * (MOST_BYTES + 1))
-    with pytest.raises(UnreadableFileError, match=r"found more than 1,048,576 bytes; allowed: a file of 1,048,576 bytes at most"):
+    with pytest.raises(UnreadableFileError, match=r"found more than 1,048,576 bytes; allowed: at most 1,048,576 bytes"):
         read_text(path)
 
 

@@ -62,5 +62,5 @@ def test_an_answer_of_the_right_kind_that_is_not_among_those_asked_for_is_told_f
 def test_a_number_that_can_stand_for_nothing_is_refused_in_words(word: str) -> None:
     stage, _, problems = stage_of(IN_THE_DARK)
     assert stage is not None, problems
-    with pytest.raises(IllegalAction, match="is no object"):
+    with pytest.raises(IllegalAction, match="isn't an object"):
         notation.read(f"target {word}", stage.game)

@@ -81,7 +81,7 @@ def test_goals_are_reached_by_what_they_say(goal: str, dale: str) -> None:
         ("Serra Angel dies", "nothing of that name"),
         ("Edna life at most 3", "'Edna life at most 3'"),
         ("Edna is happy", "'is happy'"),
-        ("Craw Wurm lives", "what is so already"),
+        ("Craw Wurm lives", "a goal that is already reached"),
     ],
 )
 def test_what_is_wrong_with_a_goal_is_told(goal: str, found: str) -> None:
@@ -151,9 +151,9 @@ def test_the_defence_is_a_reply_that_leaves_nothing_to_be_won() -> None:
 
 def test_chance_and_what_is_hidden_make_no_puzzle() -> None:
     falls = good('goal = "Craw Wurm stands on a1"\nwithin = 2')
-    with pytest.raises(UnfitPuzzleError, match="a die falls"):
+    with pytest.raises(UnfitPuzzleError, match="a die is rolled"):
         examined(falls)
-    with pytest.raises(UnfitPuzzleError, match="Dale holds cards"):
+    with pytest.raises(UnfitPuzzleError, match="Dale has cards in hand"):
         examined(good('goal = "Edna holds b2"', dale='hand = ["Terror"]'))
 
 

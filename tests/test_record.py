@@ -248,7 +248,7 @@ def test_a_game_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     first = start(path)
     play(first, 20)
-    with pytest.raises(RecordError, match=rf"being played .*process {os.getpid()}.*allowed: one program at a time"):
+    with pytest.raises(RecordError, match=rf"found a game in use .*process {os.getpid()}.*allowed: one program at a time"):
         Recorder.resume(path)
     play(first, 1)
     first.close()
@@ -354,7 +354,7 @@ def changed(change: Callable[[str], str]) -> str:
         (lambda text: text + "player1: pass | shuffle 0 1 1\n", 0, "each number from 0 to 2 once"),
         (lambda text: text + "player0: pass\n", 0, "a decision"),
         (lambda text: text.replace("deck: 4 ", "deck: 40000000000 ", 1), 8, "a number up to 9999"),
-        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 7, "can be seen in a name"),
+        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 7, "a name of printable characters"),
     ],
 )
 def test_a_line_that_is_wrong_is_named(change: Callable[[str], str], line: int, said: str) -> None:
@@ -380,17 +380,17 @@ def test_an_action_that_is_not_legal_now_is_named() -> None:
 
 
 def test_an_unknown_card_or_variant_is_named() -> None:
-    with pytest.raises(RecordError, match="no card is called 'Serra Angle'"):
+    with pytest.raises(RecordError, match="there is no card called 'Serra Angle'"):
         check(parse(changed(lambda text: text.replace("deck: 4", "deck: 1 Serra Angle\ndeck: 3", 1))))
     with pytest.raises(RecordError, match="no variant 'chess'"):
         check(parse(changed(lambda text: text.replace("variant: conquering", "variant: chess"))))
 
 
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="found no file of this name"):
+    with pytest.raises(RecordError, match="found a missing file"):
         load(tmp_path / "none.game")
     (tmp_path / "bytes.game").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(RecordError, match="no text"):
+    with pytest.raises(RecordError, match="bytes that aren't text"):
         load(tmp_path / "bytes.game")
 
 
@@ -418,7 +418,7 @@ def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_
     play(recorder, 5)
     with monkeypatch.context() as patched:
         patched.setattr(Game, "apply", broken)
-        with pytest.raises(GameFaultError, match="a fault of Spellfront itself: KeyError: 'no such thing'") as caught:
+        with pytest.raises(GameFaultError, match="an internal error in Spellfront: KeyError: 'no such thing'") as caught:
             play(recorder, 1)
     assert len(load(path).entries) == 6  # what came before is kept, and only that
     report = parse(caught.value.report)
@@ -428,7 +428,7 @@ def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_
     for _ in range(6):
         next(steps)
     monkeypatch.setattr(Game, "apply", broken)
-    with pytest.raises(RecordError, match=rf"report.game: line {report.entries[-1].line}: .*a fault of Spellfront itself"):
+    with pytest.raises(RecordError, match=rf"report.game: line {report.entries[-1].line}: .*an internal error in Spellfront"):
         next(steps)
 
 

@@ -176,7 +176,7 @@ def test_the_first_failing_line_is_named_with_expected_and_found() -> None:
 def test_an_action_of_the_wrong_player_says_who_is_asked() -> None:
     result = play("Dale: pass", permanent("Grizzly Bears", "Edna"), head='step = "Movement"')
     assert result.failure is not None
-    assert "it is for Edna to answer" in result.failure.found
+    assert "the decision is Edna's" in result.failure.found
 
 
 def test_an_illegal_action_says_why() -> None:

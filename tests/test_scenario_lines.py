@@ -66,7 +66,7 @@ def test_a_step_of_this_turn_is_waited_for_and_missed_once_it_is_over() -> None:
     past = play("conquering", "at Upkeep", head='step = "Movement"')
     assert past.failure is not None
     assert past.failure.expected == "Upkeep of this turn"
-    assert "the game is past it" in past.failure.found
+    assert "which is later" in past.failure.found
     unknown = play("conquering", "at Dinner")
     assert unknown.failure is not None
     assert unknown.failure.expected.startswith("a step: Untap")
@@ -328,6 +328,6 @@ def test_nobody_stands_in_a_stronghold_that_lies_face_down() -> None:
 @pytest.mark.rule("C-45", "W-39")
 def test_a_game_that_is_won_already_is_no_position() -> None:
     held = "".join(area(name, "Swamp", holder="Edna") for name in ("a1", "b1", "c1", "a2", "b2"))
-    won = ": a game that Edna has won already; a position that a game can come to"
+    won = ": a game that Edna has already won; a position that a game can reach"
     assert problems(play("conquering", "expect turn 9", held + BEARS)) == [won]
     assert problems(play("war_game", "expect turn 9", area("s2", "Plains", holder="Edna") + BEARS)) == [won]

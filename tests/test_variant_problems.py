@@ -51,20 +51,20 @@ def cards(choices: str, other: str = "") -> str:
         ),
         (
             cards('two = { "turn.44.count" = 2 }'),
-            "options.cards.choices.two.turn.44.count: found '44', which is not there; allowed: a key of this variant",
+            "options.cards.choices.two.turn.44.count: found '44', which doesn't exist; allowed: a key of this variant",
         ),
         (
             cards('two = { "turn.4.count" = 2 }\nfew = { "board.lands_per_type.2" = 1 }'),
             "board.lands_per_type.2: found 5 lands for 9 areas; allowed: at least 2 (with the house rule cards = few)",
         ),
-        (cards(""), "options.cards.choices: found no choice; allowed: at least one"),
+        (cards(""), "options.cards.choices: found no choices; allowed: at least one"),
         (
             cards('two = { "turn.4.count" = 2 }', "trun.4.count"),
-            "options.cards.other: found 'trun.4.count'; allowed: a key of this variant that is text, or nothing",
+            "options.cards.other: found 'trun.4.count'; allowed: a text key of this variant, or nothing",
         ),
         (
             cards('two = { "setup.*.x" = 2 }'),
-            "options.cards.choices.two.setup.hand.x: found 'x', which is not there; allowed: a key of this variant",
+            "options.cards.choices.two.setup.hand.x: found 'x', which doesn't exist; allowed: a key of this variant",
         ),
         (cards('two = { "board.*.x" = 2 }'), "board.layouts.x: found 2; allowed: a table with kind = 'continent', 'grid'"),
     ],
@@ -76,9 +76,9 @@ def test_every_choice_of_a_house_rule_is_checked(text: str, said: str, tmp_path:
 @pytest.mark.parametrize(
     ("base", "text", "said"),
     [
-        ("war_game", "[movement]\ndistance = 2", "movement.distance: found 2; allowed: 1, the first choice of the house rule 'pace', or"),
-        ("frontier", "[movement]\ntapped = false", "movement.tapped: found false; allowed: true, the first choice of the house rule"),
-        ("war_game", '[change]\n"turn.3.die" = 8', "turn.3.die: found 8; allowed: 6, the first choice of the house rule 'supply', or"),
+        ("war_game", "[movement]\ndistance = 2", "movement.distance: found 2; allowed: 1, the first choice of house rule 'pace', or"),
+        ("frontier", "[movement]\ntapped = false", "movement.tapped: found false; allowed: true, the first choice of house rule"),
+        ("war_game", '[change]\n"turn.3.die" = 8', "turn.3.die: found 8; allowed: 6, the first choice of house rule 'supply', or"),
         (
             "battle_field",
             'remove = ["options.size"]\n[options.grid]\nlabel = "Grid"\n[options.grid.choices.small]\n"board.layouts.*.size" = "10x10"',
@@ -93,7 +93,7 @@ def test_a_key_that_a_house_rule_overrides_is_refused(base: str, text: str, said
 @pytest.mark.parametrize("text", ['[chosen]\nsize = "5x5"\n', 'file = "a.toml"\n', '[board.layouts.2]\ndrawing = ["...."]\n'])
 def test_what_the_program_fills_in_is_no_key_of_a_file(text: str, tmp_path: Path) -> None:
     (said,) = problems(tmp_path, text, "tactical")
-    assert said.endswith(": found an unknown key; allowed: nothing: the program fills it in")
+    assert said.endswith(": found an unknown key; allowed: nothing; Spellfront fills this in")
 
 
 def test_a_file_with_a_mark_at_its_beginning_is_read(tmp_path: Path) -> None:
@@ -111,14 +111,18 @@ def test_a_file_with_a_mark_at_its_beginning_is_read(tmp_path: Path) -> None:
         ("conquering", '[change]\n"turn.9.hand_size" = -1', "turn.9.hand_size: found -1; allowed: a whole number, at least 0"),
         ("conquering", '[change]\n"turn.2.die" = 0', "turn.2.die: found 0; allowed: a whole number from 1 to 1000"),
         ("conquering", "[setup]\nfirst_player_die = 1", "setup.first_player_die: found 1; allowed: a whole number from 2 to 1000"),
-        ("conquering", "[setup]\nhand = 61", "setup.hand: found 61; allowed: at most 60, the cards of the smallest library"),
-        ("frontier", "[setup]\nhand = 36", "setup.hand: found 36; allowed: at most 35, the cards of the smallest library"),
-        ("frontier", "[deck]\nleast_lands = 30", "deck.least_lands: found 30; allowed: at most 25, as most_lands says"),
-        ("conquering", "[deck]\nleast_lands = 1", "deck.least_lands: found 1; allowed: 0, since lands = false"),
-        ("conquering", '[change]\n"victory.1.areas.2" = 10', "victory.1.areas.2: found 10; allowed: at most 9, the areas of the map"),
+        ("conquering", "[setup]\nhand = 61", "setup.hand: found 61; allowed: at most 60, the number of cards in the smallest library"),
+        ("frontier", "[setup]\nhand = 36", "setup.hand: found 36; allowed: at most 35, the number of cards in the smallest library"),
+        ("frontier", "[deck]\nleast_lands = 30", "deck.least_lands: found 30; allowed: at most 25, the value of most_lands"),
+        ("conquering", "[deck]\nleast_lands = 1", "deck.least_lands: found 1; allowed: 0, because lands = false"),
+        (
+            "conquering",
+            '[change]\n"victory.1.areas.2" = 10',
+            "victory.1.areas.2: found 10; allowed: at most 9, the number of areas on the map",
+        ),
         ("tactical", "[setup]\nlife = 12", "setup.life: found 12; allowed: 20, the toughness of players' tokens"),
         ("tactical", 'remove = ["setup.life"]', "setup.life: found nothing; allowed: 20, the toughness of players' tokens"),
-        ("conquering", "players = []", "players: found no number; allowed: at least one of 2, 3 and 4"),
+        ("conquering", "players = []", "players: found no number of players; allowed: at least one of 2, 3 and 4"),
         ("conquering", "players = [2, 3, 2]", "players: found 2 twice; allowed: each once"),
     ],
 )
@@ -168,7 +172,7 @@ def test_names_of_nothing_are_refused(base: str, text: str, said: str, tmp_path:
         (
             "battle_field",
             '[[victory]]\nkind = "quiet"\n[[victory]]\nkind = "stalemate"',
-            "victory.2.kind: found 'stalemate'; allowed: one of",
+            "victory.2.kind: found 'stalemate'; allowed: either",
         ),
         ("conquering", '[board.layouts.3]\nkind = "continent"', "movement.kind: found 'one-step' without a map of areas"),
         (
@@ -208,13 +212,13 @@ def test_maps_that_leave_somebody_without_a_home_are_refused(base: str, text: st
 @pytest.mark.parametrize(
     ("base", "drawing", "said"),
     [
-        ("tactical", ".", "board.layouts.2: found 1 free squares; allowed: 2 or more, on which players' tokens start"),
-        ("tactical", "####\n#.##", "board.layouts.2: found 1 free squares; allowed: 2 or more, on which players' tokens start"),
-        ("tactical", "1...", "board.layouts.2: found 1 starting squares; allowed: 2 or more, on which players' tokens start"),
+        ("tactical", ".", "board.layouts.2: found 1 free squares; allowed: at least 2 for players' tokens"),
+        ("tactical", "####\n#.##", "board.layouts.2: found 1 free squares; allowed: at least 2 for players' tokens"),
+        ("tactical", "1...", "board.layouts.2: found 1 starting squares; allowed: at least 2 for players' tokens"),
         (
             "battle_field",
             "###\n#..\n###",
-            "board.layouts.2: found 1 free border squares; allowed: 2 or more, on which players' tokens start",
+            "board.layouts.2: found 1 free border squares; allowed: at least 2 for players' tokens",
         ),
     ],
 )
@@ -229,7 +233,7 @@ def test_a_map_that_is_chosen_may_have_room_for_fewer_players(tmp_path: Path) ->
     (tmp_path / "yard.txt").write_text("#.###\n#...#\n#...#\n#...#\n###.#\n", encoding="utf-8")
     assert load("battle_field", {"map": str(tmp_path / "yard.txt")}).players == (2,)
     (tmp_path / "yard.txt").write_text("#####\n#...#\n#...#\n#...#\n###.#\n", encoding="utf-8")
-    with pytest.raises(RulesetError, match="found 1 free border squares; allowed: 2 or more"):
+    with pytest.raises(RulesetError, match="found 1 free border squares; allowed: at least 2"):
         load("battle_field", {"map": str(tmp_path / "yard.txt")})
 
 

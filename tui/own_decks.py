@@ -116,4 +116,4 @@ def rename(path: Path, name: str, taken: Collection[str]) -> str:
 
 def in_words(error: OSError) -> str:
     """Return in words why a deck can't be written."""
-    return (error.strerror or str(error)).replace("has this game", "has this deck")
+    return (error.strerror or str(error)).replace("this game", "this deck")

@@ -117,7 +117,7 @@ def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklis
         data = read_bytes(path)
         encoding = "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
         if b"\0" in data and encoding != "utf-16":
-            raise UnreadableFileError("a binary file", "a deck list as text")
+            raise UnreadableFileError("a binary file", "a text deck list")
     except UnreadableFileError as error:
         problem = Problem(file=str(path), where="", found=error.found, allowed=error.allowed)
         return Decklist(stem(path), (), (), (problem,))
@@ -261,7 +261,7 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
             hint = f"did you mean {' or '.join(map(repr, unknown.suggestions))}?" if unknown.suggestions else ""
             problems.append(Problem(file=file, where=where, found=shown(line.name), allowed=NO_CARD, hint=hint))
         except BrokenCard as broken:
-            problems.append(Problem(file=file, where=where, found=str(broken), allowed="a card whose data can be read"))
+            problems.append(Problem(file=file, where=where, found=str(broken), allowed="a card with readable data"))
         else:
             part[name] = part.get(name, 0) + line.copies
     for part in parts.values():
@@ -309,11 +309,11 @@ class XmlDeck:
         try:
             self._parser.Parse(_without_encoding(text).encode("utf-8", "replace"), True)
         except ExpatError as error:
-            raise XmlDeckError(error.lineno, f"no proper XML ({errors.messages.get(error.code, error.code)})", "a deck as XML") from None
+            raise XmlDeckError(error.lineno, f"invalid XML ({errors.messages.get(error.code, error.code)})", "a deck as XML") from None
         self.name, self.plan = " ".join(self.name.split()), " ".join(self.plan.split())
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise XmlDeckError(self._parser.CurrentLineNumber, "a document type", "a deck without one, as deck editors write it")
+        raise XmlDeckError(self._parser.CurrentLineNumber, "a document type", "a deck without one, as deck editors write")
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
         tag, line = tag.lower(), self._parser.CurrentLineNumber

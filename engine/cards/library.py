@@ -39,7 +39,7 @@ class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
 
     def __str__(self) -> str:
         hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
-        return f"no card is called {self.name!r}{hint}"
+        return f"there is no card called {self.name!r}{hint}"
 
 
 class BrokenCard(ValueError):  # noqa: N818 - the name says what it is
@@ -101,7 +101,7 @@ class Library:
             known = self._entries.get(_key(entry.name))
             if known is not None and (other := self._texts[known.file][0]) != file.name:
                 found = f"the name of a card in {other}"
-                problems.append(Problem(file=file.name, where=entry.name, found=found, allowed="a name that no other card has"))
+                problems.append(Problem(file=file.name, where=entry.name, found=found, allowed="a name no other card has"))
         return problems
 
     def _include(self, file: str, text: str) -> None:
@@ -179,7 +179,7 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
     tables = document.pop("card", [])
     if document or not isinstance(tables, list) or not all(isinstance(table, dict) for table in cast("list[object]", tables)):
         other = next(iter(document), "card")
-        return [], [Problem(where=other, found="something that is no card", allowed="[[card]] tables only")]
+        return [], [Problem(where=other, found="something other than a card", allowed="[[card]] tables only")]
     cards: list[Card] = []
     problems: list[Problem] = []
     for number, table in enumerate(cast("list[dict[str, object]]", tables), 1):
@@ -194,9 +194,9 @@ def faults_of(card: Card, seen: set[str]) -> Iterator[Problem]:
     """What the kinds of the fields can't tell: a target that isn't there, a name that comes twice (`seen`) or that no deck could have."""
     yield from misfits(card, card.name)
     if card.name != " ".join(card.name.split()) or not card.name:
-        yield Problem(where=card.name, found=f"the name {card.name!r}", allowed="words on one line with one space between them")
+        yield Problem(where=card.name, found=f"the name {card.name!r}", allowed="words on one line separated by single spaces")
     if _key(card.name) in seen:
-        yield Problem(where=card.name, found="a second card of this name", allowed="each name once in a file")
+        yield Problem(where=card.name, found="a second card with this name", allowed="each name once in a file")
     seen.add(_key(card.name))
 
 

@@ -118,7 +118,7 @@ class Grid(Layout, frozen=True):
 
     def faults(self) -> list[Fault]:
         most = MOST_BESIDE_STRONGHOLDS if self.strongholds else self.columns
-        said = f"at most {most} with Strongholds, since the next column would take their names"
+        said = f"at most {most} with Strongholds, because the next column would take their names"
         found = [("columns", f"{self.columns} columns", said)] if self.columns > most else []
         twice = next((side for side in self.strongholds if self.strongholds.count(side) > 1), "")
         return [*found, ("strongholds", f"'{twice}' twice", "each side once")] if twice else found
@@ -272,10 +272,10 @@ class Hexes(Layout, frozen=True):
         found = list[Fault]()
         for number, (before, row) in enumerate(pairwise(self.rows), 2):
             if abs(row - before) != 1:
-                found.append(("rows", f"a row {number} of {row}", f"{before - 1} or {before + 1}, since the row before has {before}"))
+                found.append(("rows", f"{row} areas in row {number}", f"{before - 1} or {before + 1}, because the row before has {before}"))
         if self.strongholds and max(self.rows) > MOST_BESIDE_STRONGHOLDS:
-            allowed = f"at most {MOST_BESIDE_STRONGHOLDS} with Strongholds, since the next area would take their names"
-            found.append(("rows", f"a row of {max(self.rows)}", allowed))
+            allowed = f"at most {MOST_BESIDE_STRONGHOLDS} with Strongholds, because the next area would take their names"
+            found.append(("rows", f"a row of {max(self.rows)} areas", allowed))
         return found or list(self._crowded())
 
     def _crowded(self) -> Sequence[Fault]:

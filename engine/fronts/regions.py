@@ -88,29 +88,29 @@ class Regions(Layout, frozen=True):
         lines = self.lines()
         known = ", ".join(sign for sign in self.names if len(sign) == 1 and sign.isprintable()) or "none"
         if len(lines) > MOST_ROWS or len(lines[0]) > MOST_COLUMNS:
-            yield "picture", f"{len(lines[0])} x {len(lines)} signs", f"at most {MOST_COLUMNS} x {MOST_ROWS}"
+            yield "picture", f"{len(lines[0])} x {len(lines)} characters", f"at most {MOST_COLUMNS} x {MOST_ROWS}"
         for number, line in enumerate(lines, 1):
             if len(line) != len(lines[0]):
-                yield "picture", f"a line {number} of {len(line)} signs", f"lines of {len(lines[0])} signs, like the first"
+                yield "picture", f"{len(line)} characters in line {number}", f"{len(lines[0])} characters, like the first line"
             if strange := next((sign for sign in line if sign != NOTHING and sign not in self.names), ""):
-                yield "picture", f"{strange!r} in line {number}", f"'{NOTHING}' and the signs that names has: {known}"
+                yield "picture", f"{strange!r} in line {number}", f"'{NOTHING}' and the characters in [names]: {known}"
 
     def _wrong_names(self) -> Iterator[Fault]:
         cells = self._cells()
         called: dict[str, str] = {}
         for sign, name in self.names.items():
             if len(sign) != 1 or not sign.isascii() or not sign.isalnum():
-                yield "names", f"the sign {shown(sign)}", "one letter or digit for each region"
+                yield "names", f"the character {shown(sign)}", "one letter or digit for each region"
             elif sign not in cells:
-                yield f"names.{sign}", f"a region that is not drawn: no '{sign}' in the picture", "regions that are drawn"
+                yield f"names.{sign}", f"a region without any '{sign}' in the picture", "regions drawn in the picture"
             if not NAME.fullmatch(name) or len(name) > LONGEST_NAME or TAKEN.fullmatch(name):
-                allowed = f"at most {LONGEST_NAME} lower-case letters, digits and single hyphens within, a letter first"
-                yield f"names.{shown(sign).strip(chr(39))}", shown(name), f"{allowed}, and nothing like 'player1' or 'ability1'"
+                allowed = f"at most {LONGEST_NAME} lowercase letters, digits and single inner hyphens, starting with a letter"
+                yield f"names.{shown(sign).strip(chr(39))}", shown(name), f"{allowed}, but not 'player1', 'ability1' and the like"
             elif name in called:
-                yield f"names.{sign}", f"'{name}', as '{called[name]}' is called", "a name of its own for each region"
+                yield f"names.{sign}", f"'{name}', the name of '{called[name]}'", "a name of its own for each region"
             called[name] = sign
         if not self.names:
-            yield "names", "no region", "at least one"
+            yield "names", "no regions", "at least one"
 
     def _wrong_shapes(self) -> Iterator[Fault]:
         for sign, cells in self._cells().items():
@@ -118,8 +118,8 @@ class Regions(Layout, frozen=True):
                 yield "picture", f"'{sign}' ({self.names[sign]}) in {pieces} pieces", "each region in one piece"
             width, height = largest_rectangle(cells)[2:]
             if width < ROOM[0] or height < ROOM[1]:
-                allowed = f"room for {ROOM[0]} x {ROOM[1]} signs of each region in a rectangle"
-                yield "picture", f"'{sign}' ({self.names[sign]}) with no more than {width} x {height} in one", allowed
+                allowed = f"a rectangle of at least {ROOM[0]} x {ROOM[1]} characters in each region"
+                yield "picture", f"'{sign}' ({self.names[sign]}) whose largest rectangle is {width} x {height}", allowed
 
     def _wrong_borders(self) -> Iterator[Fault]:
         known = set(self.names.values())
@@ -136,7 +136,7 @@ class Regions(Layout, frozen=True):
                 if strange := next((name for name in pair if name not in known), None):
                     yield where, shown(strange), names
                 elif pair[0] == pair[1]:
-                    yield where, f"'{pair[0]}' with itself", "two regions"
+                    yield where, f"'{pair[0]}' and itself", "two regions"
                 elif (frozenset(pair) in touching) != must_touch:
                     found = f"'{pair[0]}' and '{pair[1]}', which {'touch' if not must_touch else 'do not touch'}"
                     yield where, found, f"regions that {'touch' if must_touch else 'do not touch'} in the picture"
@@ -153,7 +153,7 @@ class Regions(Layout, frozen=True):
         far = [space.name for space, steps in zip(board.spaces, board.distances_from(0), strict=True) if steps >= len(board.spaces)]
         if far:
             found = f"no way from '{board.spaces[0].name}' to '{far[0]}'" + (f" and {len(far) - 1} more" if len(far) > 1 else "")
-            yield "picture", found, "regions that can all be reached, by straits if need be"
+            yield "picture", found, "regions that can all be reached, using straits if necessary"
 
 
 def largest_rectangle(cells: Collection[Cell], least: tuple[int, int] = ROOM) -> tuple[int, int, int, int]:

@@ -265,14 +265,14 @@ def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Itera
     known = {*"0123456789", FREE, OBSTACLE, *terrain}
     for number, row in enumerate(drawing, 1):
         if len(row) != len(drawing[0]):
-            yield "map", f"a row {number} of {len(row)} squares", f"rows of {len(drawing[0])} squares, like the first"
+            yield "map", f"{len(row)} squares in row {number}", f"{len(drawing[0])} squares, like the first row"
         if strange := next((sign for sign in row if sign not in known), ""):
             land = f", {', '.join(terrain)} for land" if terrain else ""
             yield "map", f"'{strange}' in row {number}", f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}"
     if digits and digits != [str(n) for n in range(1, len(digits) + 1)]:
         yield "map", f"the starting squares {', '.join(digits)}", "one for each player, 1, 2 and so on, or none"
     if not digits and not set(signs) & {FREE, *terrain}:
-        yield "map", "no free square", "at least one"
+        yield "map", "no free squares", "at least one"
 
 
 def square_name(column: int, row: int) -> str:
@@ -337,7 +337,7 @@ def read_drawing(name: str) -> tuple[str, ...]:
         try:
             text = read_text(Path(name))
         except UnreadableFileError:
-            raise ValueError(f"a file that can be read, or one of {', '.join(shipped_maps())}") from None
+            raise ValueError(f"a readable file, or one of {', '.join(shipped_maps())}") from None
     rows = tuple(line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("//"))
     if not rows:
         raise ValueError("a drawing with at least one row of squares")

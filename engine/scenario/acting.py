@@ -35,7 +35,7 @@ def act(stage: Stage, seat: int, text: str) -> None:
     if decision is None:
         raise ScriptError(f"{text!r} by {stage.player_name(seat)}", "the game is over")
     if decision.seat != seat:
-        found = f"it is for {stage.player_name(decision.seat)} to answer: {decision.prompt}"
+        found = f"the decision is {stage.player_name(decision.seat)}'s: {decision.prompt}"
         raise ScriptError(f"{text!r} by {stage.player_name(seat)}", found)
     verb = text.partition(" ")[0]
     if verb in ("cast", "activate"):
@@ -72,7 +72,7 @@ def at(stage: Stage, step: str) -> None:
         _decline(stage, step)
     if game.state.turn.number != number or game.step_name() != step or game.decision is None:
         found = f"it is {game.step_name()} of {stage.player_name(game.state.turn.active)}'s turn"
-        raise ScriptError(f"{step} of this turn", "the game is over" if game.decision is None else f"{found}: the game is past it")
+        raise ScriptError(f"{step} of this turn", "the game is over" if game.decision is None else f"{found}, which is later")
 
 
 def until(stage: Stage, seat: int | None, step: str) -> None:

@@ -303,7 +303,7 @@ def _land(space: SpaceView, text: str) -> Check:
         card = None
     if card is None or "Land" not in card.types:
         raise ScriptError(f"one of these: {', '.join(LANDS)}, or the name of a land", repr(text))
-    return space.land_name == card.name, space.land_name or "none that can be seen"
+    return space.land_name == card.name, space.land_name or "none visible"
 
 
 def _spaces_of_lands(stage: Stage) -> dict[int, str]:
@@ -337,7 +337,7 @@ def _may(stage: Stage, player: PlayerView, text: str) -> Check:
     fits = may_do(stage, text)
     decision = stage.game.decision
     if decision is None or decision.seat != player.seat:
-        return False, "is not asked"
+        return False, "has no decision"
     return fits, ", ".join(verbs) if text in VERBS else ", ".join(nearest(stage, text))
 
 
@@ -357,14 +357,14 @@ def _asked(stage: Stage, name: str, kind: str) -> Check:
         _check_kind(kind)
     found = [f"{stage.player_name(who)} {what}" for who, what in stage.asked]
     holds = any(who == seat and kind in ("", what) for who, what in stage.asked)
-    return holds, ", ".join(dict.fromkeys(found)) or "nobody was asked anything"
+    return holds, ", ".join(dict.fromkeys(found)) or "no decisions"
 
 
 def _winner(stage: Stage, text: str) -> Check:
     """`winner Edna`, `winner nobody` in a draw, `winner none` while the game goes on."""
     winners = _everything(stage).winners
     expected = () if text == "nobody" else None if text == "none" else tuple(stage.seat(name.strip()) for name in text.split(","))
-    found = "none yet" if winners is None else ", ".join(map(stage.player_name, winners)) or "nobody"
+    found = "none yet" if winners is None else ", ".join(map(stage.player_name, winners)) or "no one"
     return winners == expected, found
 
 

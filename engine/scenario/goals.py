@@ -32,7 +32,7 @@ class Verdict(Enum):
 
     OPEN = "it can still be reached"
     REACHED = "it has been reached"
-    MISSED = "it can't be reached any more"
+    MISSED = "it can no longer be reached"
 
 
 class Goal(Struct, frozen=True):
@@ -51,7 +51,7 @@ def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem
     if solver not in names:
         return None, [Problem(where="for", found=repr(solver), allowed=", ".join(names))]
     if not scenario.goal:
-        return None, [Problem(where="goal", found="nothing", allowed="what is to be brought about", hint="it must be given")]
+        return None, [Problem(where="goal", found="nothing", allowed="the goal to reach", hint="it must be given")]
     try:
         tests = condition(stage, scenario.goal)
     except ScriptError as error:
@@ -59,7 +59,7 @@ def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem
     seat = stage.seat(solver)
     goal = Goal(seat, scenario.goal, tests, last_turn(stage, seat, scenario.within))
     if not scenario.lesson and verdict(stage, goal) is not Verdict.OPEN:
-        return None, [Problem(where="goal", found="what is so already", allowed="what is still to be brought about")]
+        return None, [Problem(where="goal", found="a goal that is already reached", allowed="a goal still to be reached")]
     return goal, []
 
 

@@ -77,7 +77,7 @@ def examined(puzzle: Puzzle, most: int = MOST_POSITIONS) -> Findings:
     assert puzzle.goal is not None
     for player in puzzle.stage.game.state.players:
         if player.seat != puzzle.seat and player.hand:
-            raise UnfitPuzzleError(f"{player.name} holds cards, which the solver can't see")
+            raise UnfitPuzzleError(f"{player.name} has cards in hand, which the solver can't see")
     findings = Solver(puzzle.goal, most).examine(puzzle.stage)
     if not findings.plans:
         raise UnfitPuzzleError("it can't be solved against every reply")

@@ -157,7 +157,7 @@ def _check_permanent(
     yield from _among(f"{where}.carried_by", permanent.carried_by, labels)
     for key, name in (("attached_to", permanent.attached_to), ("carried_by", permanent.carried_by)):
         if labels.count(name) > 1:
-            yield Problem(where=f"{where}.{key}", found=f"{name!r}, which several are called", allowed="a label")
+            yield Problem(where=f"{where}.{key}", found=f"{name!r}, a name shared by several permanents", allowed="a label")
 
 
 def _among(where: str, found: str | None, allowed: list[str], *, given: bool = False) -> Iterator[Problem]:
@@ -294,7 +294,7 @@ class _Builder:
         for number, (ident, table) in enumerate(zip(self.placed, self.scenario.permanent, strict=True), 1):
             obj = self.game.state.objects.get(ident)
             if table.space and obj is not None and obj.zone == "battlefield" and obj.space == NOWHERE:
-                where, allowed = f"permanent.{number}.space", f"nothing: {table.card} does not stand on the map here"
+                where, allowed = f"permanent.{number}.space", f"nothing: {table.card} isn't on the map here"
                 yield Problem(where=where, found=repr(table.space), allowed=allowed)
 
     def _arrival(self, card: Printed, controller: int) -> int:
@@ -349,11 +349,11 @@ def check_name(where: str, name: str, taken: Sequence[str], *, others: str) -> I
     """Why a script could not speak of a player or permanent by a name."""
     first = name.partition(" ")[0]
     if not name or name != " ".join(name.split()) or not name.isprintable() or ":" in name:
-        yield Problem(where=where, found=repr(name), allowed="letters and other signs but ':', with single spaces between words")
+        yield Problem(where=where, found=repr(name), allowed="printable characters except ':', with single spaces between words")
     elif first in OF_THE_SCRIPT:
         yield Problem(where=where, found=repr(name), allowed=f"a name that doesn't begin with {first!r}, as lines of a script do")
     elif name.lower() in (other.lower() for other in taken):
-        yield Problem(where=where, found=repr(name), allowed=f"a name that no other {others} has, nor anything else in this game")
+        yield Problem(where=where, found=repr(name), allowed=f"a name used by no other {others} and nothing else in this game")
 
 
 def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
@@ -361,7 +361,7 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     for number, player in enumerate(scenario.player, 1):
         yield from _idle(f"player.{number}", player, _of_player(rules))
     if all(player.out for player in scenario.player):
-        yield Problem(where="player", found="nobody who is still in the game", allowed="somebody who is not 'out'")
+        yield Problem(where="player", found="no player still in the game", allowed="at least one player who isn't 'out'")
     continent = rules.board.layouts[str(len(scenario.player))].from_decks
     for name, space in scenario.spaces.items():
         yield from _idle(f"spaces.{name}", space, _of_space(space, rules, continent=continent))
@@ -372,7 +372,9 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
                 found, allowed = f"{card.name!r}, {' '.join(card.types)}", "a card that stays on the battlefield"
                 yield Problem(where=f"permanent.{number}.card", found=found, allowed=allowed)
             elif any(isinstance(part, UNPLAYED) for part in walk(card)):
-                yield Problem(where=f"permanent.{number}.card", found=f"{card.name!r}, only judged", allowed="a card that is played")
+                yield Problem(
+                    where=f"permanent.{number}.card", found=f"{card.name!r}, which can't be played yet", allowed="a playable card"
+                )
             yield from _idle(f"permanent.{number}", permanent, _of_permanent(card, rules))
 
 
@@ -386,29 +388,29 @@ def _idle(where: str, table: Table, keys: Idle) -> Iterator[Problem]:
 
 
 def _of_player(rules: Ruleset) -> Idle:
-    no_stronghold = f": in {rules.name} there are no Strongholds"
-    yield "life", rules.setup.life is None, f": in {rules.name} players have no life"
+    no_stronghold = f": {rules.name} has no Strongholds"
+    yield "life", rules.setup.life is None, f": players have no life in {rules.name}"
     yield "stronghold", rules.stronghold is None, no_stronghold
     yield "lost_turns", rules.stronghold is None, no_stronghold
 
 
 def _of_space(space: SpaceTable, rules: Ruleset, *, continent: bool) -> Idle:
-    yield "hole", not continent, f": in {rules.name} land never goes"
+    yield "hole", not continent, f": land can't be destroyed in {rules.name}"
     yield "land", space.hole, " where there is a hole"
-    yield "tapped_by", not continent or space.hole or space.face == "down", ": no land lies there to be tapped"
-    yield "holder", continent, f": in {rules.name} nobody holds land"
-    yield "conquer_value", not rules.has_conquer_values, f": in {rules.name} there are no Conquer Values"
+    yield "tapped_by", not continent or space.hole or space.face == "down", ": there is no land to tap"
+    yield "holder", continent, f": players can't hold land in {rules.name}"
+    yield "conquer_value", not rules.has_conquer_values, f": {rules.name} has no Conquer Values"
 
 
 def _of_permanent(card: Card, rules: Ruleset) -> Idle:
-    yield "attached_to", not any(kind in card.subtypes for kind in ATTACHED), f": {card.name} is never attached"
-    yield "carried_by", rules.belongings is None or "Artifact" not in card.types, f": {card.name} is never carried here"
-    yield "named", not rules.reach.names(printed(card).base.abilities), f": {card.name} names no space here"
+    yield "attached_to", not any(kind in card.subtypes for kind in ATTACHED), f": {card.name} can't be attached"
+    yield "carried_by", rules.belongings is None or "Artifact" not in card.types, f": {card.name} can't be carried here"
+    yield "named", not rules.reach.names(printed(card).base.abilities), f": {card.name} doesn't name a space here"
 
 
 # --- positions that no game can come to ---
 
-POSSIBLE = "a position that a game can come to"
+POSSIBLE = "a position that a game can reach"
 
 
 def impossible(game: Game, scenario: Scenario) -> Iterator[Problem]:
@@ -472,8 +474,8 @@ def _over(game: Game) -> Iterator[Problem]:
     trial.advance()
     if (winners := trial.state.winners) is not None:
         names = " and ".join(game.state.players[seat].name for seat in winners)
-        yield Problem(where="", found=f"a game that {f'{names} has won' if names else 'is a draw'} already", allowed=POSSIBLE)
+        yield Problem(where="", found=f"a game that {f'{names} has already won' if names else 'is already a draw'}", allowed=POSSIBLE)
         return
     for before, after in zip(game.state.players, trial.state.players, strict=True):
         if after.out and not before.out:
-            yield Problem(where=f"player.{before.seat + 1}", found=f"'{before.name}', who would be out already", allowed=POSSIBLE)
+            yield Problem(where=f"player.{before.seat + 1}", found=f"'{before.name}', who would already be out", allowed=POSSIBLE)

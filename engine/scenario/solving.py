@@ -166,10 +166,10 @@ def uncertain(before: Stage, after: Stage, seat: int) -> str:
     """What chance, or something hidden from a player, has done from one position to another, in words; nothing where there was none."""
     then, now = before.game.state, after.game.state
     if (then.rng, then.dice, then.shuffles) != (now.rng, now.dice, now.shuffles):
-        return "a die falls or cards are shuffled"
+        return "a die is rolled or cards are shuffled"
     for area, later in zip(then.areas, now.areas, strict=False):
         if later.face_up and not area.face_up and not sees_land(area, seat):
-            return "land that lay face down is turned up"
+            return "face-down land is turned up"
     for old, new in zip(then.players, now.players, strict=True):
         names = {then.objects[ident].printed.name for ident in old.library}
         if old.library != new.library and len(names) > 1 and not new.out:

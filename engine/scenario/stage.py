@@ -95,7 +95,7 @@ class Stage:
         best = [obj for obj in found if obj.zone == min((o.zone for o in found), key=PREFERRED.index)]
         if len({self.sameness(obj) for obj in best}) > 1:
             places = ", ".join(sorted(f"{self.place(obj)} (#{obj.id})" for obj in best))
-            raise ScriptError(f"a label that tells which {words} is meant", f"one in each of {places}")
+            raise ScriptError(f"a label that says which {words} is meant", f"one in each of {places}")
         return best[0]
 
     def place(self, obj: GameObject) -> str:

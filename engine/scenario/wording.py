@@ -71,7 +71,7 @@ def find_action(stage: Stage, text: str) -> Action:
     legal = _fitting(stage, readings) or _fitting(stage, [each for reading in readings for each in _in_stacks(stage, reading)])
     if len({_likeness(stage, action) for action in legal}) > 1:
         choices = ", ".join(f"{slug(stage.game.object_name(action.object))}#{action.object}" for action in legal)
-        raise ScriptError(f"words that tell which action is meant by {text!r}", f"several: {choices}")
+        raise ScriptError(f"words that say which action {text!r} means", f"several: {choices}")
     return legal[0] if legal else _filled_in(stage, readings[0])
 
 

@@ -405,7 +405,7 @@ def test_a_file_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
 
     mine.write_text(f'[[card]]\nname = "Good"\n{CREATURE}[[card]]\nname = "known"\n{CREATURE}', encoding="utf-8")
     (problem,) = cards.include(mine)
-    assert str(problem) == "mine.toml: known: found the name of a card in shipped.toml; allowed: a name that no other card has"
+    assert str(problem) == "mine.toml: known: found the name of a card in shipped.toml; allowed: a name no other card has"
     assert cards.names() == ("Known",)
 
     mine.write_text(f'[[card]]\nname = "Good"\n{CREATURE}', encoding="utf-8")

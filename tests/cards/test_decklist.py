@@ -214,7 +214,7 @@ def test_a_file_that_cannot_be_read_is_a_problem_not_a_crash(tmp_path: Path) -> 
 
     missing = load_deck(tmp_path / "missing.txt").problems[0]
     assert missing.file == str(tmp_path / "missing.txt")
-    assert missing.found == "no file of this name"
+    assert missing.found == "a missing file"
     assert load_deck(tmp_path).problems
     assert load_deck(binary).problems[0].found == "a binary file"
 

@@ -50,7 +50,7 @@ def test_an_unknown_card_comes_with_suggestions() -> None:
     with pytest.raises(UnknownCard) as caught:
         library().card("Grizly Bear")
     assert "Grizzly Bears" in caught.value.suggestions
-    assert str(caught.value).startswith("no card is called 'Grizly Bear'; did you mean Grizzly Bears")
+    assert str(caught.value).startswith("there is no card called 'Grizly Bear'; did you mean Grizzly Bears")
 
 
 def test_search_finds_names_and_types() -> None:
@@ -115,7 +115,7 @@ def test_a_file_that_is_not_there_or_not_text_is_a_problem(tmp_path: Path) -> No
     (missing,) = check(tmp_path / "missing.toml")
     assert missing.file == "missing.toml"
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
-    assert check(tmp_path / "binary.toml")[0].allowed == "a text file in UTF-8"
+    assert check(tmp_path / "binary.toml")[0].allowed == "a UTF-8 text file"
 
 
 # --- the cards that ship ----------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_unknown_keys_and_words_come_with_a_suggestion() -> None:
 
 def test_a_missing_key_is_named() -> None:
     problem = problems_of({"layouts": {"2": {}}})["board.layouts.2.rows"]
-    assert (problem.found, problem.hint) == ("nothing", "it must be given")
+    assert (problem.found, problem.hint) == ("nothing", "this key is required")
 
 
 def test_a_value_in_place_of_a_table_and_the_reverse() -> None:

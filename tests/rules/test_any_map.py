@@ -66,10 +66,10 @@ def test_strongholds_of_the_three_seats_of_the_honeycomb_are_as_far_from_each_ot
     ("layout", "said"),
     [
         (Hexes(rows=()), ("rows", "0 rows", "from 1 to 40")),
-        (Hexes(rows=(3, 3)), ("rows", "a row 2 of 3", "2 or 4, since the row before has 3")),
+        (Hexes(rows=(3, 3)), ("rows", "3 areas in row 2", "2 or 4, because the row before has 3")),
         (
             Hexes(rows=(20, 19), strongholds=("west",)),
-            ("rows", "a row of 20", "at most 18 with Strongholds, since the next area would take their names"),
+            ("rows", "a row of 20 areas", "at most 18 with Strongholds, because the next area would take their names"),
         ),
         (Hexes(rows=(3, 4), strongholds=("west", "west")), ("strongholds", "'west' twice", "each side once")),
         (
@@ -102,23 +102,23 @@ def test_strongholds_are_the_regions_that_are_named_in_turn_order() -> None:
 
 
 WRONG = [
-    (regions("aaab", "aaabb"), "picture", "a line 2 of 5 signs", "lines of 4 signs, like the first"),
-    (regions("aaaaxbbb"), "picture", "'x' in line 1", "'.' and the signs that names has: a, b, c, d"),
-    (regions("aaa\x1b[31m"), "picture", "'\\x1b' in line 1", "'.' and the signs that names has: a, b, c, d"),
-    (regions("a" * 121, "a" * 121), "picture", "121 x 2 signs", f"at most {MOST_COLUMNS} x 40"),
-    (regions(*["aaa"] * 41), "picture", "3 x 41 signs", "at most 120 x 40"),
-    (regions("...."), "names.a", "a region that is not drawn: no 'a' in the picture", "regions that are drawn"),
-    (regions("....", names={}), "names", "no region", "at least one"),
+    (regions("aaab", "aaabb"), "picture", "5 characters in line 2", "4 characters, like the first line"),
+    (regions("aaaaxbbb"), "picture", "'x' in line 1", "'.' and the characters in [names]: a, b, c, d"),
+    (regions("aaa\x1b[31m"), "picture", "'\\x1b' in line 1", "'.' and the characters in [names]: a, b, c, d"),
+    (regions("a" * 121, "a" * 121), "picture", "121 x 2 characters", f"at most {MOST_COLUMNS} x 40"),
+    (regions(*["aaa"] * 41), "picture", "3 x 41 characters", "at most 120 x 40"),
+    (regions("...."), "names.a", "a region without any 'a' in the picture", "regions drawn in the picture"),
+    (regions("....", names={}), "names", "no regions", "at least one"),
     (
         regions("aaabbb", "aaabbb", names={"a": "ash", "b": "ash"}),
-        "names.b", "'ash', as 'a' is called", "a name of its own for each region",
+        "names.b", "'ash', the name of 'a'", "a name of its own for each region",
     ),
     (regions("aaabbbaaa", "aaabbbaaa", names={"a": "ash", "b": "birch"}), "picture", "'a' (ash) in 2 pieces", "each region in one piece"),
     (
         regions("aabbb", "aabbb", names={"a": "ash", "b": "birch"}),
-        "picture", "'a' (ash) with no more than 2 x 2 in one", "room for 3 x 2 signs of each region in a rectangle",
+        "picture", "'a' (ash) whose largest rectangle is 2 x 2", "a rectangle of at least 3 x 2 characters in each region",
     ),
-    (regions(straits=(("ash", "ash"),)), "straits.1", "'ash' with itself", "two regions"),
+    (regions(straits=(("ash", "ash"),)), "straits.1", "'ash' and itself", "two regions"),
     (regions(ridges=(("elm", "ash"),)), "ridges.1", "'elm'", "ash, birch, cedar or dogwood"),
     (
         regions(straits=(("ash", "birch"),)),
@@ -133,7 +133,7 @@ WRONG = [
     (regions(strongholds=("ash", "ash")), "strongholds", "'ash' twice", "a region for each seat"),
     (
         regions(ridges=(("ash", "birch"), ("cedar", "dogwood"))),
-        "picture", "no way from 'ash' to 'birch' and 1 more", "regions that can all be reached, by straits if need be",
+        "picture", "no way from 'ash' to 'birch' and 1 more", "regions that can all be reached, using straits if necessary",
     ),
 ]  # fmt: skip
 
@@ -148,7 +148,7 @@ def test_what_is_wrong_with_regions_is_told(layout: Regions, where: str, found: 
 def test_a_region_is_called_by_one_word_that_actions_can_name(name: str) -> None:
     faults = regions("aaa", "aaa", names={"a": name}).faults()
     assert [fault[0] for fault in faults] == ["names.a"]
-    assert "a letter first" in faults[0][2]
+    assert "starting with a letter" in faults[0][2]
 
 
 @pytest.mark.parametrize("sign", ["ab", "", ".", "é", "\x07"])

@@ -78,7 +78,7 @@ async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: int) -> N
         ("bears.txt", b"", "no cards"),
         ("bears.txt", b"1 Forest\n" * 8000, "65,536"),
         ("mine.toml", b"[[[", "TOML"),
-        ("mine.toml", b"a" + b".a" * 50 + b" = 1\n", "keys of 32 parts"),
+        ("mine.toml", b"a" + b".a" * 50 + b" = 1\n", "at most 32 parts"),
         ("mine.toml", b'extends = "/etc/passwd"\n', "allowed on this server"),
         ("mine.toml", b'extends = "../conquering.toml"\n', "allowed on this server"),
         ("mine.toml", (VARIANT + '[board.layouts.2]\nmap = "/etc/passwd"\n').encode(), "a map that ships with the game"),

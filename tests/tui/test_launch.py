@@ -256,7 +256,7 @@ async def test_a_save_that_comes_out_differently_is_explained_beside_the_form() 
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, LaunchScreen)
         told = " ".join(note(pilot, "#preview").split())
-        assert "no card is called 'Giant Groth'; did you mean Giant Growth" in told
+        assert "there is no card called 'Giant Groth'; did you mean Giant Growth" in told
 
 
 async def test_a_folder_that_is_called_like_a_save_harms_nothing() -> None:
@@ -328,7 +328,7 @@ def test_another_variant_brings_decks_made_for_it_but_keeps_one_of_ones_own() ->
     assert setup.seats[1].deck == "my-own-list"
     setup.choose_variant("conquering")
     assert setup.seats[0].deck in suited_decks("conquering")
-    assert not setup.problems()[1:], "only the list of one's own, which is not there, stands in the way"
+    assert not setup.problems()[1:], "only the list of one's own, which doesn't exist, stands in the way"
 
 
 def test_everything_that_stands_in_the_way_is_listed() -> None:

@@ -571,7 +571,7 @@ async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monk
         before = str(played.recorder.record)
         await press(pilot, "space")
         shown = " ".join(" ".join(pilot.app.screen.query_one(".notice-box", Lines).shown).split())
-        assert "'pass' brought out a fault of Spellfront itself: KeyError" in shown
+        assert "'pass' caused an internal error in Spellfront: KeyError" in shown
         assert "saved up to the decision before" in shown
         (report,) = (tmp_path / "faults").iterdir()
         assert report.read_text(encoding="utf-8") == f"{before}player1: pass\n"
