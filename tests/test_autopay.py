@@ -149,6 +149,22 @@ def test_life_is_never_paid_without_a_question() -> None:
     assert carry_out(table.game, found.payment).state.players[ANNA].life == life
 
 
+def test_mana_that_costs_mana_leaves_the_question() -> None:
+    table = table_with("Mountain", FILTER)
+    card = table.give(spell("{G}{G}"))
+    table.attend(ANNA)
+    table.do(Action("cast", object=card))
+    assert table.asked == "payment"
+    assert autopay.choice(table.game) is None
+
+
+def test_an_x_is_kept_as_large_as_can_be() -> None:
+    table = table_with(*["Forest"] * 2, *["Mountain"] * 3, hand=("Blaze",))
+    found = asked(table, "{2}")
+    assert not found.is_automatic
+    assert "Mountain" in untapped(carry_out(table.game, found.payment))
+
+
 # --- each kind of mana ---
 
 
