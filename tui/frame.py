@@ -157,6 +157,9 @@ class Frame(App[None]):
     def change_setting(self, name: str, value: Value) -> str:
         """Have a setting from now on, and remember it. Returns why it can't be remembered, or nothing."""
         self.settings = replace(self.settings, **{name: value})
+        if name == "auto_pay" and self.session is not None:
+            for stops in self.session.stops.values():
+                stops.pays_by_itself = bool(value)
         self._dress = self._dressed()
         self._draw_anew()
         try:
@@ -309,7 +312,7 @@ class Frame(App[None]):
 
         for stops in session.stops.values():
             stops.full_control = stops.full_control or self.settings.full_control
-            stops.pays_by_itself = stops.pays_by_itself and self.settings.auto_pay
+            stops.pays_by_itself = self.settings.auto_pay
 
         def left(how: str | None) -> None:
             session.drop() if how == "left" else session.close()

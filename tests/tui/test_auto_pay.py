@@ -175,6 +175,17 @@ async def test_enter_pays_where_there_is_a_choice() -> None:
         assert untapped(played) == ["Forest"]
 
 
+async def test_the_setting_takes_effect_at_once() -> None:
+    played = grove("Forest", "Forest", "Forest")
+    app = SpellfrontApp(played, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.change_setting("auto_pay", False)
+        await press(pilot, "c", "enter")
+        assert "Pay {1}{G} for Grizzly Bears" in words(pilot, "#prompt")
+        await press(pilot, "enter")
+        assert untapped(played) == ["Forest"]
+
+
 async def test_a_spell_takes_one_key_where_lands_are_equal() -> None:
     played = grove("Forest", "Forest", "Forest")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

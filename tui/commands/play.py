@@ -139,7 +139,7 @@ def _play_plainly(session: Session) -> int:
         session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
         for stops in session.stops.values():
             stops.full_control = stops.full_control or settings.full_control
-            stops.pays_by_itself = stops.pays_by_itself and settings.auto_pay
+            stops.pays_by_itself = settings.auto_pay
 
     play_all(session, lines, prepare, free=settings.undo == "free", numbered=settings.clauses)
     return 0
