@@ -25,19 +25,28 @@ from engine.record import RecordError, load
 from engine.replay import replay
 from engine.view import View
 from tui.choosing import Choosing
+from tui.desk import Desk
 from tui.game_setup import FIRST_OFFERED, variant_ids
 
 RECORDS = Path(__file__).parent / "records"
+IN_TMUX = {"enter": "Enter", "space": "Space", "tab": "Tab", "colon": ":", "number_sign": "#", "minus": "-"}
 PATIENCE = 3000  # so many seconds a game may take
 THOUGHT = 4.0  # so many seconds the player by keys may think about a decision
 LAG = 20  # so many seconds it may take until keys have had their effect
+NAMED = {" ": "space", "#": "number_sign", "-": "minus"}  # the keys of letters that don't go by themselves
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
 
 
 def keys_for(view: View, action: Action) -> list[str]:
-    """The keys for an action: its own key, or for every pick on the way its number, Tab beyond nine, and Enter."""
+    """The keys for an action: its own key, or for every pick on the way its number, Tab beyond nine, and Enter.
+
+    Where number keys stand for cards in hand or for amounts, the action is typed.
+    """
     if action == Action(action.verb) and action.verb in ALONE:
         return [ALONE[action.verb]]
+    desk, typed = Desk(view), notation.write(action, view)
+    if desk.numbers_are_the_hands or action.verb in ("x", "assign"):
+        return ["colon", *(NAMED.get(letter, letter) for letter in typed), "enter"]
     choosing = Choosing(view)
     keys = ["m"]
     for spot in choosing.way_to(action):
@@ -64,9 +73,7 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            subprocess.run(
-                ["tmux", "send-keys", "-t", self.name, {"enter": "Enter", "space": "Space", "tab": "Tab"}.get(key, key)], check=True
-            )
+            subprocess.run(["tmux", "send-keys", "-t", self.name, IN_TMUX.get(key, key)], check=True)
             time.sleep(0.08)
 
     def screen(self) -> str:
