@@ -20,20 +20,15 @@ from typing import NamedTuple
 import tomli_w
 from textual.pilot import Pilot
 
-from engine import ai
-from engine.magic.setup import Seat
 from screenshots.house import at_house
-from screenshots.pictures import FOLDER, Picture, app_of, session_of
+from screenshots.pictures import FOLDER, Picture, app_of, session_in_round, session_of
 from tui.app import SpellfrontApp
-from tui.commands.common import all_decks, load_rules
 from tui.saves import settings_path
 from tui.screens.launch import LaunchScreen
 from tui.server.app import HouseApp
-from tui.session import Session
 
 SIZES = ((80, 24), (140, 45))
 GALLERY = FOLDER / "gallery"
-SEED = 3  # of the games that are shown
 ROUND = 6  # of the game that is played in the house
 
 
@@ -113,21 +108,6 @@ PARTS: dict[str, dict[str, Shot]] = {
         "mono": Shot("No colours at all", "four.toml", settings={"colors": "mono"}),
     },
 }
-
-
-def session_in_round(variant: str, number: int) -> Session:
-    """A game of a variant that two easy players have played up to a round; one of them is a person from now on."""
-    rules = load_rules(variant, [])
-    decks = all_decks(rules)
-    session = Session.start(rules, [Seat("Edna", decks[0]), Seat("Dale", decks[1])], ["human", "ai:easy"], SEED)
-    players = [ai.make("easy", seat) for seat in range(2)]
-    while (game := session.game).decision is not None:
-        seat = game.decision.seat
-        view = game.view_for(seat)
-        if game.round == number and view.turn.active == seat == 0 and rules.turn[view.turn.step].is_main:
-            return session
-        session.act(players[seat].choose(view, lambda: False))
-    raise ValueError(f"{variant}: the game was over before round {number}")
 
 
 def app_for(shot: Shot, size: tuple[int, int]) -> SpellfrontApp:

@@ -63,7 +63,7 @@ class Frame(App[None]):
     TITLE = "Spellfront"
     CSS_PATH = "spellfront.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (60, "-narrow"), (116, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-medium"), (36, "-tall")]
     keeps_files = True  # whether whoever sits here can come by files that are written on this machine
     shares_engine = False  # whether others wait for what the engine does here
     part = 500  # so many decisions are played through at once where a game is looked back on

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from engine.record import load
 from engine.tape import Tape
-from screenshots.pictures import FOLDER, PICTURES, Picture, app_of, take
+from screenshots.pictures import FOLDER, PICTURES, TURN, Picture, app_of, take, take_turn
 from tests.tui.by_keys import RECORDS
 from tui.app import SpellfrontApp
 from tui.game_setup import deck_files
@@ -99,3 +99,10 @@ def test_a_game_that_is_looked_back_on(name: str, snap_compare: Compare) -> None
 async def test_the_readmes_pictures_show_the_program_as_it_is(name: str) -> None:
     """When they don't: `python3 -m screenshots.pictures`."""
     assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == await take(PICTURES[name])
+
+
+async def test_the_readmes_first_picture_is_a_turn_that_is_played_now() -> None:
+    """When it isn't: `python3 -m screenshots.pictures turn`."""
+    picture = (FOLDER / "turn.svg").read_text(encoding="utf-8")
+    assert len(picture) < 1_000_000
+    assert picture == await take_turn(TURN)

@@ -49,7 +49,7 @@ class Prompt(Lines):
         if (self.styles.height is None or self.styles.height.value != rows) and self.is_attached:
             self.styles.height = rows
             for log in self.screen.query("#foot-log"):
-                usual = 4 if self.screen.has_class("-tall") else 1
+                usual = 4 if self.screen.has_class("-tall") else 2 if self.screen.has_class("-medium") else 1
                 log.styles.height = None if rows == ROWS else max(usual + ROWS - rows, 0)
 
 
