@@ -1,6 +1,6 @@
-"""The plain table: a game line by line, for terminals that draw nothing, for pipes, and for whoever has the screen read aloud.
+"""The plain table: a game line by line, for terminals that draw nothing, for pipes, and for screen readers.
 
-Nothing is ever drawn, moved or coloured: what has happened, what is asked and the numbered answers are told in sentences, one below
+Nothing is ever drawn, moved, or colored: events, questions, and numbered answers are told in sentences, one below
 the other. An answer is a number, words of it, or the text form of an action, as after `:` at the table.
 """
 
@@ -34,25 +34,25 @@ from tui.thinking import ThinkingError
 if TYPE_CHECKING:
     from tui.sitting import Sitting
 
-BLANKS = 60  # empty lines between two people at one terminal, so that nobody reads the other's hand
+BLANKS = 60  # empty lines between two players at one terminal, which hide the hand of the one before
 LATEST = 8  # lines of the log that are told of a game that is resumed
-LONGEST_PASSING = 200  # times that priority is passed by itself in a row before the player is asked after all
+LONGEST_PASSING = 200  # automatic passes in a row before the player is asked after all
 
 SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")  # an answer for several alike: "2 all", "2 times 3"
 
 
 class Leave(Exception):  # noqa: N818 - the name says what it is
-    """Whoever plays leaves the table."""
+    """The player leaves the table."""
 
 
 class Moved(Exception):  # noqa: N818 - as above
-    """Word has come from where the game is led: what was asked may be asked no more."""
+    """News has come from the server: the question may have changed."""
 
 
 class Lines(NamedTuple):
-    """The two ends of a conversation: a line is asked for with a prompt (EOFError where there are no more), lines are told.
+    """The two ends of a conversation: `ask` reads a line after a prompt (EOFError at the end of input), `tell` writes a line.
 
-    `wait` returns when word has come from where the game is led, if that is elsewhere; `ask` raises Moved then.
+    `wait` returns when news has come from a server; `ask` raises Moved then.
     """
 
     ask: Callable[[str], str]
@@ -89,7 +89,7 @@ class PlainTable:
         self._open: dict[int, int] = {}  # the turn of each player's own in which they were asked something last
 
     def tell(self, text: str) -> None:
-        """Tell something, its signs in words."""
+        """Tell something, its symbols in words."""
         self._tell(aloud(text))
 
     def _as_wanted(self, words: str) -> str:
@@ -97,7 +97,7 @@ class PlainTable:
         return words if self._shows_clauses else without(words)
 
     def play(self) -> str:
-        """Play until the game is "over", or one has "left" it. Whatever is said last is told."""
+        """Play until the game is over or the player leaves; return "over", "left", or "fault"."""
         self._tell_beginning()
         try:
             while self._go_on():
@@ -111,7 +111,7 @@ class PlainTable:
         return "over"
 
     def _go_on(self) -> bool:
-        """Have whoever must choose next do so, once. False when the game is over, or led no more."""
+        """Have the next player choose once; return False when the game is over or closed."""
         if closed := self._hear():
             self.tell(closed)
             return False
@@ -132,7 +132,7 @@ class PlainTable:
         return True
 
     def _hear(self) -> str:
-        """Tell what was said elsewhere of what this player has done. Why the game is led no more, if it isn't."""
+        """Tell the server's replies to this player; return the reason if the server has closed the game, else an empty string."""
         heard = self.session.hear()
         if heard.refusal:
             self._orders = ()
@@ -142,7 +142,7 @@ class PlainTable:
         return heard.closed
 
     def _wait_for_others(self) -> None:
-        """Nothing is asked here: tell what happens, and answer what can be asked about at any time."""
+        """Tell what happens while others choose, and carry out the commands that are possible at any time."""
         session, asked = self.session, self.session.asked
         if asked == session.viewer or asked is None:  # word of what was answered is on its way
             self._wait()
@@ -168,7 +168,7 @@ class PlainTable:
                 raise Leave from None
 
     def _hand_over(self) -> None:
-        """Nothing of the game is in sight until the next player is there."""
+        """Hide the game until the next player is at the keyboard."""
         asked = self.session.asked
         assert asked is not None
         self.session.viewer = None
@@ -182,7 +182,7 @@ class PlainTable:
     # --- asking ---
 
     def _ask_person(self) -> None:
-        """Tell what is new and what is asked, and carry out what is answered."""
+        """Tell the news and the question, and carry out the answer."""
         self._tell_news()
         self._waits_for = None
         if (unsaved := self.session.unsaved) != self._told_unsaved:
@@ -205,7 +205,7 @@ class PlainTable:
             self.tell(f"That can't be done: {self._as_wanted(str(refusal))}.")
 
     def _answer(self, action: Action) -> None:
-        """Carry out an action; one that ends the turn once that is sure. Raises IllegalAction."""
+        """Carry out an action, after a confirmation if it ends the turn. Raises IllegalAction."""
         if action != ending.closing(self._view) or not ending.ends_turn(self._view, self.ahead):
             self.session.answer(action)
         elif self._is_sure():
@@ -223,7 +223,7 @@ class PlainTable:
         return False
 
     def _end_turn(self) -> None:
-        """The rest of the turn is passed by itself, until something else is asked."""
+        """Pass the rest of the turn automatically, until something else is asked."""
         view, answer = self._view, ending.closing(self._view)
         if view.seat is not None and answer is not None:
             self.session.stops[view.seat].ending = view.turn.number
@@ -231,7 +231,7 @@ class PlainTable:
             self.session.answer(answer)
 
     def _follow_order(self) -> bool:
-        """Do the next of what was ordered of several alike, as long as that is asked. Whether that was so."""
+        """Carry out the next action of an order for several identical things; return whether there was one to carry out."""
         if not self._orders:
             return False
         wanted, *rest = self._orders
@@ -248,7 +248,7 @@ class PlainTable:
         return self.choosing.view
 
     def _put_question(self) -> None:
-        """The turn if it is another, what is on the stack, the question and the first answers."""
+        """Tell the turn if it is a new one, the top of the stack, the question, and the first answers."""
         view, decision = self._view, self._view.decision
         scene = words.turn_words(view)
         if scene != self._scene:
@@ -279,7 +279,7 @@ class PlainTable:
             self._offer(options)
 
     def _tell_state(self) -> None:
-        """What lies on the stack, who fights, what comes of it, and one's own mana, each where it is news."""
+        """Tell the top of the stack, the fight, its forecast, and the player's mana, each if it has changed."""
         view = self._view
         for item in view.stack[-1:]:
             self.tell(f"On top of the stack: {words.stack_words(view, item)}")
@@ -296,13 +296,13 @@ class PlainTable:
             self.tell(f"You have {pool}." if any(view.players[view.seat or 0].pool) else "You have no mana left.")
 
     def _offer(self, options: Sequence[Option]) -> None:
-        """Read out answers: those that have numbers keep them, others get the next ones."""
+        """Read out answers: those that have numbers keep them, new ones get the next numbers."""
         self.options += [option for option in options if option not in self.options]
         self._unread = list(options)
         self._read_out()
 
     def _read_out(self) -> None:
-        """The next answers with their numbers."""
+        """Tell the next page of answers with their numbers and forecasts."""
         page, self._unread = self._unread[:PAGE], self._unread[PAGE:]
         for option in page:
             said = outcome(self._view, self.choosing, option)
@@ -311,7 +311,7 @@ class PlainTable:
             self.tell(f"Type more to hear {many(len(self._unread), 'more answer')}.")
 
     def _understood(self, answer: str) -> Action | None:
-        """The action that an answer settles on, if it does. Raises IllegalAction for one that is refused."""
+        """Return the action that an answer means; None if more is to be answered. Raises IllegalAction for a refused one."""
         first, _, rest = answer.partition(" ")
         if answer.isascii() and answer.isdigit():
             return self._by_number(int(answer))
@@ -345,11 +345,11 @@ class PlainTable:
         return None
 
     def _numbered(self, number: int) -> Option | None:
-        """The answer that was read out with a number."""
+        """Return the answer that was read out with a number; None if there is none."""
         return self.options[number - 1] if 1 <= number <= len(self.options) and not self.numbers else None
 
     def _several(self, number: int, times: int) -> Action | None:
-        """The first of what several alike are to do, all of them if no number is given."""
+        """Begin an order for `times` identical things, or all of them if it is 0; return the first action."""
         option = self._numbered(number)
         if option is None or not option.alike:
             self.tell(f"Answer {number} is not for several identical creatures or cards." if option else f"There is no answer {number}.")
@@ -359,7 +359,7 @@ class PlainTable:
         return first
 
     def _chosen(self, option: Option) -> Action | None:
-        """The action of an answer, or the next part of the question."""
+        """Return the action of an answer; None after asking its next part."""
         if option.action is not None:
             return option.action
         if option.options:
@@ -373,7 +373,7 @@ class PlainTable:
     # --- telling ---
 
     def _tell_beginning(self) -> None:
-        """What is played, by whom and for what, and what can be typed."""
+        """Tell the variant, the players, the goal, and how to answer."""
         session, rules = self.session, self.session.rules
         names = [player.name for player in session.view().players]
         told = [
@@ -392,7 +392,7 @@ class PlainTable:
         self.tell("Answer with a number or with words. Type help to hear what else you can type.")
 
     def _tell_news(self) -> None:
-        """What has happened since this player was told last."""
+        """Tell what has happened since this player was last told."""
         log, viewer = self.session.log(), self.session.viewer
         turn = self.session.view().turn.number
         if viewer is not None and self._open.get(viewer, turn) != turn:
@@ -613,4 +613,4 @@ COMMANDS: dict[str, Callable[[PlainTable, str], None]] = {
 } | {"": PlainTable.again, "?": PlainTable.help, "w": PlainTable.why, "board": PlainTable.map}  # fmt: skip
 ANY_TIME = ("help", "map", "board", "where", "hand", "stack", "players", "deck", "time", "graveyard", "exile", "look", "log", "rules",
             "why", "concede", "quit", "?")  # fmt: skip
-"""What can be asked about while others choose."""
+"""Commands that are possible while others choose."""

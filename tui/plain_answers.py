@@ -1,4 +1,4 @@
-"""The answers that the plain table reads out, and what somebody means who types words instead of a number."""
+"""The answers that the plain table reads out, and the meaning of words that are typed instead of a number."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tui.wording import find, sentence
 SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes", "keep"), "n": ("no", "mulligan"),
         "no": ("no", "mulligan")}  # fmt: skip
 """Answers that mean the same where only one of them is possible."""
-PAGE = 12  # so many answers are read out at once
-FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))  # words that tell no answer from another
+PAGE = 12  # answers that are read out at once
+FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))  # words that distinguish no answers
 
 
 class Option(Struct, frozen=True):
     """An answer in words: an action, a spot to pick on the way to one, or several answers that are read out when it is chosen.
 
-    `alike` are the actions of all equals, where one of several is meant.
+    `alike`: the actions of all identical things, if one of several is meant.
     """
 
     words: str
@@ -42,7 +42,7 @@ class Option(Struct, frozen=True):
 
 
 def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
-    """Everything that can be answered now: equals once, what only makes mana together, and last what stands beside the question."""
+    """Return all answers possible now: identical ones once, mana abilities together, and last those beside the question."""
     view = choosing.view
     looks, found = Looks(view), dict[object, list[Spot]]()
     for spot in choosing.candidates():
@@ -72,14 +72,14 @@ def _look(choosing: Choosing, spot: Spot, looks: Looks) -> object:
 
 
 def _spaces(choosing: Choosing, options: Sequence[Option]) -> Option:
-    """Many spaces of a board in one line, instead of a line each."""
+    """Return one answer for many spaces of a board, instead of one each."""
     prompt = choosing.begun() or "Choose"
     names = ", ".join(option.spot.name for option in options)
     return Option(f"{prompt}: name one of these {len(options)} spaces: {names}", options=tuple(options))
 
 
 def _in_order(name: str) -> tuple[str, int]:
-    """Names of squares as one reads them: a2 before a10."""
+    """Return a sort key for names of squares: a2 before a10."""
     letters = name.rstrip("0123456789")
     return letters, int(name[len(letters) :] or 0)
 
@@ -93,7 +93,7 @@ def _option(choosing: Choosing, words: str, spots: Sequence[Spot]) -> Option:
 
 
 def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
-    """What stands beside the question: to pass or be done with what comes then, to take back."""
+    """Return an answer beside the question in words: passing or being done, with the step that follows, or taking back."""
     said = sentence(action, view)
     if action != ending.closing(view) or not (comes := ending.words(view, ahead)) or comes == said:
         return said
@@ -108,7 +108,7 @@ def numbers_of(choosing: Choosing) -> Mapping[int, Option]:
 
 
 def plainly(choosing: Choosing, spot: Spot) -> str:
-    """A candidate in words: what picking it does, how many ways there are to go on, and what tells it from others of its name."""
+    """Return a candidate in words: its effect, the number of ways to go on, and what tells it from others of its name."""
     label, about = choosing.label(spot), plain_words.spot_words(choosing.view, spot)
     action = choosing.action_at(spot)
     if action is not None and action.verb == "cast":
@@ -122,7 +122,7 @@ def plainly(choosing: Choosing, spot: Spot) -> str:
 
 
 def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list[Option]:
-    """The answers that somebody may mean: a space by its name, those that have all the words, or whole actions that have them."""
+    """Return the answers that words may mean: a space by its name, answers with all the words, or whole actions with them."""
     spot = Spot("space", name=answer.lower())
     if spot in choosing.numbers():
         return [Option(answer, spot)]
@@ -147,7 +147,7 @@ def is_sure(answer: str, option: Option, view: View) -> bool:
 
 
 def _alone(choosing: Choosing, verbs: Sequence[str]) -> Action | None:
-    """The first action that is no more than one of these verbs."""
+    """Return the first legal action that consists of one of these verbs alone."""
     return next((action for action in choosing.view.actions if action in map(Action, verbs)), None)
 
 
@@ -189,7 +189,7 @@ def _legal(action: Action, view: View) -> Action:
 
 
 def because(answer: str, view: View) -> str:
-    """Why something that somebody names in words can't be done."""
+    """Return in words why something can't be done that is named in words."""
     try:
         action = _wanted(answer, view)
     except LookupError as missing:
@@ -208,7 +208,7 @@ def because(answer: str, view: View) -> str:
 
 
 def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
-    """What some clauses say; without any, the clause behind the last line of the log, or the last that has all words that are said."""
+    """Return the text of cited clauses; without any, that of the clause behind the last line of the log with all the words."""
     if found := clauses.cited(numbers):
         return " ".join(f"{number}: {clauses.sentence(number)}" for number in found)
     wanted = said.lower().split()
@@ -228,7 +228,7 @@ def outcome(view: View, choosing: Choosing, option: Option) -> str:
 
 
 def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
-    """What there is to know of an answer: what comes of it, then all about what it is done with."""
+    """Yield lines about an answer: its forecast, then everything about the thing that it concerns."""
     from tui.desk import Desk
     from tui.oracle import answers
 
@@ -248,12 +248,12 @@ def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
 
 
 def _begins(legal: Action, action: Action) -> bool:
-    """Whether an action says the beginning of a legal one."""
+    """Return whether an action is the beginning of a legal one."""
     return legal.verb == action.verb and action.object in (0, legal.object) and action.space in ("", legal.space)
 
 
 def _wanted(answer: str, view: View) -> Action | None:
-    """The action of a verb, a thing's name and a space, each as far as it is named; none without a verb. Raises LookupError."""
+    """Return the action of a verb, a thing's name and a space, as far as they are named; None without a verb. Raises LookupError."""
     try:
         return notation.read(answer, view)
     except IllegalAction:

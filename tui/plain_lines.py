@@ -1,4 +1,4 @@
-"""The two ends of a conversation line by line: what is typed, and what is told, over any two streams."""
+"""A conversation line by line over any two streams: lines typed and lines told."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TextIO
 from tui.letters import in_ascii
 from tui.plain import Lines
 
-LONGEST_LINE = 1000  # so many letters of a line are read; nobody answers with more
+LONGEST_LINE = 1000  # characters of a line that are read; no answer is longer
 
 
 def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> Lines:
-    """Lines read from one stream and told to another, broken between words where somebody sits before them."""
+    """Return lines read from one stream and told to another, wrapped between words if the sink is a terminal."""
     seen = sink.isatty()
 
     def tell(text: str) -> None:
@@ -27,7 +27,7 @@ def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> Lines:
         sink.flush()
         line = source.readline(LONGEST_LINE)
         rest = line
-        while rest and not rest.endswith("\n"):  # what is beyond belongs to the same line
+        while rest and not rest.endswith("\n"):  # the rest belongs to the same line
             rest = source.readline(LONGEST_LINE)
         if not seen:
             sink.write("\n")
@@ -39,7 +39,7 @@ def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> Lines:
 
 
 def _broken(line: str) -> str:
-    """A line as several, no wider than the terminal."""
+    """Return a line wrapped to the width of the terminal."""
     width = max(shutil.get_terminal_size().columns - 1, 20)
     indent = " " * (len(line) - len(line.lstrip()))
     return textwrap.fill(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""Games line by line, one after another: at the end of each, whoever plays is asked what comes next, as on the screen."""
+"""Games line by line, one after another: after each game the player is asked what comes next, as on the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO = ("quit", "q", "no", "n")
 
 
 def play_all(session: Session, lines: Lines, prepare: Callable[[Session], None], *, free: bool = False, numbered: bool = True) -> None:
-    """Play a session, and what is wanted after it. `prepare` gives each session what its player wants of all of them."""
+    """Play a session and the games that the player wants after it. `prepare` applies the player's settings to each session."""
     following: Session | None = session
     while following is not None:
         now, following = following, None
@@ -34,7 +34,7 @@ def play_all(session: Session, lines: Lines, prepare: Callable[[Session], None],
 
 
 def _following(played: Session, lines: Lines) -> Session | None:
-    """The game that is wanted after another; none where that is enough. Raises EOFError."""
+    """Return the game that is wanted after another; None if the player leaves. Raises EOFError."""
     dealt = all(seat.deck for seat in played.recorder.record.seats)  # a position has no decks that could be dealt again
     offered = ONCE_MORE if dealt else ONCE_MORE[1:]
     while (choice := offered[_chosen("Play again?", offered, lines)]) != LEAVE:
@@ -47,7 +47,7 @@ def _following(played: Session, lines: Lines) -> Session | None:
 
 
 def _other(played: Session, lines: Lines) -> Session:
-    """A game of another variant, or the same, of the same people, with decks that are made for it. Raises SetupError, EOFError."""
+    """Return a game of a variant that the player chooses, with the same players and suitable decks. Raises SetupError, EOFError."""
     variants = variant_ids()
     variant = variants[_chosen("Which game?", [f"{header_of(name).name}. {header_of(name).summary}" for name in variants], lines)]
     names = [player.name for player in played.game.state.players]
@@ -62,7 +62,7 @@ def _other(played: Session, lines: Lines) -> Session:
 
 
 def _chosen(question: str, answers: Sequence[str], lines: Lines) -> int:
-    """Which of several answers is given, by its number or by words of it. Raises EOFError."""
+    """Return the index of the answer that is given by its number or by words of it. Raises EOFError."""
     lines.tell(question)
     for number, words in enumerate(answers, 1):
         lines.tell(f"{number}. {words}")

@@ -1,7 +1,4 @@
-"""What a game looks like in words alone, as it can be read aloud: spaces and who stands there, players, the stack, a turn.
-
-Nothing here is drawn: no sign stands for a word.
-"""
+"""A game in words alone, to be read aloud: spaces and the pieces there, players, the stack, turns. No symbol stands for a word."""
 
 from __future__ import annotations
 
@@ -38,20 +35,20 @@ You can also type these words at any time:
   undo: undo your last decision. concede: concede the game. quit: leave the game. It is saved after every decision."""
 """Everything that can be typed at the plain table."""
 
-AT_ONCE = 60  # the most spaces of a board that are read out without being asked for one by one
-WIDE = 1000  # a width at which nothing is broken into lines: a reader does that
-MOST_ALIKE = 5  # of so many things of one name all is told
+AT_ONCE = 60  # spaces of a board that are read out at once, at most
+WIDE = 1000  # a width at which no line is wrapped: screen readers do that
+MOST_ALIKE = 5  # things of one name that are described in full, at most
 
 
 def turn_words(view: View) -> str:
-    """Where in the game we are: "Round 2, Edna's turn, First Main."."""
+    """Return the turn and step: "Round 2, Edna's turn, First Main."."""
     turn = view.turn
     step = f", {turn.steps[turn.step]}" if turn.step >= 0 else ""
     return f"Round {turn.round}, {whose(view.players[turn.active].name)} turn{step}." if turn.number else "Before the first turn."
 
 
 def counted(sentences: Sequence[str], *, clauses: bool = False) -> Iterator[str]:
-    """Sentences that come several times in a row once, with how often; with the clauses by which that came about, if they are wanted."""
+    """Yield sentences, repeated ones once with a count; with the clauses behind them if `clauses`."""
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
         whole = sentence.removesuffix(".")
@@ -62,28 +59,28 @@ def counted(sentences: Sequence[str], *, clauses: bool = False) -> Iterator[str]
 
 
 def sizes(view: View) -> Mapping[int, str]:
-    """How large each creature on the battlefield is."""
+    """Return the size of each creature on the battlefield, by id."""
     return {item.id: f"{item.power}/{item.toughness}" for item in view.permanents if item.power is not None and not item.player_token}
 
 
 def with_size(line: str, event: Event, sizes: Mapping[int, str]) -> str:
-    """A line of the log; of a creature that has come it says how large that is."""
+    """Return a line of the log, with the size of a creature that enters."""
     size = sizes.get(event.object, "") if event.kind in ("enters", "token") and not isinstance(line, TakenBack) else ""
     return f"{line}, {size}" if size else line
 
 
 def full_stop(sentence: str) -> str:
-    """A sentence with its end."""
+    """Return a sentence with a full stop if it has no end yet."""
     return sentence if sentence.endswith((".", "!", "?", ":")) else f"{sentence}."
 
 
 def whose(name: str) -> str:
-    """A name in the genitive."""
+    """Return a name in the possessive."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def piece_words(item: ObjectView) -> str:
-    """A piece or card with its size and what it is doing: "White Knight 2/2, tapped"."""
+    """Return a piece or card with its size and state: "White Knight 2/2, tapped"."""
     size = "" if item.power is None else f" {item.power}/{item.toughness}"
     facts = [damage_words(item.damage)] if item.damage else []
     facts += [f"{number} {kind} counter{'s' * (number > 1)}" for kind, number in item.counters]
@@ -101,7 +98,7 @@ def piece_words(item: ObjectView) -> str:
 
 
 def armies(view: View, items: Sequence[ObjectView]) -> str:
-    """Pieces by who controls them, equals counted: "Edna: Grizzly Bears 2/2, 2 of them; Dale: ..."."""
+    """Return pieces by controller, identical ones counted: "Edna has Grizzly Bears 2/2 (2 of them). Dale has ..."."""
     sides: dict[int, dict[str, int]] = {}
     for item in items:
         side = sides.setdefault(item.controller, {})
@@ -114,7 +111,7 @@ def armies(view: View, items: Sequence[ObjectView]) -> str:
 
 
 def space_words(view: View, space: SpaceView) -> str:
-    """A space, its land, its holder, and what stands and lies there, in one line."""
+    """Return a space with its land, its holder, and everything on it, in one line."""
     facts = ["an obstacle"] if space.obstacle else ["a hole"] if space.hole else []
     facts += [space.land_name] if space.land_name else ["face down"] if not space.face_up and not space.square else []
     facts += ["tapped"] if space.tapped else []
@@ -128,7 +125,7 @@ def space_words(view: View, space: SpaceView) -> str:
 
 
 def things_at(view: View, space: SpaceView) -> list[ObjectView]:
-    """What stands and lies on a space, with what is attached to it or carried there."""
+    """Return the objects on a space, with those attached to them or carried by them."""
     on_map = {item.id: item for item in view.permanents}
     found = [on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map]
     ids = {item.id for item in found} | {space.land}
@@ -136,7 +133,7 @@ def things_at(view: View, space: SpaceView) -> list[ObjectView]:
 
 
 def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
-    """The spaces, one a line: of many, those alone of which there is something to tell."""
+    """Yield the spaces, one a line; of many, only those that are not empty."""
     if all(s.square and not (s.creatures or s.lying) for s in view.spaces) and not everything:
         yield f"All {len(view.spaces)} spaces are empty. Type map all to hear each of them."
         return
@@ -152,7 +149,7 @@ def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
 
 
 def where_lines(view: View, name: str) -> Iterator[str]:
-    """Where pieces of a name stand, or all of one's own, space by space."""
+    """Yield the places of the pieces of a name, or of all the player's own, space by space."""
     wanted = name.lower().split()
     pieces = [item for item in view.permanents if item.space and (item.controller == view.seat or wanted)]
     found = [item for item in pieces if all(f" {word}" in f" {item.name.lower()}" for word in wanted)]
@@ -164,7 +161,7 @@ def where_lines(view: View, name: str) -> Iterator[str]:
 
 
 def player_words(view: View, player: PlayerView) -> str:
-    """A player's counts, in one line."""
+    """Return a player's life, cards, and other counts in one line."""
     if player.out:
         return f"{player.name} is out of the game."
     facts = [f"life {player.life}"] if player.life is not None else []
@@ -181,17 +178,17 @@ def player_words(view: View, player: PlayerView) -> str:
 
 
 def price_words(view: View, words: str) -> str:
-    """Words with a cost in them, as the variant pays: without colours a number is enough."""
+    """Return words with a cost in them; in a variant without colors the number alone."""
     return aloud(words) if view.rules.mana.colored else aloud(words).replace(f" {ANY}", "")
 
 
 def pool_words(view: View, player: PlayerView) -> str:
-    """A player's mana: "3 black mana", or what the variant calls it."""
+    """Return a player's mana in words: "3 black mana", or as the variant calls it."""
     return f"{aloud(marks.pool_symbols(player))} mana" if view.rules.mana.colored else marks.pool_words(view, player).plain
 
 
 def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
-    """A deck: how many cards of which colours it has, then the cards by kind."""
+    """Yield a deck: the number of cards of each color, then the cards by kind."""
     from engine.cards.characteristics import printed
 
     kinds: dict[str, list[str]] = {"Creatures": [], "Lands": [], "Others": []}
@@ -208,28 +205,28 @@ def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
 
 
 def card_words(item: ObjectView) -> str:
-    """A card in one line: name, size, cost and text."""
+    """Return a card in one line: name, size, cost, and text."""
     size = "" if item.power is None else f", {item.power}/{item.toughness}"
     text = f": {' '.join(map(full_stop, item.text))}" if item.text else ""
     return f"{item.name}{size}{f', costs {item.cost}' if item.cost else ''}{text}"
 
 
 def stack_words(view: View, item: ObjectView) -> str:
-    """What is on the stack, whose it is and at what it is aimed."""
+    """Return an object on the stack with its controller and targets."""
     aims = f", targets {', '.join(aim_words(view, ident) for ident in item.targets)}" if item.targets else ""
     controller = f" ({view.players[item.controller].name})" if item.controller >= 0 else ""
     return f"{item.name}{controller}{aims}."
 
 
 def aim_words(view: View, ident: int) -> str:
-    """The name of a player or of an object, with where it is."""
+    """Return the name of a player, or of an object with its place."""
     item = find(view, ident) if ident > 0 else None
     space = item.space if item is not None else next((s.name for s in view.spaces if ident > 0 and s.land == ident), "")
     return f"{name_of(view, ident)}{f' at {space}' if space else ''}"
 
 
 def spot_words(view: View, spot: Spot) -> str:
-    """What tells a thing on the map from another of its name: where it is, how large, what it does; what there is to know of a space."""
+    """Return what tells a thing on the map from another of its name: place, size, and state; of a space, everything known."""
     if spot.kind == "space":
         space = next((space for space in view.spaces if space.name == spot.name), None)
         worth_telling = space is not None and (not space.square or space.creatures or space.lying)
@@ -242,13 +239,13 @@ def spot_words(view: View, spot: Spot) -> str:
 
 
 def with_place(view: View, words: str, item: ObjectView | None) -> str:
-    """What something does, with where it is now and how large."""
+    """Return words about a thing with its place and size."""
     about = spot_words(view, Spot("object", item.id)) if item is not None else ""
     return f"{words}; {about}" if about else words
 
 
 def combat_words(view: View) -> str:
-    """The attack that goes on: who attacks, and who blocks whom; nothing where there is none."""
+    """Return the attack in progress, with attackers and blockers; an empty string if there is none."""
     combat = view.combat
     if combat is None or not combat.attackers:
         return ""
@@ -266,14 +263,14 @@ def combat_words(view: View) -> str:
 
 
 def spoken(line: str) -> str:
-    """A line that is drawn elsewhere, without the signs that stand beside their words."""
+    """Return a line of the screen without the symbols beside its words."""
     for sign in (marks.STRONGHOLD, marks.TAPPED, marks.CHOICE, marks.PICKED):
         line = line.replace(sign, "")
     return re.sub(r"\s{3,}", ", ", line.strip())
 
 
 def _square_words(view: View, space: SpaceView) -> Iterator[str]:
-    """How far the players' tokens are from a square, and who could strike there."""
+    """Yield the distance of each player's token from a square, and the power that could strike there."""
     ahead = forecast.of(view)
     powers = ahead.strikers(space.name)
     for item in view.permanents:
@@ -285,7 +282,7 @@ def _square_words(view: View, space: SpaceView) -> Iterator[str]:
 
 
 def things_named(view: View, name: str) -> list[ObjectView]:
-    """What has this name, or words of it, one's own first: cards in hand, what is in play, on the stack, in graveyards."""
+    """Return things with a name or words of it, the player's own first: in hand, in play, on the stack, in graveyards."""
     zones = [view.players[view.seat].hand if view.seat is not None else (), view.permanents, view.stack, view.revealed, view.lands]
     zones += [pile for player in view.players for pile in (player.graveyard, player.exile)]
     wanted = name.lower()
@@ -295,7 +292,7 @@ def things_named(view: View, name: str) -> list[ObjectView]:
 
 
 def about(view: View, name: str) -> Iterator[str]:
-    """All there is to say of what has a name: a space, a player, or things."""
+    """Yield everything about a space, a player, or the things of a name."""
     from tui.widgets import inspector
 
     if not name:

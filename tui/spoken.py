@@ -1,4 +1,4 @@
-"""Signs as words: mana, costs and tapping, for whoever hears the game read aloud."""
+"""Symbols as words: mana, costs, and tapping, for players who hear the game read aloud."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ANY = "of any kind"
 
 
 def aloud(text: str) -> str:
-    """A text with its symbols in words: {1}{B}{B} is "2 black and 1 of any kind"."""
+    """Return a text with its symbols in words: {1}{B}{B} is "2 black and 1 of any kind"."""
     return RUN.sub(lambda run: _said(SYMBOL.findall(run[0])), text)
 
 
 def _said(symbols: Sequence[str]) -> str:
-    """A run of symbols: colours first, each with its number, then what may be of any."""
+    """Return a run of symbols in words: colors first, each with its number, then generic mana."""
     counts = Counter(symbol for symbol in symbols if not _is_generic(symbol))
     parts = [ALONE.get(symbol) or f"{number} {_kind(symbol)}" for symbol, number in counts.items()]
     generic = [symbol for symbol in symbols if _is_generic(symbol)]
@@ -36,7 +36,7 @@ def _is_generic(symbol: str) -> bool:
 
 
 def _kind(symbol: str) -> str:
-    """A colour, or the choice that a split symbol leaves: "white or blue"."""
+    """Return a color, or the choice that a split symbol leaves: "white or blue"."""
     return " or ".join(_part(part) for part in symbol.split("/"))
 
 
