@@ -64,18 +64,40 @@ class RandomPlayer(Player):
         return actions[chance.below(self, len(actions))]
 
 
-INATTENTION = 16  # in how many of a hundred questions an easy player, like any beginner, overlooks that something could be done
+INATTENTION = 16  # how many of a hundred creatures, cards and areas an easy player, like any beginner, overlooks for a turn
 OVERLOOKED = {
     "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE, "blockers": DONE, "priority": PASS,
 }  # fmt: skip
+"""The questions in which something may be overlooked, with the answer if nothing else is left."""
+Doer = tuple[str, int | str]  # a kind of question, and the object or the space by which something is done
 
 
 class EasyPlayer(Player):
-    """Goes by rules of thumb, and now and then overlooks something."""
+    """Go by rules of thumb, and overlook a creature, a card or an area now and then, for the rest of the turn."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.turn = 0
+        self.heeded: dict[Doer, bool] = {}  # whether something that could be done this turn is thought of at all
 
     def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
         game = worlds[0]()
-        idle = OVERLOOKED.get(asked(game).kind)
-        if idle is not None and idle in actions and chance.below(self, 100) < INATTENTION:
-            return idle
-        return easy.answer(game, actions)
+        kind = asked(game).kind
+        idle = OVERLOOKED.get(kind)
+        if idle is None or idle not in actions:
+            return easy.answer(game, actions)
+        if game.state.turn.number != self.turn:
+            self.turn, self.heeded = game.state.turn.number, {}
+        left = [action for action in actions if self.heeded.get(_doer(kind, action), True)]
+        while (chosen := easy.answer(game, left)) != idle and not self._heeds(_doer(kind, chosen)):
+            left = [action for action in left if _doer(kind, action) != _doer(kind, chosen)]
+        return chosen
+
+    def _heeds(self, doer: Doer) -> bool:
+        if doer not in self.heeded:
+            self.heeded[doer] = chance.below(self, 100) >= INATTENTION
+        return self.heeded[doer]
+
+
+def _doer(kind: str, action: Action) -> Doer:
+    return kind, action.object or action.space

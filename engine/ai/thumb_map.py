@@ -102,8 +102,14 @@ def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
 
 
 def _fetching(game: Game, table: Table, piece: Piece) -> int:
-    """Where others wait for a flyer to carry them, if it is near and they are more than those with it; -1 for nowhere."""
+    """Return where others wait for a flyer to carry them, if it is near and they are more than those with it; -1 for nowhere.
+
+    A flyer that can go by itself to a goal that nobody guards fetches nobody.
+    """
     if "flying" not in piece.c.keywords:
+        return -1
+    goal = _destination(game, table, piece)
+    if goal >= 0 and not table.against(goal, piece.seat) and steps_to(game, piece, goal)[piece.space] >= 0:
         return -1
     waiting: dict[int, int] = {}
     for other in table.of(piece.seat):
@@ -129,7 +135,8 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
     if not wanted(game, seat, space):
         return False
     against = sum(p.power + 1 for p in table.against(space, seat))
-    return sum(p.power for p in others if not p.passive) < max(area.conquer_value, 1) + against
+    strikers = (p for p in others if p.ready or not (p.passive or area.conquer_value))  # land is taken by those that can still attack
+    return sum(p.power for p in strikers) < max(area.conquer_value, 1) + against
 
 
 def _destination(game: Game, table: Table, piece: Piece) -> int:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import ai
+from engine import ai, chance
 from engine.actions import Action
-from engine.ai import lookahead, normal
+from engine.ai import easy, lookahead, normal
 from engine.ai.player import OutOfTime, Player
 from engine.cards.costs import COLOR_OF
 from engine.cards.deck_files import shipped_decks
@@ -24,7 +24,10 @@ from engine.magic.priority import Priority
 from engine.magic.setup import Seat
 from engine.records import replace
 from engine.ruleset import Ruleset
+from tests.against_nobody import VARIANTS, rounds_to_win
 from tests.forms import only_as_written
+from tests.magic.positions import ANNA
+from tests.rules.table import BEAR, GOLEM, Table
 
 RULES = load("conquering")
 
@@ -84,6 +87,37 @@ def test_easy_players_conquer_the_map() -> None:
     play(game, ("easy", "easy"), 2_000)
     assert game.state.winners is not None
     assert len(game.state.winners) == 1
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_careless_player_wins_against_nobody(variant: str) -> None:
+    """`python -m tests.against_nobody` plays 20 games a variant and compares them with the normal player's."""
+    rounds = [rounds_to_win(variant, "easy", seed) for seed in (1, 2, 3)]
+    assert all(number is not None and number <= 18 for number in rounds), rounds
+
+
+def test_what_an_easy_player_overlooks_it_overlooks_for_the_turn_and_does_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table()
+    home = table.game.space_name(table.player(ANNA).stronghold)
+    left, right = (table.put(BEAR, at=home) for _ in range(2))
+    table.turn("Movement")
+    view, rolls = table.game.view_for(ANNA), iter([0, 99])  # the first creature is overlooked, the second isn't
+    player = ai.make("easy", 1)
+    monkeypatch.setattr(chance, "below", lambda _, limit: next(rolls) if limit == 100 else 0)
+    moved = player.choose(view)
+    assert moved.verb == "move"
+    assert moved == player.choose(view)
+    assert {moved.object} < {left, right}
+
+
+@pytest.mark.rule("C-22", "C-25")
+def test_nobody_leaves_land_that_it_could_take_to_creatures_that_have_just_come() -> None:
+    table = Table()
+    bear = table.put(BEAR, at="b2")
+    table.put(GOLEM, at="b2", tapped=True)  # it has moved, and can't attack
+    table.area("b2", "Forest", value=2)
+    table.turn("Movement")
+    assert not [a for a in (easy.answer(table.game),) if a.object == bear]
 
 
 @pytest.mark.parametrize("players", [3, 4])
