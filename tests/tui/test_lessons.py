@@ -17,6 +17,7 @@ from tui.widgets.board_layout import neighbor_towards
 from tui.widgets.lines import Lines, wrapped
 
 LESSONS = pytest.mark.parametrize("file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml"))
+ROOM = 15  # rows of the map at least on a small screen: enough for whole areas
 PATIENCE = 15  # times that a key is pressed at most where a lesson says "until"
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ORDER = re.compile(
@@ -198,6 +199,7 @@ async def test_a_lesson_shows_every_step_and_its_keys_do_what_it_says(file: Trav
         assert session.scenario.title in told
         assert session.scenario.solution in told
         board = newcomer.table.query_one("#board").region
+        assert board.height >= ROOM
         assert not board.overlaps(pilot.app.screen.query_one("#settled").region)
 
 

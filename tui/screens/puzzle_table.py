@@ -55,6 +55,8 @@ class PuzzleTable(TableScreen):
         super().redraw()
         if not self.query("#coach"):
             return
+        if self.session.puzzle.lessons:  # its steps say what has happened: the banner would take its room from the map
+            self._banner.display = False
         if not self._working and self.session.note_cursor(self._looked_at):
             when_laid_out(self, self.go_on)
         coach = self.query_one("#coach", Lines)
