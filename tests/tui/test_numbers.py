@@ -121,3 +121,15 @@ async def test_clearing_the_stop_where_one_is_asked_leaves_the_question_there() 
         await press(pilot, "right", "e")
         assert len(pilot.app.screen_stack) > 1, "all that could be done before can be done now"
         assert played.moment == moment
+
+
+async def test_a_digit_that_a_keymap_binds_keeps_its_meaning() -> None:
+    played = session_of(RICH)
+    app = SpellfrontApp(played, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        moment = played.moment
+        app.keymap = {"table.move-to-down": "down,2"}
+        await press(pilot, "2")
+        assert played.moment == moment, "it walks and plays no card"
+        await press(pilot, "1")
+        assert played.moment > moment
