@@ -2,7 +2,7 @@
 
     python3 -m engine.guide
 
-writes them into variants/README.md anew, between the lines that begin and end them.
+writes them into variants/README.md, between the markers for the tables.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ def _written(record: type[Struct]) -> list[structs.FieldInfo]:
 
 def _reasons() -> Iterator[str]:
     yield "### Reasons"
-    yield "What `[clauses]` may give clauses to: a whole family of reasons, or one of its reasons. For these something is refused:"
+    yield "The names that `[clauses]` can use: a whole family of reasons, or one of its reasons. These are reasons for refusing an action:"
     yield _families(FAMILIES)
-    yield "And by these something comes about, which the log tells with its clause:"
+    yield "These are reasons for events, which the log shows with their clauses:"
     yield _families(HAPPENINGS)
 
 
@@ -92,14 +92,14 @@ def table(title: str, record: type[Struct]) -> Iterator[str]:
     for field in _written(record):
         kind = described(hints[field.name]).replace("|", "\\|")
         if field.name not in said:
-            raise ValueError(f"nothing is said of {record.__name__}.{field.name}: say what it does in a comment behind the field")
+            raise ValueError(f"{record.__name__}.{field.name} has no description: explain it in a comment after the field")
         rows.append(f"| `{field.encode_name}` | {kind} | {_default(field)} | {said[field.name]} |")
     yield "\n".join(["| key | type | default | meaning |", "|---|---|---|---|", *rows]) if rows else "No other keys."
 
 
 def _default(field: Any) -> str:
     if field.required:
-        return "must be given"
+        return "required"
     value = field.default if field.default is not NODEFAULT else field.default_factory()
     if value is None:
         return "nothing"
@@ -143,9 +143,9 @@ def with_tables(guide: str) -> str:
 
 
 def main() -> None:
-    """Write the tables anew."""
+    """Rewrite the tables of the guide."""
     if engine.FORM == form.COMPILED:
-        raise SystemExit("The guide is made from the source, comments and all: set SPELLFRONT_PURE=1")
+        raise SystemExit("The guide is made from the comments in the source: set SPELLFRONT_PURE=1")
     GUIDE.write_text(with_tables(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
 
 

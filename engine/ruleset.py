@@ -42,21 +42,21 @@ Lands = Annotated[int, Meta(ge=1, le=720)]  # of each type: enough for the large
 
 
 class BoardRules(Record, frozen=True):
-    """The map: a layout for each number of players, and a number of lands of each type where land lies on it."""
+    """The map: a layout for each number of players, and the number of lands of each type if the map has land."""
 
     layouts: dict[str, Layout]  # the map for each number of players
     lands_per_type: dict[str, Lands] = field(default_factory=dict[str, Lands])  # basic lands of each type, for each number of players
     face_up: bool = False  # the lands are dealt face up
-    not_at_gates: tuple[BasicType, ...] = ()  # what is not dealt next to Strongholds, as far as there is other land
-    word: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)] = "area"  # what the rules call a space of it
+    not_at_gates: tuple[BasicType, ...] = ()  # land types that aren't dealt next to Strongholds while there is other land
+    word: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)] = "area"  # the rules' word for a space
 
 
 class Option(Record, frozen=True):
     """A house rule: what is asked at the launch, and which key each choice sets to which value."""
 
-    label: str  # what the house rule is called
+    label: str  # the name of the house rule
     choices: dict[str, dict[str, Any]]  # choice -> dotted key -> value; the first choice is the default
-    help: str = ""  # what it is about
+    help: str = ""  # a description of the house rule
     other: str = ""  # the dotted key that any other answer is set to; none: there is no other answer
 
     @property
@@ -69,36 +69,36 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
     """A variant, ready to be played."""
 
     schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]  # the version of this file format
-    id: str  # what commands, records and other variants call it
-    name: str  # what players call it
-    version: str  # of your own counting
-    summary: str  # what it is about, in a sentence or two
-    players: tuple[Players, ...]  # the numbers of players that it can be played by
-    source: str  # where it comes from
-    deck: DeckRules  # what decks are allowed
+    id: str  # the name used by commands, records and other variants
+    name: str  # the name that players see
+    version: str  # your own version number
+    summary: str  # a description in a sentence or two
+    players: tuple[Players, ...]  # the possible numbers of players
+    source: str  # the origin of the variant
+    deck: DeckRules  # which decks are allowed
     setup: Setup  # how a game begins
     board: BoardRules  # the map
     turn: tuple[Step, ...]  # the steps of a turn, in order
     movement: Moves  # how creatures move
-    arrival: Arrival  # where permanents arrive
-    reach: Reach  # what magic may touch from where
-    victory: tuple[Victory, ...] = ()  # ways to win besides being the last in the game
-    mana: Mana = Colors()  # in what costs are paid
+    arrival: Arrival  # where permanents enter
+    reach: Reach  # the range of spells and abilities
+    victory: tuple[Victory, ...] = ()  # ways to win other than being the last player in the game
+    mana: Mana = Colors()  # how costs are paid
     zones: ZoneRules = ZoneRules()  # where used cards go
-    action: tuple[SpecialAction, ...] = ()  # what players may do besides casting and activating
-    combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
+    action: tuple[SpecialAction, ...] = ()  # actions other than casting and activating
+    combat: Engagements | None = None  # how pieces attack pieces; none: attacks don't work that way
     token: PlayerTokens | None = None  # none: players are not on the map
-    pioneer: Pioneers | None = None  # the creature tokens with which players begin
-    terrain: tuple[Terrain, ...] = ()  # what land does for those who stand on it
-    ground: Ground | None = None  # what the land of squares means
+    pioneer: Pioneers | None = None  # the creature tokens that players start with
+    terrain: tuple[Terrain, ...] = ()  # the effects of land on creatures there
+    ground: Ground | None = None  # the effects of land on squares
     belongings: Belongings | None = None  # none: enchantments and artifacts lie beside the map
     countering: Countering | None = None  # none: spells can be countered from anywhere
-    damage: DamageRules = DamageRules()  # what becomes of damage
+    damage: DamageRules = DamageRules()  # the effects of damage on creatures
     stronghold: Strongholds | None = None  # none: players have no Strongholds
-    options: dict[str, Option] = field(default_factory=dict)  # house rules that are asked for before a game
-    clauses: dict[str, str] = field(default_factory=dict)  # the clause behind each reason for what is refused, or comes about
+    options: dict[str, Option] = field(default_factory=dict)  # house rules to choose before a game
+    clauses: dict[str, str] = field(default_factory=dict)  # the clause for each reason for a refusal or an event
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
-    extends: str = ""  # the variant that this one changes
+    extends: str = ""  # the variant that this one modifies
     file: str = ""  # where it was read from; nothing if it comes with the game
 
     @property

@@ -42,15 +42,15 @@ class Untold(Rule, frozen=True):
 
 
 def test_something_is_said_of_every_key() -> None:
-    with pytest.raises(ValueError, match=r"Untold\.number: say what it does in a comment behind the field"):
+    with pytest.raises(ValueError, match=r"Untold\.number has no description: explain it in a comment after the field"):
         list(guide.table("a rule", Untold))
 
 
 def test_the_tables_name_kinds_keys_and_defaults() -> None:
     tables = guide.tables()
     assert '### `[movement]` with `kind = "one-step"`' in tables
-    assert "| `rows` | a whole number from 1 to 60 | must be given | rows of areas |" in tables
-    assert "| `wears_off` | true or false | `true` | at the end of the turn |" in tables
+    assert "| `rows` | a whole number from 1 to 60 | required | rows of areas |" in tables
+    assert "| `wears_off` | true or false | `true` | damage wears off at the end of the turn |" in tables
     assert "### `[options.NAME]`" in tables
 
 

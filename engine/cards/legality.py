@@ -18,18 +18,18 @@ Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Re
 
 
 class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What decks a variant allows: its `[deck]` table."""
+    """The decks that a variant allows: its `[deck]` table."""
 
-    size: Annotated[int, Meta(ge=1)] = 60  # cards at least
-    copies: Annotated[int, Meta(ge=1)] = 4  # of a card at most, basic lands aside (CR 100.2a)
+    size: Annotated[int, Meta(ge=1)] = 60  # the minimum number of cards
+    copies: Annotated[int, Meta(ge=1)] = 4  # the maximum number of copies of a card, except basic lands (CR 100.2a)
     lands: bool = True  # land cards are allowed
-    least_lands: Annotated[int, Meta(ge=0)] = 0  # so many of them must be in the deck
-    most_lands: Annotated[int, Meta(ge=0)] | None = None  # and no more than so many
-    unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that mean nothing here, so that no card may have or give them
-    one_color: bool = False  # cards of one colour and colourless cards only
-    vintage: bool = True  # Vintage's banned and restricted lists hold
-    forbid: tuple[Restriction, ...] = ()  # kinds of cards that may not be played
-    clauses: dict[Reason, str] = {}  # where the rules say so: {"size": "C-7"}
+    least_lands: Annotated[int, Meta(ge=0)] = 0  # the minimum number of land cards
+    most_lands: Annotated[int, Meta(ge=0)] | None = None  # the maximum number of land cards
+    unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that don't work here, so cards can't have or grant them
+    one_color: bool = False  # only cards of one color, plus colorless cards
+    vintage: bool = True  # Vintage's banned and restricted lists apply
+    forbid: tuple[Restriction, ...] = ()  # kinds of cards that aren't allowed
+    clauses: dict[Reason, str] = {}  # the clause for each reason: {"size": "C-7"}
 
     def told(self) -> list[str]:
         """It in words."""

@@ -68,13 +68,13 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class InStronghold(Arrival, frozen=True):
-    """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28, W-15), and so does what becomes one."""
+    """Creatures and planeswalkers enter in their controller's Stronghold (C-20, C-28, W-15), and so do permanents that become one."""
 
     needs = (table("stronghold"),)
 
-    types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")  # what stands on the map
-    room: Natural = 0  # the most creatures of the controller that have room there; 0: there is no limit
-    held_only: bool = False  # nothing arrives in a Stronghold that is lost (W-37)
+    types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")  # the types of permanents that stand on the map
+    room: Natural = 0  # the maximum number of the controller's creatures there; 0: no limit
+    held_only: bool = False  # creatures can't enter in a lost Stronghold (W-37)
 
     def told(self, rules: Variant) -> Iterator[str]:
         if "Planeswalker" in self.types:
@@ -148,7 +148,7 @@ class InStronghold(Arrival, frozen=True):
 
 
 class BackRow(Arrival, frozen=True):
-    """Everything arrives in its controller's back row, between player and map; creatures go on from there, and back (F-10, F-13, F-29).
+    """Everything enters in its controller's back row, between player and map; creatures move on from there, and return (F-10, F-13, F-29).
 
     A creature on the map that regenerates goes back there, to move again in a later turn. So does one that comes under another player's
     control where it shares a card with creatures that don't: a card has no place for both sides. So does what is no creature any more.
@@ -221,7 +221,7 @@ def _misplaced(game: Game, idents: Iterable[int]) -> list[int]:
 
 
 class BesideToken(Arrival, frozen=True):
-    """Creatures come to stand near their controller's token, where the controller wants; walls further off (T-6, T-7).
+    """Creatures enter near their controller's token, where that player chooses; Walls farther away (T-6, T-7).
 
     Whatever becomes a creature does the same, and what is no creature lies beside the map. What arrives at the same time is in nobody's
     way until it has been placed.
@@ -231,9 +231,9 @@ class BesideToken(Arrival, frozen=True):
 
     chosen: ClassVar[bool] = True
 
-    range: Positive = 1  # how far from the token creatures come to stand
-    walls: Positive = 5  # how far from it walls may come to stand
-    far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
+    range: Positive = 1  # the maximum distance of new creatures from the token
+    walls: Positive = 5  # the maximum distance of new Walls from the token
+    far_tapped: bool = False  # a creature other than a Wall that finds no room there enters tapped and skips the next untap step
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (

@@ -49,7 +49,7 @@ AREA_ATTACK = (
 
 
 class AreaAttack(Step, frozen=True):
-    """The active player attacks in as many areas as they like, one after another."""
+    """The active player attacks in any number of areas, one after another."""
 
     needs = (AREAS,)
 

@@ -34,14 +34,14 @@ BATTLE = (
 
 
 class Battles(Step, frozen=True):
-    """The active player fights wherever their creatures stand with opponents', in the order that they choose (W-24)."""
+    """The active player fights wherever their creatures stand with opponents' creatures, in an order of their choice (W-24)."""
 
     needs = (AREAS,)
 
     trigger = "combat"
     fights = True
-    entered_only: bool = True  # only where a creature of theirs has moved to this turn
-    owner_taps: bool = True  # the owner of a Stronghold that is attacked may tap one of the attackers (W-22)
+    entered_only: bool = True  # only where one of their creatures moved this turn
+    owner_taps: bool = True  # the owner of an attacked Stronghold may tap one of the attackers (W-22)
 
     def told(self, rules: Variant) -> list[str]:
         where = "wherever creatures you moved this turn" if self.entered_only else "wherever your creatures"

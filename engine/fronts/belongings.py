@@ -27,13 +27,13 @@ from engine.rule import Rule, Variant, table
 
 
 class Belongings(Rule, frozen=True):
-    """How near one must be to what lies on the map or is carried over it, and how far what travels with a token covers."""
+    """The range for removing enchantments and artifacts on the map, and of enchantments that travel with a token."""
 
     needs = (table("token"),)
 
-    removal_range: Natural = 1  # from a piece of a player to an enchantment or artifact that the player wants to remove (B-25)
-    cover_range: Natural = 1  # from a token to the creatures that what travels with it covers (B-22)
-    removal_of_worlds_exiles: bool = True  # every copy of the spell that made a world enchantment leave (B-24)
+    removal_range: Natural = 1  # the maximum distance from a player's piece to an enchantment or artifact to remove (B-25)
+    cover_range: Natural = 1  # the maximum distance from a token to creatures covered by enchantments traveling with it (B-22)
+    removal_of_worlds_exiles: bool = True  # removing a world enchantment exiles every copy of the spell that did it (B-24)
 
     # --- enchantments ---
 
@@ -403,7 +403,7 @@ class DropQuestion(ObjectQuestion, frozen=True):
 
 
 class HandOver(SpecialAction, frozen=True):
-    """Hand an artifact over to a piece that is connected to its carrier, in a main phase of one's own (B-26)."""
+    """Hand an artifact over to a piece connected to its carrier, in the player's own main phase (B-26)."""
 
     needs = (table("belongings"),)
 

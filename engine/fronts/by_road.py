@@ -9,7 +9,7 @@ from engine.rule import Variant
 
 
 class ByRoad(OneStep, frozen=True):
-    """Once a turn along the roads of one's own land: through any spaces that one holds, and one step on from there."""
+    """Once a turn by road: through any spaces the player holds, then one step farther."""
 
     def told(self, rules: Variant) -> list[str]:
         roads = (

@@ -176,13 +176,13 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
 
 
 class Pioneers(Rule, frozen=True):
-    """A creature token for each player, on the home row as the game begins; whoever has no creature gets a new one."""
+    """A creature token for each player, on the home row when the game begins; a player with no creatures gets a new one."""
 
     needs = (CONTINENT,)
 
     power: Natural = 1  # of the token
     toughness: Positive = 1  # of the token
-    again: bool = True  # a player without any creature gets a new one in the back row
+    again: bool = True  # a player with no creatures gets a new one in the back row
 
     def told(self, rules: Variant) -> Iterator[str]:
         size = f"{self.power}/{self.toughness}"

@@ -22,13 +22,13 @@ from engine.rule import Rule, Variant, table
 
 
 class Countering(Rule, frozen=True):
-    """Who can counter another player's spell: whose token is near that player's, or who has a creature there and taps it for it."""
+    """The range for countering another player's spell: from the player's token, or from a creature that taps for it."""
 
     needs = (table("token"),)
 
-    token_range: Natural = 4  # from the token of whoever counters to that of whose spell it is
-    creature_range: Natural = 2  # from a creature of whoever counters to the token of whose spell it is
-    tapped_serve: bool = False  # a tapped creature may serve too, and is put into the graveyard
+    token_range: Natural = 4  # the maximum distance between the two players' tokens
+    creature_range: Natural = 2  # the maximum distance from the creature to the opponent's token
+    tapped_serve: bool = False  # a tapped creature may be used instead, and is put into the graveyard
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (

@@ -31,22 +31,22 @@ ALONE = "They deal combat damage to each other, and the attacked one counts as a
 
 
 class Engagements(Rule, frozen=True):
-    """How far attacks reach, and whether pieces that pass by may be attacked (T-12, T-13, T-18)."""
+    """The range of attacks, and whether pieces that pass by may be attacked (T-12, T-13, T-18)."""
 
     needs = (SQUARES, WALKS, kind("turn", "ordered-attack", "attack-by-attack"))
 
-    range: Positive = 1  # how far attacks reach
-    first_strike_range: Positive = 2  # how far they reach with first strike or double strike
-    opportunity: bool = True  # untapped pieces may attack opponents that come within their range
-    walls_attack: bool = True  # in spite of defender (T-18); otherwise only if something lets them (B-18)
+    range: Positive = 1  # the range of attacks
+    first_strike_range: Positive = 2  # the range with first strike or double strike
+    opportunity: bool = True  # untapped pieces may attack opposing pieces that come within their range
+    walls_attack: bool = True  # Walls may attack despite defender (T-18); otherwise only if an effect allows it (B-18)
     tokens_attack: bool = True  # players' tokens may attack
-    band_range: Positive = 1  # how near to each other the creatures of a band are
-    attacked_taps: bool = False  # so does what is attacked, Walls and tokens aside (B-17, B-18)
-    attackers_untap: bool = True  # at the end of the turn (T-16)
-    landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
-    attacked_blocks: bool = False  # what is attacked blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
-    goes_to_attack: bool = True  # a piece that must attack goes straight towards its goal, and lured ones to an attacker (T-19)
-    range_rampages: bool = True  # "each beyond the first" counts the opponents within range, not those that one is engaged with (T-21)
+    band_range: Positive = 1  # the maximum distance between creatures of a band
+    attacked_taps: bool = False  # an attacked piece taps too, except Walls and tokens (B-17, B-18)
+    attackers_untap: bool = True  # attackers untap at the end of the turn (T-16)
+    landwalkers_meet: bool = True  # two creatures with the same landwalk may attack each other (T-17)
+    attacked_blocks: bool = False  # the attacked piece blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
+    goes_to_attack: bool = True  # a piece that must attack moves straight toward its goal, and a lured one to an attacker (T-19)
+    range_rampages: bool = True  # "each beyond the first" counts opposing creatures within range, not those it fights (T-21)
 
     def told(self, rules: Variant) -> Iterator[str]:
         ordered = kind("turn", "ordered-attack").is_met(rules)

@@ -31,15 +31,15 @@ STACK = "stack"  # the word of an action that moves all creatures of a card toge
 
 
 class Exploring(Moves, frozen=True):
-    """One card north, south, east or west a turn, without tapping; out of the back row onto the home row (F-9, F-13 to F-17)."""
+    """One card north, south, east or west each turn, without tapping; from the back row to the home row (F-9, F-13 to F-17)."""
 
     needs = (CONTINENT, kind("action", "move-creatures"))
 
     homes_on_map: ClassVar[bool] = True
     heeds_defender: ClassVar[bool] = False
 
-    flight: Positive = 2  # the cards that flyers may cross in one direction, over whatever is between (F-14)
-    tapped: bool = True  # tapped creatures move too
+    flight: Positive = 2  # the number of cards that flyers may move in one direction, over anything in between (F-14)
+    tapped: bool = True  # tapped creatures may move
 
     def told(self, rules: Variant) -> list[str]:
         tired = "even if it is tapped" if self.tapped else "if it is untapped"
@@ -313,7 +313,7 @@ class WalkOn(Question, frozen=True):
 
 
 class MoveCreatures(SpecialAction, frozen=True):
-    """Move creatures in one block a turn, each move responded to before the next (F-7)."""
+    """Move creatures in one block each turn; opponents may respond to each move (F-7)."""
 
     needs = (kind("movement", "exploring"),)
 
@@ -418,7 +418,7 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 
 
 class Scout(SpecialAction, frozen=True):
-    """Tap a creature to turn up a face-down card next to it, in one's own main phase outside a block (F-12)."""
+    """Tap a creature to turn up an adjacent face-down card, in the player's own main phase outside a block (F-12)."""
 
     needs = (kind("movement", "exploring"),)
 
@@ -475,7 +475,7 @@ class Scout(SpecialAction, frozen=True):
 
 
 class ExploringMain(Main, frozen=True):
-    """A main phase; a player's first one begins with turning up the land under the player's creatures (F-6)."""
+    """A main phase; a player's first one begins by turning up the land under the player's creatures (F-6)."""
 
     needs = (kind("movement", "exploring"),)
     says = "cast any kind of spell and take special actions. Your first one begins by turning up the land under your creatures."

@@ -30,16 +30,16 @@ WATER = "Island"
 
 
 class Ground(Rule, frozen=True):
-    """How squares come to be land of a type, which a square that its map gives one is in any case, and which of its effects there are."""
+    """How squares become land, in addition to those that the map marks, and the effects of that land."""
 
     needs = (SQUARES,)
 
-    marks: Literal["", "land-drops", "players"] = ""  # what else does: land cards (B-37), or basic lands placed before the game (B-38)
-    number: Natural = 20  # lands that the players place in all
-    landwalkers_safe: bool = False  # nobody attacks a landwalker on its kind of land
-    own_color_only: bool = False  # creatures enter only land of their colour
-    aquatic_stay: bool = False  # aquatic creatures stay on islands, which only blue and flying ones cross besides them
-    aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, besides whatever has islandhome
+    marks: Literal["", "land-drops", "players"] = ""  # lands played (B-37), or basic lands placed before the game (B-38)
+    number: Natural = 20  # the total number of lands that players place
+    landwalkers_safe: bool = False  # landwalkers can't be attacked on land of their type
+    own_color_only: bool = False  # creatures can enter only land of their color
+    aquatic_stay: bool = False  # aquatic creatures must stay on Islands, which otherwise only blue and flying creatures can cross
+    aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, in addition to creatures with islandhome
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield {
@@ -220,7 +220,7 @@ class MarkQuestion(Question, frozen=True):
 
 
 class PlayLand(SpecialAction, frozen=True):
-    """Put a land card from the hand onto the battlefield, in one's own main phase while the stack is empty (CR 116.2a)."""
+    """Play a land from hand in the player's own main phase, while the stack is empty (CR 116.2a)."""
 
     needs = (OWN_LAND,)
 

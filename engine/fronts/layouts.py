@@ -125,7 +125,7 @@ class Grid(Layout, frozen=True):
 
 
 class Triangle(Layout, frozen=True):
-    """Three sides of three areas in a ring, three inner areas, a Stronghold outside each side's middle (C-3).
+    """A ring of three sides with three areas each, three inner areas, and a Stronghold outside the middle of each side (C-3).
 
     The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the Strongholds s1 to s3.
     """
@@ -152,15 +152,15 @@ class Triangle(Layout, frozen=True):
 
 
 class Continent(Layout, frozen=True):
-    """The decks' own lands in columns, as many as they fill; the players sit at the two long edges (F-2).
+    """The decks' own lands in as many columns as they fill; the players sit at the two long edges (F-2).
 
     Cards are a1 (top left), b1, ..., a2. The bottom row is the home row of the first player, the top row of the second.
     """
 
     from_decks = True
 
-    rows: Size = 5  # of land between the players
-    columns: Size = 9  # where no deck brings land: in sketches, and in positions set up by hand
+    rows: Size = 5  # rows of land between the players
+    columns: Size = 9  # columns if there are no decks: in previews and in positions set up by hand
 
     def told(self, rules: Variant) -> list[str]:
         return [
@@ -229,14 +229,14 @@ MOST_ROWS = 40
 
 
 class Hexes(Layout, frozen=True):
-    """Six-sided areas in rows, each row half an area aside of the next; Strongholds outside the middle of a side, or a corner.
+    """Six-sided areas in rows, each row offset by half an area; Strongholds outside the middle of a side, or outside a corner.
 
     Areas are a1 (the first of the first row), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats. Whatever touches is
     adjacent, Strongholds too.
     """
 
-    rows: tuple[Row, ...]  # the areas of each row, from north to south: each one more or one less than the row before
-    strongholds: tuple[Corner, ...] = ()  # where each seat's Stronghold lies, in turn order
+    rows: tuple[Row, ...]  # the number of areas in each row, from north to south: one more or one fewer than in the row before
+    strongholds: tuple[Corner, ...] = ()  # the location of each seat's Stronghold, in turn order
 
     def told(self, rules: Variant) -> Iterator[str]:
         rows = listed([rulewords.in_number(row) for row in self.rows], "and")

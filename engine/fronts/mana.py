@@ -63,14 +63,14 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class Colors(Mana, frozen=True):
-    """As in Magic (CR 106): of six kinds, lost at the end of a step."""
+    """As in Magic (CR 106): six kinds of mana, lost at the end of each step."""
 
     def told(self, rules: Variant) -> list[str]:
         return []
 
 
 class SupplyPoints(Mana, frozen=True):
-    """Points, of which each pays for one mana of any kind and which carry over (W-8, W-9). They lie in the pool as colourless mana.
+    """Points that each pay for one mana of any kind and carry over (W-8, W-9). They are kept in the pool as colorless mana.
 
     Only creatures' abilities with {T} in their cost make any.
     """
@@ -102,7 +102,7 @@ class SupplyPoints(Mana, frozen=True):
 
 
 class ThroughCreatures(Mana, frozen=True):
-    """A land of the map is tapped by whoever stands on it, and through a creature beside it, which taps for it (F-19)."""
+    """A land of the map is tapped by the player whose creature stands on it, or through a creature next to it that taps for it (F-19)."""
 
     needs = (CONTINENT,)
 
@@ -142,13 +142,13 @@ Amount = Annotated[int, Meta(ge=0, le=100)]
 
 
 class ManaProduction(Step, frozen=True):
-    """Roll a die for mana of one's colour, and gain mana of the land that one holds (C-13 to C-15). Nobody gets priority."""
+    """The active player rolls for mana of their color and gains mana from the land they hold (C-13 to C-15). Players don't get priority."""
 
     needs = (AREAS, table("stronghold"))
 
-    die: Sides = 6  # the die that is rolled for mana
-    per_area: Amount = 1  # mana for each area of the right colour
-    per_stronghold: Amount = 2  # for each opposing Stronghold held
+    die: Sides = 6  # the number of sides of the die rolled for mana
+    per_area: Amount = 1  # mana of its type for each area held
+    per_stronghold: Amount = 2  # mana of its type for each opposing Stronghold held
 
     def told(self, rules: Variant) -> list[str]:
         return [
@@ -229,11 +229,11 @@ class LandManaQuestion(ManaColorQuestion, frozen=True):
 
 
 class Supply(Step, frozen=True):
-    """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
+    """The active player rolls a die for supply points (W-8) and may tap creatures for more (W-9). Players don't get priority."""
 
     needs = (kind("mana", "supply-points"),)
 
-    die: Sides = 6  # the die that is rolled for supply points
+    die: Sides = 6  # the number of sides of the die rolled for supply points
 
     def told(self, rules: Variant) -> list[str]:
         words = f"roll {rulewords.a_die(self.die)} and add that many supply points; you may tap creatures with mana abilities for more."
@@ -266,14 +266,14 @@ class SupplyQuestion(Question, frozen=True):
 
 
 class UpkeepHeal(Step, frozen=True):
-    """Upkeep as in Magic, then healing: free for creatures with regeneration, for points besides (W-10, W-12)."""
+    """Upkeep as in Magic, then healing: for free on creatures with regeneration, and for points (W-10, W-12)."""
 
     needs = (kind("mana", "supply-points"),)
 
     trigger = "upkeep"
-    price: Positive = 1  # points for each damage
-    most: Natural = 2  # damage of a creature that can be healed for points in a turn
-    free: Natural = 1  # damage healed for nothing on each creature with regeneration
+    price: Positive = 1  # supply points per damage healed
+    most: Natural = 2  # the maximum damage healed for points on a creature each turn
+    free: Natural = 1  # damage healed for free on each creature with regeneration
 
     def told(self, rules: Variant) -> list[str]:
         price = f"{rulewords.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} 1 damage"

@@ -66,7 +66,7 @@ Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
 class March(AreaMoves, frozen=True):
-    """Every creature, tapped or new, moves `distance` spaces a turn without tapping; landwalkers may go on for `landwalk` more.
+    """Every creature, tapped or new, may move `distance` spaces a turn without tapping; landwalkers may move `landwalk` more.
 
     Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
     across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22), nor where the land isn't `rough`.
@@ -75,9 +75,9 @@ class March(AreaMoves, frozen=True):
     homes_on_map: ClassVar[bool] = True
     heeds_sickness: ClassVar[bool] = False
 
-    distance: Strides = 1  # areas that a creature marches in a turn
-    landwalk: Strides = 1  # further areas for a landwalker on its land
-    rough: bool = True  # Islands and Mountains are in the way
+    distance: Strides = 1  # areas that a creature may move each turn
+    landwalk: Strides = 1  # additional areas for a landwalker on land of its type
+    rough: bool = True  # Islands and Mountains hinder movement
 
     def told(self, rules: Variant) -> Iterator[str]:
         corners = any(board.has_corners for board in rules.boards.values())

@@ -207,7 +207,7 @@ class AreaMoves(Moves, frozen=True):
     needs = (AREAS, kind("turn", "movement"))
     over_areas = True
 
-    conquer_die: Sides = 6  # the die for the Conquer Value of land that is found, where land is taken by damage (C-19)
+    conquer_die: Sides = 6  # the number of sides of the Conquer Value die, if land is taken by damage (C-19)
 
     def find(self, game: Game, origin: int, space: int, seat: int) -> None:
         """A player's creature has come to a space: its land is turned up; the Conquer Value of a Stronghold is no matter of dice (W-4)."""
@@ -238,9 +238,9 @@ class AreaMoves(Moves, frozen=True):
 
 
 class OneStep(AreaMoves, frozen=True):
-    """Once a turn to an adjacent area: untapped, without defender, and with haste or here since the turn began (C-17).
+    """Once a turn to an adjacent area, if untapped, without defender, and with haste or there since the turn began (C-17).
 
-    `taps`: moving taps all but vigilant creatures (C-18).
+    `taps`: moving taps creatures without vigilance (C-18).
     """
 
     taps: bool = True
@@ -318,7 +318,7 @@ def gone(game: Game, ident: int, space: int) -> Game:
 
 
 class Movement(Step, frozen=True):
-    """The active player moves creatures one after another, then there is priority."""
+    """The active player moves creatures one at a time, then players get priority."""
 
     needs = (AREAS, MARCHES)
 

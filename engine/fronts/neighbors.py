@@ -23,7 +23,7 @@ from engine.rule import Variant, kind
 
 
 class AttackNeighbors(SpecialAction, frozen=True):
-    """A creature attacks one next to it, or an opponent whose home row it stands in; stacks attack and are attacked as one."""
+    """A creature attacks an adjacent creature, or an opponent whose home row it stands in; stacks attack and are attacked as one."""
 
     needs = (kind("movement", "exploring"),)
 
@@ -31,8 +31,8 @@ class AttackNeighbors(SpecialAction, frozen=True):
     sorcery_speed = True
     deed = "attack"
     fights = True
-    keeps_terrain: bool = True  # an attacker keeps what terrain gave it as the attack was declared (F-26)
-    unblockable_safe: bool = True  # whom an unblockable creature attacks deals no damage back (F-23)
+    keeps_terrain: bool = True  # an attacker keeps the terrain bonus it had when the attack was declared (F-26)
+    unblockable_safe: bool = True  # a creature attacked by an unblockable creature deals no damage back (F-23)
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield from (

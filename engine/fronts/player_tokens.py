@@ -26,20 +26,20 @@ from engine.rule import SQUARES, Rule, Variant, table
 
 
 class PlayerTokens(Rule, frozen=True):
-    """What a token is, and what being one means (T-5, T-25, T-28).
+    """Players' tokens (T-5, T-25, T-28).
 
     A token's life is its player's: damage to the one is damage to the other, and its damage is what the player has lost.
     """
 
     needs = (SQUARES,)
 
-    power: Natural = 1  # power of a token
-    toughness: Positive = 20  # toughness of a token: the life that it begins with
+    power: Natural = 1  # the power of a token
+    toughness: Positive = 20  # the toughness of a token: its starting life
     creature: bool = True  # a token is a creature
-    untouchable: bool = True  # by what destroys, exiles, sacrifices, regenerates, copies or takes control
+    untouchable: bool = True  # a token can't be destroyed, exiled, sacrificed, regenerated, copied or taken control of
     casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
-    start: Literal["fixed", "border"] = "fixed"  # where the map says, or on a border square of the player's choice
-    outlived: bool = False  # a player whose token is dead plays on with the creatures that are left
+    start: Literal["fixed", "border"] = "fixed"  # where the map shows it, or on a border square that the player chooses
+    outlived: bool = False  # a player whose token is dead keeps playing with their remaining creatures
 
     def told(self, rules: Variant) -> Iterator[str]:
         kind = "creature" if self.creature else "token that isn't a creature"
@@ -218,12 +218,12 @@ MANA, LIFE = "mana", "life"  # the words for the ways to pay
 
 
 class RemoveAura(SpecialAction, frozen=True):
-    """Put an Aura that is attached to one's own token, or to oneself, into the graveyard, for its mana cost or some life."""
+    """Put an Aura attached to the player's own token, or to the player, into the graveyard for its mana cost or some life."""
 
     needs = (table("token"),)
 
     verb = "remove"
-    life: Natural = 2  # life that may be paid instead of the mana cost
+    life: Natural = 2  # the life to pay instead of the mana cost
 
     def told(self, rules: Variant) -> list[str]:
         return [

@@ -68,14 +68,14 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class Everywhere(Reach, frozen=True):
-    """As in Magic: everything reaches everything."""
+    """As in Magic: no range limits."""
 
     by_place: ClassVar[bool] = False
     says = "As in Magic, spells and abilities have no range limit."
 
 
 class WithinMovement(Reach, frozen=True):
-    """Creatures' abilities that tap or sacrifice affect other creatures as far as those could move; all else affects everything.
+    """Creatures' abilities that tap or sacrifice affect other creatures as far as those could move; nothing else has a range limit.
 
     T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or mills cards.
     """
@@ -134,16 +134,16 @@ def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
 
 
 class Local(Reach, frozen=True):
-    """Creatures affect creatures in their own area; players reach where they hold the land or have a creature.
+    """Creatures affect creatures in their own area; players reach areas where they hold the land or have a creature.
 
     C-33 to C-39: what is counted, seen or heard of may be anywhere.
-    `player_range`: how near to an opponent's Stronghold one must be to target the opponent.
+    `player_range`: the distance from an opponent's Stronghold within which a player can target that opponent.
     """
 
     needs = (AREAS,)
 
     player_range: Natural = 1
-    stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
+    stronghold_land_safe: bool = True  # the Stronghold land of a player in the game can't be targeted
 
     def told(self, rules: Variant) -> list[str]:
         far = f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
@@ -223,9 +223,9 @@ def _or_near(space: str, distance: int) -> str:
 
 
 class Terrains(Reach, frozen=True):
-    """Global effects reach one terrain that they name, targets must be near one's own creatures (W-32 to W-35).
+    """Global effects affect one named terrain; targets must be near the player's own creatures (W-32 to W-35).
 
-    `distance`: how far one's nearest creature may be from an opponent's creature to be targeted.
+    `distance`: the maximum distance from an opponent's creature to the player's nearest creature.
     """
 
     needs = (AREAS,)

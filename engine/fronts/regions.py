@@ -37,11 +37,11 @@ Pair = tuple[str, str]
 class Regions(Layout, frozen=True):
     """Any map: named regions and their borders, drawn as a picture of letters. Spaces of the board are called by the regions' names."""
 
-    picture: Annotated[str, Meta(max_length=MOST_SIGNS)]  # lines of the same length, each sign that of a region, or '.'
-    names: dict[str, str]  # the name of each region, by its sign: lower-case letters, digits and hyphens
+    picture: Annotated[str, Meta(max_length=MOST_SIGNS)]  # lines of equal length, each character that of a region, or '.'
+    names: dict[str, str]  # the name of each region, by its character: lowercase letters, digits and hyphens
     strongholds: tuple[str, ...] = ()  # the names of the regions that are the seats' Strongholds, in turn order
-    straits: tuple[Pair, ...] = ()  # regions that border each other though they don't touch
-    ridges: tuple[Pair, ...] = ()  # regions that touch but don't border each other
+    straits: tuple[Pair, ...] = ()  # regions that are adjacent although they don't touch
+    ridges: tuple[Pair, ...] = ()  # regions that touch but aren't adjacent
 
     def told(self, rules: Variant) -> Iterator[str]:
         if names := [space.name for space in self.build().spaces if space.stronghold < 0]:

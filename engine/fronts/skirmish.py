@@ -19,7 +19,7 @@ from engine.rulewords import squares
 
 
 class AttackByAttack(Step, frozen=True):
-    """The active player's pieces attack one after another, each once, until the player is done (B-15, B-19)."""
+    """The active player's pieces attack one after another, each once, until the player finishes (B-15, B-19)."""
 
     needs = (SQUARES, table("combat"))
 
@@ -105,7 +105,7 @@ def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refu
 
 
 class OrderedAttack(Step, frozen=True):
-    """The active player orders attacks, then the opponents do; all attacks ordered happen together (T-14)."""
+    """The active player chooses attacks, then the opponents do; all chosen attacks happen at once (T-14)."""
 
     needs = (SQUARES, table("combat"))
 

@@ -184,7 +184,7 @@ def _wide(board: SquareBoard, start: int, longest: int) -> int:
 
 
 class Squares(Layout, frozen=True):
-    """A map of squares (T-2, T-3, B-1, B-2): of a size, or as drawn.
+    """A map of squares (T-2, T-3, B-1, B-2), given by its size or by a drawing.
 
     Players' tokens start in the middle of opposite short ends, a third and a fourth in the middle of the others.
     """
@@ -193,12 +193,12 @@ class Squares(Layout, frozen=True):
     filled_in = ("drawing",)
 
     size: str = "16x10"  # columns x rows
-    smallest: Bounds = (1, 1)  # columns and rows that a house rule or map must have at least
-    largest: Bounds = (100, 100)  # columns and rows that it may have at most
-    square: bool = False  # it must have as many columns as rows
-    distance: Metric = "king"  # in king's moves, or straight and rounded down
-    terrain: bool = False  # a drawing may give squares a land type, by its first letter
-    map: str = ""  # a drawing that comes with the game, by name, or a file
+    smallest: Bounds = (1, 1)  # the minimum columns and rows, for house rules and drawings
+    largest: Bounds = (100, 100)  # the maximum columns and rows
+    square: bool = False  # columns and rows must be equal
+    distance: Metric = "king"  # king's moves, or straight-line distance rounded down
+    terrain: bool = False  # a drawing may give squares a land type by its first letter
+    map: str = ""  # the name of a drawing that comes with Spellfront, or a file
     drawing: tuple[str, ...] = ()  # its rows, read from the map
 
     def told(self, rules: Variant) -> Iterator[str]:

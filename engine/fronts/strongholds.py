@@ -24,15 +24,15 @@ from engine.rule import AREAS, Rule, Variant, table
 
 
 class Strongholds(Rule, frozen=True):
-    """What a Stronghold is worth, how it is taken and what happens to a player who lost it."""
+    """The value of a Stronghold, how it is taken, and the effects on a player who lost it."""
 
     needs = (AREAS,)
 
-    conquer_value: Natural = 7  # 0: it can't be taken by damage
-    turns_to_retake: Natural = 5  # 0: without end
-    least_power: Natural = 7  # of all the owner's creatures together, while the Stronghold is lost; 0: none is needed
-    face_up: bool = True  # otherwise the owner alone knows its land until an opponent's creature comes, or the owner turns it up (W-4)
-    by_presence: bool = False  # who alone has creatures there at the end of a turn takes it (W-36)
+    conquer_value: Natural = 7  # the damage that takes it; 0: it can't be taken by damage
+    turns_to_retake: Natural = 5  # turns after the loss within which it must be retaken; 0: no limit
+    least_power: Natural = 7  # the total power the owner's creatures need while the Stronghold is lost; 0: none
+    face_up: bool = True  # face up; otherwise only the owner knows its land until an opponent enters or the owner turns it up (W-4)
+    by_presence: bool = False  # a player who is the only one with creatures there at the end of a turn takes it (W-36)
 
     def told(self, rules: Variant) -> Iterator[str]:
         secret = "only you know until an opponent's creature enters it"
@@ -186,7 +186,7 @@ def _lives_by_land(game: Game, obj: GameObject) -> bool:
 
 
 class RevealStronghold(SpecialAction, frozen=True):
-    """Turn the land of one's own Stronghold up for all to see (W-4)."""
+    """Turn up the land of the player's own Stronghold (W-4)."""
 
     needs = (table("stronghold"),)
 

@@ -37,8 +37,8 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     in_secret: ClassVar[bool] = False  # whether land gives it that not everybody sees
 
-    power: int = 0  # power that creatures get
-    toughness: int = 0  # toughness that they get
+    power: int = 0  # the power bonus
+    toughness: int = 0  # the toughness bonus
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """How many times a creature on the map gets the bonus."""
@@ -50,7 +50,7 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class MatchingLand(Terrain, frozen=True):
-    """In land of its own colour's type (C-29, W-25), but not in a living opponent's Stronghold (C-31) unless that counts too.
+    """On land that matches its color (C-29, W-25), but not in the Stronghold of an opponent in the game (C-31) unless that counts too.
 
     A Stronghold that lies face down gives it as well, which its owner alone can see.
     """
@@ -59,7 +59,7 @@ class MatchingLand(Terrain, frozen=True):
     in_secret = True
     goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "area.stronghold", "phased", "player.out")
 
-    opposing_strongholds: bool = False  # in living opponents' Strongholds too
+    opposing_strongholds: bool = False  # also in the Strongholds of opponents in the game
 
     def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
@@ -79,7 +79,7 @@ class MatchingLand(Terrain, frozen=True):
 
 
 class MatchingSquare(Terrain, frozen=True):
-    """On a square that is land of its own colour (B-39)."""
+    """On a square with land of its color (B-39)."""
 
     needs = (table("ground"),)
 
@@ -97,7 +97,7 @@ class MatchingSquare(Terrain, frozen=True):
 
 
 class HeldLand(Terrain, frozen=True):
-    """In an area that its controller holds, Strongholds of living players aside (C-30)."""
+    """In an area its controller holds, except the Strongholds of players in the game (C-30)."""
 
     needs = (AREAS,)
 
@@ -116,7 +116,7 @@ class HeldLand(Terrain, frozen=True):
 
 
 class DugIn(Terrain, frozen=True):
-    """Untapped, on land of its own colour's type, and again for each such land beside it that is free of opponents (F-25).
+    """For an untapped creature: once on land that matches its color, and again for each such adjacent land free of opponents (F-25).
 
     Creatures that share a card get it once together, for the colours of all of them that are untapped (F-30).
     """

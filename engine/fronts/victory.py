@@ -39,7 +39,7 @@ class Victory(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class HoldAreas(Victory, frozen=True):
-    """Whoever holds enough areas wins, Strongholds not counted (C-45). `areas`: how many, by number of players."""
+    """A player who holds enough areas wins, not counting Strongholds (C-45). `areas`: the number needed, by number of players."""
 
     needs = (AREAS, CONQUEST)
 
@@ -67,7 +67,7 @@ class HoldAreas(Victory, frozen=True):
 
 
 class HoldStrongholds(Victory, frozen=True):
-    """Whoever controls the Strongholds of all players in the game, the own one included, wins (W-39)."""
+    """A player who controls the Strongholds of all players in the game, including their own, wins (W-39)."""
 
     needs = (table("stronghold"),)
     says = "You win when you control every Stronghold, including your own."
@@ -84,15 +84,15 @@ class HoldStrongholds(Victory, frozen=True):
 
 
 class Stalemate(Victory, frozen=True):
-    """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40).
+    """The game is a draw if for `rounds` full rounds no player can gain supply or has a card or creature left to act with (W-40).
 
     So it is when for `standstill` rounds nothing comes, attacks or is hurt, and no Stronghold changes hands: marching alone ends no game.
     """
 
     is_draw = True
 
-    rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
-    standstill: Natural = 0  # rounds without a deed, after which it ends too; 0: never
+    rounds: Positive = 1  # rounds without a possible action, after which the game ends
+    standstill: Natural = 0  # rounds in which nothing enters, attacks or is damaged, after which the game ends; 0: never
 
     def told(self, rules: Variant) -> Iterator[str]:
         rounds, standstill = rulewords.many(self.rounds, "round"), rulewords.many(self.standstill, "round")
@@ -126,7 +126,7 @@ class Stalemate(Victory, frozen=True):
 
 
 class Quiet(Victory, frozen=True):
-    """When no player's token is alive and nobody has attacked for `rounds` full rounds, the game is a draw: nothing would end it."""
+    """The game is a draw if no player's token is alive and no player has attacked for `rounds` full rounds."""
 
     is_draw = True
 

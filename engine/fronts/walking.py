@@ -33,11 +33,11 @@ class Walk(Moves, frozen=True):
     in_units = True
     movers = "piece"
 
-    token: Natural = 1  # how far a player's token moves
+    token: Natural = 1  # the movement of a player's token
     flying_over: bool = True  # flying pieces pass over pieces and obstacles
-    tapped_occupy: bool = True  # tapped creatures keep others from their square (not in B-14)
+    tapped_occupy: bool = True  # tapped creatures occupy their square (not in B-14)
     shadow_apart: bool = False  # creatures with shadow share squares with those without (B-36)
-    freed_walls_move: bool = False  # Walls that nothing keeps from attacking move like others (T-9)
+    freed_walls_move: bool = False  # Walls that can attack move like other creatures (T-9)
 
     def told_of_walls(self) -> str:
         """Which Walls don't move."""
@@ -161,7 +161,7 @@ class Walk(Moves, frozen=True):
 
 
 class ByLife(Walk, frozen=True):
-    """As many squares as a creature has life left, and as much more as its toughness if it flies; walls none (B-12, B-13)."""
+    """As many squares as a creature's life, plus its toughness if it flies; Walls don't move (B-12, B-13)."""
 
     token_by_life: bool = False  # a token moves up to its player's life
 
@@ -191,10 +191,10 @@ class ByLife(Walk, frozen=True):
 
 
 class BySize(Walk, frozen=True):
-    """Half of power and toughness together, rounded up; more for a flyer that used all of it in its turn before (T-9, T-10)."""
+    """Half the sum of power and toughness, rounded up; more for a flyer that used its full movement last turn (T-9, T-10)."""
 
-    divisor: Positive = 2  # power and toughness together are divided by this and rounded up
-    flying_factor: Positive = 2  # how many times as far a flyer goes after a turn in full flight
+    divisor: Positive = 2  # the divisor of power plus toughness; the result is rounded up
+    flying_factor: Positive = 2  # the multiplier for a flyer after a turn of full movement
 
     def told(self, rules: Variant) -> Iterator[str]:
         share = {1: "", 2: "half "}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of ")
@@ -345,7 +345,10 @@ class Walking(Task, frozen=True):
 
 
 class MovePiece(SpecialAction, frozen=True):
-    """Move a piece in one's own main phase, while the stack is empty (T-9). `steps`: those of the turn, by name; none: every main phase."""
+    """Move a piece in the player's own main phase, while the stack is empty (T-9).
+
+    `steps`: the names of the steps; none: every main phase.
+    """
 
     needs = (SQUARES, WALKS)
 

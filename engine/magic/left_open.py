@@ -16,12 +16,12 @@ Players = Annotated[int, Meta(ge=2, le=4)]
 class Setup(Record, frozen=True):
     """How a game begins."""
 
-    hand: Positive = 7  # cards that everybody begins with
+    hand: Positive = 7  # the number of cards in an opening hand
     life: Positive | None = None  # none: players have no life
-    first_player_skips_draw: tuple[Players, ...] = (2,)  # in games of this many players
-    first_player_die: Annotated[int, Meta(ge=2, le=1000)] = 6  # the die that decides who starts
-    empty_library_loses: bool = True  # whoever must draw from an empty library loses
-    idle_rounds: Positive = 10  # rounds in which nobody can decide anything, libraries empty, after which the game is a draw
+    first_player_skips_draw: tuple[Players, ...] = (2,)  # the numbers of players for which the first player skips the first draw
+    first_player_die: Annotated[int, Meta(ge=2, le=1000)] = 6  # the number of sides of the die that decides who goes first
+    empty_library_loses: bool = True  # a player who must draw from an empty library loses
+    idle_rounds: Positive = 10  # rounds without any possible decision, with empty libraries, after which the game is a draw
 
     def told(self, rules: Variant) -> list[str]:
         """It in words."""
@@ -45,10 +45,10 @@ class Setup(Record, frozen=True):
 
 
 class ZoneRules(Record, frozen=True):
-    """Where cards go when they are used up."""
+    """The zones that used cards go to."""
 
-    graveyard: Literal["graveyard", "exile"] = "graveyard"  # the zone that stands for the graveyard
-    renews_library: bool = False  # a player who must draw from an empty library shuffles that zone into a new one
+    graveyard: Literal["graveyard", "exile"] = "graveyard"  # the zone used as the graveyard
+    renews_library: bool = False  # a player who must draw from an empty library shuffles that zone into a new library
 
     def told(self, rules: Variant) -> list[str]:
         """It in words."""
@@ -62,10 +62,10 @@ class ZoneRules(Record, frozen=True):
 
 
 class DamageRules(Record, frozen=True):
-    """What damage does to creatures."""
+    """The effects of damage on creatures."""
 
-    wears_off: bool = True  # at the end of the turn
-    creatures_gain_life: bool = False  # what lets a target player gain life may target a creature instead (B-7)
+    wears_off: bool = True  # damage wears off at the end of the turn
+    creatures_gain_life: bool = False  # an effect that lets a target player gain life may target a creature instead (B-7)
 
     def told(self, rules: Variant) -> list[str]:
         """It in words."""

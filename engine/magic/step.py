@@ -24,7 +24,7 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
     fights: ClassVar[bool] = False  # whether creatures fight in it, beside what special actions do
     takes_land: ClassVar[bool] = False  # whether land is taken by damage in it
 
-    name: str  # what players read
+    name: str  # the name that players see
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         """What happens in the step, in order."""

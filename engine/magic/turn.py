@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Untap(Step, frozen=True):
-    """The active player's permanents untap (CR 502); nobody gets priority."""
+    """The active player's permanents untap (CR 502). Players don't get priority."""
 
     trigger = "untap"
     says = "your permanents untap."
@@ -118,7 +118,7 @@ class End(Step, frozen=True):
     """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
 
     trigger = "end"
-    hand_size: Natural = 7  # cards that may be kept in hand
+    hand_size: Natural = 7  # the maximum hand size
 
     def told(self, rules: Variant) -> list[str]:
         return [f"discard down to {rulewords.many(self.hand_size, 'card')}; then effects that last until end of turn end."]
@@ -131,7 +131,7 @@ class Discard(Step, frozen=True):
     """Discard down to the hand size; abilities that trigger "at the end of turn" trigger here (CR 513, 514.1)."""
 
     trigger = "end"
-    hand_size: Natural = 7  # the most cards that one keeps
+    hand_size: Natural = 7  # the maximum hand size
 
     def told(self, rules: Variant) -> list[str]:
         return [f"discard down to {rulewords.many(self.hand_size, 'card')}."]
@@ -141,7 +141,7 @@ class Discard(Step, frozen=True):
 
 
 class CleanupStep(Step, frozen=True, tag="cleanup"):
-    """ "Until end of turn" ends (CR 514.2); nobody gets priority."""
+    """ "Until end of turn" ends (CR 514.2). Players don't get priority."""
 
     says = "damage and effects that last until end of turn wear off."
 
