@@ -16,7 +16,7 @@ from tui.screens.decks import DecksScreen
 from tui.screens.everything import EverythingScreen
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.launch import LaunchScreen
-from tui.screens.pages import LogPage, Page, help_page
+from tui.screens.pages import HelpPage, LogPage, Page, help_page
 from tui.screens.past_games import PastGamesScreen
 from tui.screens.play_on import PlayOnScreen
 from tui.screens.puzzle_table import PuzzleTable, SettledScreen
@@ -37,6 +37,7 @@ SCREENS = {
     "play-on": PlayOnScreen,
     "page": Page,
     "log": LogPage,
+    "help": HelpPage,
     "hand-over": HandOverScreen,
     "switches": Switches,
     "settings": SettingsScreen,
