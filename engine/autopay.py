@@ -26,7 +26,8 @@ from engine.magic.sources import Source, Step, leaving, tapping, used_by
 from engine.magic.state import EMPTY_POOL, Player, Speaker
 from engine.records import replace
 
-MOST_TRIED = 3_000  # selections of mana and permanents that are looked at for one payment
+MOST_TRIED = 2_000  # selections of mana and permanents that are looked at for one payment
+MOST_CHECKED = 4_000  # times that it is checked whether a thing stays payable, for one payment
 MOST_X = 12  # values of X that are looked at for one spell
 MOST_COPIES = 4  # equal spells that are looked at together
 MOST_PAIRED = 8  # different spells of which every two are looked at together
@@ -69,6 +70,11 @@ class Option(Struct, frozen=True):
     is_safe: bool
 
     @property
+    def number(self) -> int:
+        """The most mana that it makes."""
+        return max(source.number for source in self.sources)
+
+    @property
     def used(self) -> set[int]:
         return {node for source in self.sources for node in used_by(source)}
 
@@ -93,17 +99,17 @@ def choice(game: Game) -> Choice | None:
         return None
     seat, owed = question.seat, game.rules.mana.price(question.owed)
     player, available = game.state.players[seat], mana.sources(game, seat, question.keep)
-    options = _options(game, seat, available)
     things = [thing for thing in _things(game, seat) if _is_payable(game, thing, player, available, owed)]
-    every = frozenset(range(len(things)))
+    every, most = frozenset(range(len(things))), MOST_CHECKED // (len(things) + 1)
+    options = sorted(_options(game, seat, available), key=lambda option: _use(option.sources[0], _wanted(things)))
     safe = [option for option in options if option.is_safe]
-    found, is_all = _payments(game, owed, player, available, safe)
+    found, is_all = _payments(game, owed, player, available, safe, most)
     kept = [_kept(game, things, each) for each in found]
     is_only = len(found) == 1 and len(safe) == len(options) and not available.costly
     is_same = is_only or all(each == every for each in kept)
     is_automatic = is_all and bool(found) and is_same and not _costs_life(owed, player)
     if not is_automatic and every not in kept and len(safe) < len(options):
-        further = [each for each in _payments(game, owed, player, available, options)[0] if not each.is_safe]
+        further = [each for each in _payments(game, owed, player, available, options, most)[0] if not each.is_safe]
         found, kept = [*found, *further], [*kept, *(_kept(game, things, each) for each in further)]
     if not found:
         return None
@@ -121,13 +127,24 @@ def _worth(things: Sequence[Thing], kept: frozenset[int], paid: Payment) -> tupl
     ranks = [things[number].rank for number in kept]
     cards = len({things[number].card for number in kept} - {-1})
     spells = ranks.count(SPELL) + ranks.count(MORE)
-    wanted = list(map(sum, zip(*(thing.owed.fixed for thing in things if thing.rank == SPELL), strict=True))) or [0] * len(SYMBOLS)
-    colors = sum(max(_wanted(made, wanted) for _, made in source.makes) for source in paid.left.plain)
+    wanted = _wanted(things)
+    colors = sum(_use(source, wanted) for source in paid.left.plain)
     return cards, spells, paid.is_safe, ranks.count(ABILITY), ranks.count(COLOR), colors, paid.left.total
 
 
-def _wanted(made: Sequence[int], wanted: Sequence[int]) -> int:
-    return max((want for number, want in zip(made, wanted, strict=True) if number), default=0)
+def _wanted(things: Sequence[Thing]) -> list[int]:
+    """Return how much mana of each color the spells in hand cost together."""
+    wanted = [0] * len(SYMBOLS)
+    for thing in things:
+        if thing.rank == SPELL:
+            wanted = [have + more for have, more in zip(wanted, thing.owed.fixed, strict=True)]
+    return wanted
+
+
+def _use(source: Source, wanted: Sequence[int]) -> int:
+    """Return how much the color of a source that is wanted most is wanted."""
+    wants = [want for _, made in source.makes for number, want in zip(made, wanted, strict=True) if number]
+    return max(wants, default=0)
 
 
 def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
@@ -177,11 +194,16 @@ def _does_nothing_else(game: Game, ident: int) -> bool:
 # --- the ways to pay ---
 
 
-def _payments(game: Game, owed: ManaCost, player: Player, available: Sources, options: Sequence[Option]) -> tuple[list[Payment], bool]:
-    """Return the payments that use nothing needless, one of those that do equally well, and whether these are all that there are."""
+def _payments(
+    game: Game, owed: ManaCost, player: Player, available: Sources, options: Sequence[Option], most: int
+) -> tuple[list[Payment], bool]:
+    """Return the payments that use nothing needless, one of those that do equally well, and whether these are all that there are.
+
+    Those come first that use the first of the options; no more than `most` are looked for.
+    """
     found: list[Payment] = []
     for tried, (units, used) in enumerate(_selections(owed, player, options)):
-        if tried == MOST_TRIED:
+        if tried == MOST_TRIED or len(found) == most:
             return found, False
         steps = _steps(owed, player, units, used)
         if steps is not None and not _has_needless(owed, player, units, used):
@@ -194,7 +216,8 @@ def _payments(game: Game, owed: ManaCost, player: Player, available: Sources, op
 def _selections(owed: ManaCost, player: Player, options: Sequence[Option]) -> Iterator[tuple[list[str], list[Option]]]:
     """Yield selections of mana of the pool and of options that might pay what is owed."""
     groups: dict[object, list[Option]] = {}
-    for option in sorted(options, key=lambda option: option.is_safe):  # those that something else competes with first
+    last_first = options[::-1]  # for of the first group as few as can be are used first
+    for option in sorted(last_first, key=lambda option: option.is_safe):
         groups.setdefault(option.key, []).append(option)
     units = [(unit, _number(player, unit)) for unit in _in_order(player)]
     yield from _chosen(owed, list(groups.values()), units, [], [], set())
@@ -220,7 +243,10 @@ def _chosen(
 ) -> Iterator[tuple[list[str], list[Option]]]:
     """Yield the selections that go on from what is chosen, group by group, then from one kind of mana to the next."""
     number = len(spent) + len(used)
-    made = len(spent) + sum(option.sources[0].number for option in used)
+    made = len(spent) + sum(option.number for option in used)
+    ready = sum(option.number for group in groups for option in group) + sum(have for _, have in units)
+    if made + ready < owed.least:
+        return
     if groups:
         free = [option for option in groups[0] if nodes.isdisjoint(option.used)]
         for count in range(min(len(free), owed.value - number) + 1):
@@ -230,7 +256,7 @@ def _chosen(
         unit, have = units[0]
         for count in range(min(have, owed.value - number), -1, -1):
             yield from _chosen(owed, groups, units[1:], [*spent, *[unit] * count], used, nodes)
-    elif made >= owed.least:
+    else:
         yield spent, used
 
 

@@ -107,7 +107,7 @@ def test_what_auto_pay_can_not_leave_is_said() -> None:
 def test_what_auto_pay_leaves_is_counted() -> None:
     played = grove(*["Forest", "Mountain"] * 2, "Island", "Plains", "Plains")
     cast(played)
-    assert label(played) == "Auto-pay: leaves 2 Mountains, Forest, Island, Plains untapped"
+    assert label(played) == "Auto-pay: leaves Forest, Mountain, Island, 2 Plains untapped"
 
 
 def label(played: Session) -> str:
