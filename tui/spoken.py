@@ -12,11 +12,11 @@ RUN = re.compile(r"(?:\{[^{}\s]{1,9}\})+")
 SYMBOL = re.compile(r"\{([^{}]*)\}")
 WORDS = {**COLOR_SYMBOLS, "S": "snow", "P": "2 life"}
 ALONE = {"T": "tap", "Q": "untap", "0": "nothing"}
-ANY = "of any kind"
+ANY = "generic"
 
 
 def aloud(text: str) -> str:
-    """Return a text with its symbols in words: {1}{B}{B} is "2 black and 1 of any kind"."""
+    """Return a text with its symbols in words: {1}{B}{B} is "2 black and 1 generic"."""
     return RUN.sub(lambda run: _said(SYMBOL.findall(run[0])), text)
 
 

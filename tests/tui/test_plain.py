@@ -195,7 +195,7 @@ def test_everything_that_is_to_be_seen_is_told() -> None:
         in_main(), "map", "hand", "stack", "players", "look s1", "look grizzly bears", "look Dale", "look", "look nobody", "log 3", "help"
     )
     assert "s1: Forest, Edna's Stronghold" in heard
-    assert "Grizzly Bears, 2/2, costs 1 green and 1 of any kind" in heard
+    assert "Grizzly Bears, 2/2, costs 1 green and 1 generic" in heard
     assert "Nothing is on the stack." in heard
     assert "Dale: holds 0 of the 5 areas that win" in heard
     assert "Creature: Bear" in heard
@@ -347,10 +347,10 @@ def test_numbers_hold_until_something_else_is_asked_and_others_go_on_from_them()
 @pytest.mark.parametrize(
     ("signs", "words"),
     [
-        ("Pay {1}{B}{B} for it", "Pay 2 black and 1 of any kind for it"),
+        ("Pay {1}{B}{B} for it", "Pay 2 black and 1 generic for it"),
         ("{T}: Add {G}.", "tap: Add 1 green."),
-        ("{X}{R}", "1 red and X of any kind"),
-        ("{W/U}{2/W}", "1 white or blue and 1 2 of any kind or white"),
+        ("{X}{R}", "1 red and X generic"),
+        ("{W/U}{2/W}", "1 white or blue and 1 2 generic or white"),
         ("{GS} and {0}", "1 green snow and nothing"),
         ("no signs {}", "no signs {}"),
     ],
