@@ -165,7 +165,7 @@ class Frame(App[None]):
         try:
             remember(self.settings_file(), name, value)
         except SettingsError as error:
-            return f"This holds until you leave: {error}"
+            return f"This lasts only until you quit: {error}"
         return ""
 
     def change_keys(self, keymap: Mapping[str, str]) -> str:

@@ -23,7 +23,8 @@ def commands_of(screen: type[Screen[Any]]) -> list[keys.Command]:
 
     `BINDINGS` is the only place where a screen says which commands it has, so a new screen is in the palette without a further entry.
     """
-    return [command for binding in _own_bindings(screen) for command in [keys.BY_ID.get(binding.id or "") or _made_from(binding)]]
+    found = (keys.BY_ID.get(binding.id or "") or _made_from(binding) for binding in _own_bindings(screen))
+    return list({command.id: command for command in found}.values())
 
 
 def _own_bindings(screen: type[Screen[Any]]) -> Iterator[Binding]:

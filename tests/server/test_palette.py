@@ -43,6 +43,7 @@ def test_every_screen_that_is_shown_has_keys() -> None:
 def test_the_palette_has_commands_on_every_screen_and_the_screen_does_them(screen: type[Screen[Any]]) -> None:
     commands = commands_of(screen)
     assert commands
+    assert len({command.id for command in commands}) == len(commands)
     assert all(command.help for command in commands)
     assert [c.id for c in commands if not hasattr(screen, f"action_{c.action.partition('(')[0].rpartition('.')[2]}")] == []
 

@@ -147,7 +147,7 @@ async def test_a_file_that_is_broken_is_named_and_left_alone() -> None:
         screen = await opened(pilot)
         await go_to(pilot, screen, "Bell")
         await pilot.press("right")
-        assert "This holds until you leave" in screen._note
+        assert "This lasts only until you quit" in screen._note
         assert screen.row.value == "on"
     assert settings_path().read_text(encoding="utf-8") == "bell = "
 
