@@ -160,8 +160,8 @@ def _options(game: Game, seat: int, available: Sources) -> list[Option]:
     """Return every way to use a permanent for mana, the least useful first."""
     found: dict[object, list[Source]] = {}
     for source in sorted(available.plain, key=mana.usefulness):
-        key = source.object, source.through, source.leaves, source.taps, _is_safe(game, seat, source)
-        found.setdefault(key, []).append(source)
+        use = source.object, source.through, source.leaves, source.taps, _is_safe(game, seat, source)
+        found.setdefault(use, []).append(source)
     makes: dict[int, list[object]] = {}
     for source in available.plain:
         makes.setdefault(source.object, []).append((source.number, source.makes, source.snow, source.taps, source.leaves))
@@ -169,7 +169,7 @@ def _options(game: Game, seat: int, available: Sources) -> list[Option]:
     for sources in found.values():
         first, is_safe = sources[0], _is_safe(game, seat, sources[0])
         is_plain = is_safe and _does_nothing_else(game, first.object)
-        key = tuple(makes[first.object]) if is_plain else (first.object, first.through, first.leaves, first.taps, is_safe)
+        key: object = tuple(makes[first.object]) if is_plain else (first.object, first.through, first.leaves, first.taps, is_safe)
         options.append(Option(tuple(sources), key, is_safe))
     return options
 
@@ -450,4 +450,4 @@ def _colors(game: Game, seat: int) -> list[Thing]:
     """Return one mana of each color, which an instant might cost; nothing for a player without cards in hand."""
     if not game.rules.mana.colored or not game.state.players[seat].hand:
         return []
-    return [Thing(COLOR, -1, symbol, ManaCost(mana_pool.symbol(symbol))) for symbol in SYMBOLS[:-1]]
+    return [Thing(COLOR, -1, symbol, parse_cost(f"{{{symbol}}}")) for symbol in SYMBOLS[:-1]]
