@@ -58,7 +58,7 @@ NIGHT = Palette(
 )  # fmt: skip
 
 DAY = Palette(
-    "day", "day: dark letters on light", False,
+    "day", "day: dark text on light", False,
     background="#fbfaf6", surface="#f1efe8", panel="#e6e3d9", line="#a9a598", text="#22262c", muted="#565c66", faint="#777c85",
     gold="#8a5a00", teal="#006b5e", red="#b3202a",
     seats=("#0b5fb0", "#a84300", "#7536b8", "#1d7030"),
@@ -91,7 +91,7 @@ PAPER = Palette(
 )  # fmt: skip
 
 CLEAR = Palette(
-    "clear", "for colour-blind eyes", True,
+    "clear", "for color-blind players", True,
     background="#0c1016", surface="#131922", panel="#1a222e", line="#3b4756", text="#e6e9ee", muted="#9aa5b4", faint="#6b7787",
     gold="#f0c93f", teal="#7fd4ff", red="#ff8a5b",
     seats=("#3f8ef0", "#ffd24a", "#f6f1ff", "#c65f2e"),
@@ -135,7 +135,7 @@ def with_colors(palette: Palette, colors: str) -> Palette:
 
 
 SIXTEEN_DARK = Palette(
-    "sixteen-dark", "sixteen colours, dark", True,
+    "sixteen-dark", "16 colors, dark", True,
     background="#000000", surface="#000000", panel="#000000", line="#aaaaaa", text="#ffffff", muted="#aaaaaa", faint="#aaaaaa",
     gold="#ffff55", teal="#55ffff", red="#ff5555",
     seats=("#55ffff", "#ffff55", "#ff55ff", "#55ff55"),
@@ -146,7 +146,7 @@ SIXTEEN_DARK = Palette(
 )  # fmt: skip
 
 SIXTEEN_LIGHT = Palette(
-    "sixteen-light", "sixteen colours, light", False,
+    "sixteen-light", "16 colors, light", False,
     background="#ffffff", surface="#ffffff", panel="#ffffff", line="#000000", text="#000000", muted="#000000", faint="#555555",
     gold="#aa00aa", teal="#0000aa", red="#aa0000",
     seats=("#0000aa", "#aa0000", "#aa00aa", "#000000"),

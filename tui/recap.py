@@ -126,7 +126,7 @@ def deciding(events: Sequence[Event], view: View) -> list[str]:
 def _playing_on(event: Event, view: View) -> str:
     """How the game goes on for somebody whose token has died (B-34, B-35)."""
     plays_on = event.kind == "fall" and not view.players[event.seat].out
-    return f". {view.players[event.seat].name} plays on with creatures, and is out once the last of them is gone" if plays_on else ""
+    return f". {view.players[event.seat].name} plays on with creatures alone and is out once the last one is gone" if plays_on else ""
 
 
 CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that bring others about
@@ -347,7 +347,7 @@ def _counters(_: str, events: Sequence[Event]) -> str:
 
 
 def _damage(_: str, events: Sequence[Event]) -> str:
-    return f"{events[0].other_card} takes {sum(event.number for event in events)} damage"
+    return f"{events[0].other_card} is dealt {sum(event.number for event in events)} damage"
 
 
 def _hidden(who: str, events: Sequence[Event]) -> str:
@@ -355,14 +355,14 @@ def _hidden(who: str, events: Sequence[Event]) -> str:
 
 
 def _passed_over(_: str, events: Sequence[Event]) -> str:
-    return f"In {events[0].card} you could do nothing: {events[0].word}"
+    return f"You had nothing to do in {events[0].card}: {events[0].word}"
 
 
 SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "take": _places("takes"),
     "hold-lost": _places("loses"),
     "attack": _attack,
-    "battle": _places("gives battle at"),
+    "battle": _places("attacks at"),
     "dies": lambda who, events: f"{who} loses {_cards(events)}",
     "leaves": _leaves,
     "discard": lambda who, events: f"{who} discards {_cards(events)}",
@@ -373,10 +373,10 @@ SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "passed-over": _passed_over,
     "life": _life,
     "cast": _casts,
-    "enters": lambda who, events: f"{who} brings {_cards(events)}",
-    "activate": lambda who, events: f"{who} uses {_cards(events)}",
+    "enters": lambda who, events: f"{owner(who)} {_cards(events)} {'enters' if len(events) == 1 else 'enter'}",
+    "activate": lambda who, events: f"{who} activates {_cards(events)}",
     "move": _moves,
-    "reveal-land": lambda who, events: f"{who} finds {', '.join(f'{event.card} at {event.space}' for event in events)}",
+    "reveal-land": lambda who, events: f"{who} turns up {', '.join(f'{event.card} at {event.space}' for event in events)}",
     "draw": lambda who, events: f"{who} draws {_cards(events)}",
     "mana": lambda who, events: f"{who} gets {' '.join(dict.fromkeys(event.word for event in events))}",
 }

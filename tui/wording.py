@@ -10,7 +10,7 @@ from engine.notation import write
 from engine.view import ObjectView, View
 from tui import auto_pay
 
-COLOR_SYMBOLS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colourless"}
+COLOR_SYMBOLS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
 
 def name_of(view: View, ident: int) -> str:
@@ -92,7 +92,7 @@ def _activate(action: Action, view: View) -> str:
 
 
 def _move(action: Action, view: View) -> str:
-    together = " with all who share its card" if action.word == "stack" else ""
+    together = " with its whole stack" if action.word == "stack" else ""
     return f"Move {name_of(view, action.object)} to {action.space}{together}"
 
 
@@ -144,7 +144,7 @@ def _carry(action: Action, view: View) -> str:
 
 def _remove(action: Action, view: View) -> str:
     price = "life" if action.word == "life" else "its mana cost"
-    return f"Remove {name_of(view, action.object)} from your token, paying {price}"
+    return f"Remove {name_of(view, action.object)} from your token by paying {price}"
 
 
 def _instead_of_mana(verb: str) -> Words:
@@ -175,10 +175,10 @@ def _side(verb: str) -> Words:
 
 SENTENCES: dict[str, Words] = {
     "keep": _plain("Keep this hand"),
-    "mulligan": _plain("Mulligan: a new hand"),
+    "mulligan": _plain("Mulligan"),
     "pass": _plain("Pass"),
     "done": _plain("Done"),
-    "take-back": _plain("Take back"),
+    "take-back": _plain("Cancel"),
     "auto": lambda _, view: auto_pay.words(view),
     "yes": _plain("Yes"),
     "no": _plain("No"),
@@ -213,10 +213,10 @@ SENTENCES: dict[str, Words] = {
     "dredge": _plain("Dredge {object} instead of drawing"),
     "source": _plain("Choose {object}"),
     "name": _plain("Name {space}"),
-    "reveal": _plain("Turn your Stronghold's land up for all to see"),
-    "heal": _plain("Heal 1 damage of {object}"),
-    "battle": _plain("Battle at {space}"),
-    "stand": _plain("Stand at {space}"),
+    "reveal": _plain("Turn your Stronghold's land face up"),
+    "heal": _plain("Heal 1 damage on {object}"),
+    "battle": _plain("Attack at {space}"),
+    "stand": _plain("Enter at {space}"),
     "land": _plain("Place land: {word}"),
     "mark": _plain("Place the {word} at {space}"),
     "carry": _carry,
@@ -231,9 +231,16 @@ SENTENCES: dict[str, Words] = {
 OF_THE_SCREEN: dict[str, Words] = {"move-all": _plain("Move all {number} that can go to {space}")}
 """The same for choices of the screen's own, which are no actions of a game."""
 
-OPENINGS = {"attacker": "Attack with", "cast": "Cast", "activate": "Use", "block": "Block with", "carry": "Move", "band": "Attack with"}
+OPENINGS = {
+    "attacker": "Attack with",
+    "cast": "Cast",
+    "activate": "Activate",
+    "block": "Block with",
+    "carry": "Move",
+    "band": "Attack with",
+}
 """How a verb is said while the rest is still to be picked."""
-GOING = {"move": "Move to", "carry": "Move to", "place": "Put it at", "activate": "Use at", "cast": "Cast at"}
+GOING = {"move": "Move to", "carry": "Move to", "place": "Put it at", "activate": "Activate at", "cast": "Cast at"}
 """The same where what is picked is a space."""
 
 

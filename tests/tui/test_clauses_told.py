@@ -107,7 +107,7 @@ async def test_w_on_a_line_of_the_log_tells_the_clause() -> None:
         await pilot.pause()
         assert "> Dale passes" in shown(pilot)
         await press(pilot, "w")
-        assert "no clause of its own" in shown(pilot)
+        assert "not a clause of the rules" in shown(pilot)
         await press(pilot, "escape", "up")
         assert "> Edna takes b2 with 4 damage C-25" in shown(pilot)
         await press(pilot, "w")
@@ -157,7 +157,9 @@ def test_every_question_names_a_rule_that_there_is() -> None:
 
 def test_the_key_that_tells_why_tells_of_the_clause_behind_the_newest_line() -> None:
     told = [line.plain for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale takes b2", "C-30")])._lines]
-    at = told.index("What was told last")
+    at = told.index("Last line of the log")
     assert told[at + 1] == "Dale takes b2 C-30"
     assert told[at + 2] == f"  C-30  {clauses.sentence('C-30')}"
-    assert "What was told last" not in [line.plain for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale draws", "")])._lines]
+    assert "Last line of the log" not in [
+        line.plain for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale draws", "")])._lines
+    ]

@@ -226,7 +226,7 @@ def test_poison_counters_are_told_wherever_a_player_is() -> None:
     desk = Desk(here)
     assert any("poison 3" in row.text.plain for row in rows(desk, "zones", 33))
     desk.go_to(Spot("player", 1))
-    assert "3 poison counters; ten lose" in plain(describe(desk, 34)[1])
+    assert "3 poison counters; 10 lose the game" in plain(describe(desk, 34)[1])
 
 
 def test_what_a_piece_carries_lies_beside_it() -> None:
@@ -260,7 +260,7 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
     desk.go_to(Spot("space", name="b2"))
     name, lines = describe(desk, 40)
     assert name == "b2: Swamp"
-    assert plain(lines)[0] == "Held by nobody. Conquer Value 3."
+    assert plain(lines)[0] == "Held by no one. Conquer Value 3."
     assert "E power 6 here, 0 more in reach" in plain(lines)
     assert "D power 2 here, 0 more in reach" in plain(lines)
 
@@ -272,7 +272,7 @@ def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
         told.append(plain(describe(desk, 30)[1]))
     assert [line[0] for line in told[0][:2]] == [line[0] for line in told[1][:2]]
     lines = [line for lines in told for line in lines[:4] if not line.startswith(" ")]
-    assert all(re.search(r"could hit here for \d+|can't reach here|has no attacker", line) for line in lines), lines
+    assert all(re.search(r"could hit here for \d+|can't reach here|has no attackers", line) for line in lines), lines
     assert "token" in " ".join(told[0])
 
 
@@ -281,7 +281,7 @@ def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> 
     token = next(item for item in desk.view.permanents if item.player_token and item.controller == 1)
     desk.go_to(Spot("object", token.id))
     lines = plain(describe(desk, 26)[1])
-    assert lines[:2] == ["Life 1", "Deals 1 to an attacker"]
+    assert lines[:2] == ["Life 1", "Deals 1 damage to an attacker"]
     assert any(line.startswith("Moves 1") for line in lines), lines
 
 
@@ -312,7 +312,7 @@ def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
 
 def test_yes_and_no_are_said_in_words() -> None:
     desk = Desk(view(grid(3, 3), (), (Action("keep"), Action("mulligan")), Decision(0, "mulligan", "Keep?")))
-    assert choice_line(desk).plain == " Keep this hand — or — Mulligan: a new hand"
+    assert choice_line(desk).plain == " Keep this hand — or — Mulligan"
 
 
 def test_what_happens_several_times_in_a_row_is_told_once() -> None:

@@ -120,7 +120,7 @@ def test_of_several_equals_it_is_said_where_the_one_stood_or_stands() -> None:
     assert recap_of(events, two).lines == (
         "Dale casts Shock on Grizzly Bears at b2",
         "Edna loses Grizzly Bears at c3",
-        "Grizzly Bears at b2 takes 1 damage",
+        "Grizzly Bears at b2 is dealt 1 damage",
     )
 
 
@@ -151,7 +151,7 @@ def test_what_came_without_having_been_cast_is_told() -> None:
         Event("enters", seat=DALE, card="Mountain"),
         Event("token", seat=DALE, card="Pioneer"),
     ]
-    assert recap_of(events, HERE).lines == ("Dale casts Savannah Lions", "Dale brings Mountain, Pioneer")
+    assert recap_of(events, HERE).lines == ("Dale casts Savannah Lions", "Dale's Mountain, Pioneer enter")
 
 
 def test_a_recap_is_short() -> None:
@@ -226,7 +226,7 @@ LOST = (
     (Event("dies", card="Swamp", word="land graveyard", space="b2"), "b2: Swamp goes to the land graveyard"),
     (Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="-1/-1", number=1), "Grizzly Bears gets 1 -1/-1 counter"),
     (Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="+1/+1", number=-2), "Grizzly Bears loses 2 +1/+1 counters"),
-    (Event("damage", object=21, card="Bolt", other=11, other_card="Grizzly Bears", number=1), "Grizzly Bears takes 1 damage"),
+    (Event("damage", object=21, card="Bolt", other=11, other_card="Grizzly Bears", number=1), "Grizzly Bears is dealt 1 damage"),
     (Event("life", seat=EDNA, number=-3), "Edna loses 3 life"),
     (Event("control", seat=DALE, object=11, card="Grizzly Bears"), "Dale gains control of Grizzly Bears"),
     (Event("counter", seat=EDNA, card="Terror"), "Terror is countered"),
@@ -264,7 +264,7 @@ def test_the_news_names_every_target_and_whose_of_two_alike() -> None:
 
 def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
     told = Event("passed-over", seat=EDNA, card="Movement", word="W-19: Bear enters the Island at a2 only carried", known_to=(EDNA,))
-    line = "In Movement you could do nothing: W-19: Bear enters the Island at a2 only carried"
+    line = "You had nothing to do in Movement: W-19: Bear enters the Island at a2 only carried"
     assert recap_of([told], HERE).lines == (line,)
     assert recap.passed_over([told]) == line
     hidden = told.for_seat(DALE)

@@ -293,7 +293,7 @@ async def test_what_does_not_fit_into_the_inspector_is_read_on_a_page() -> None:
         desk.view = replace(desk.view, players=(replace(desk.view.players[0], hand=(card,)), desk.view.players[1]))
         await press(pilot, "c")
         assert "Last ability" not in words(pilot, "#inspector")
-        assert "… i reads on" in words(pilot, "#inspector")
+        assert "… i more" in words(pilot, "#inspector")
         await press(pilot, "i")
         assert isinstance(pilot.app.screen, Page)
         assert "Last ability of a card that has much to say for itself." in words(pilot, "#page-body")
@@ -590,7 +590,7 @@ async def test_what_takes_long_goes_on_beside_the_screen_which_says_so(monkeypat
     monkeypatch.setattr(played, "answer", slowly)
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "tab", "enter")
-        assert "This takes a moment" in words(pilot, "#prompt")
+        assert "One moment" in words(pilot, "#prompt")
         await press(pilot, "tab", "left", "space")
         assert "still being carried out" in words(pilot, "#prompt")
         assert played.moment == moment
@@ -598,4 +598,4 @@ async def test_what_takes_long_goes_on_beside_the_screen_which_says_so(monkeypat
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert played.moment > moment
-        assert "This takes a moment" not in words(pilot, "#prompt")
+        assert "One moment" not in words(pilot, "#prompt")

@@ -168,7 +168,7 @@ async def test_why_a_step_goes_by_is_said_at_once() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         assert played.game.step_name() == "Second Main"
-        assert "In Movement you could do nothing: C-17: Grizzly Bears has summoning sickness" in words(pilot, "#prompt")
+        assert "You had nothing to do in Movement: C-17: Grizzly Bears has summoning sickness" in words(pilot, "#prompt")
 
 
 async def test_one_key_ends_the_turn_from_its_beginning_on() -> None:
@@ -359,7 +359,7 @@ async def test_space_while_it_is_asked_where_all_go_leaves_all_where_they_are() 
         table = pilot.app.screen
         table.desk.go_to(Spot("space", name="s1"))
         await press(pilot, "A")
-        assert "Space: All stay here" in words(pilot, "#prompt")
+        assert "Space: Stay here" in words(pilot, "#prompt")
         moment = played.moment
         await press(pilot, "space")
         assert "nothing has been passed" in words(pilot, "#prompt")

@@ -163,7 +163,7 @@ async def test_a_yield_is_shown_while_others_choose_and_lifted_by_its_key() -> N
     played = play_until(session(thinker=slow), lambda s: asked(1, "priority", "First Main")(s) and s.game.state.turn.number > 1)
     played.stops[0].start_yield(played.view())
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        assert "You pass until something happens: z ends that" in words(pilot, "#prompt")
+        assert "You pass until something happens; press z to stop" in words(pilot, "#prompt")
         await pilot.press("z")
         await pilot.pause()
         assert not played.stops[0].yielding

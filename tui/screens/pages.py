@@ -49,7 +49,7 @@ class Page(Screen[None]):
         yield Lines(id="page-title")
         yield Lines(id="page-body")
         yield KeyStrip(id="keys")
-        yield Input(id="command", placeholder="a word to look for")
+        yield Input(id="command", placeholder="a word to find")
 
     def on_mount(self) -> None:
         self.query_one("#command", Input).cursor_blink = False
@@ -232,9 +232,9 @@ def oracle_page(desk: Desk, refused: str, width: int, told: Sequence[str] = ()) 
 
     name, lines = answers(desk, refused, width - 6)
     if told and (clause := clause_of(told[-1])):
-        lines += [Text(), styled("What was told last", theme.HERE), Text(told[-1]).append_text(clause_mark(told[-1]))]
+        lines += [Text(), styled("Last line of the log", theme.HERE), Text(told[-1]).append_text(clause_mark(told[-1]))]
         lines.append(styled(f"  {clause}  {sentence(clause) or NO_SENTENCE}", theme.QUIET))
-    return Page(f"Why and what: {name}", lines, indent=9)
+    return Page(f"Why: {name}", lines, indent=9)
 
 
 class LogPage(Page):
@@ -285,11 +285,11 @@ class LogPage(Page):
         if clause:
             words.append(styled(f"{clause}  ", theme.STRONG).append(sentence(clause) or NO_SENTENCE, theme.PLAIN))
         else:
-            words.append(styled("Somebody decided this, or a card says so: no clause of its own stands behind it.", theme.QUIET))
+            words.append(styled("A player's decision or a card brought this about, not a clause of the rules.", theme.QUIET))
         self.app.push_screen(Page("Why", words, indent=6))
 
 
-NO_SENTENCE = "A clause of this variant's own, which the program has no words for."
+NO_SENTENCE = "This variant has a clause of its own here, without words in Spellfront."
 
 
 def log_page(sentences: Sequence[str], *, numbered: bool = True) -> Page:
@@ -305,7 +305,7 @@ def rules_page(rules: Ruleset, players: int) -> Page:
     lines: list[Text] = []
     for page in pages(rules, players):
         lines += [styled(page.title, theme.HERE), *(styled(line, theme.PLAIN) for line in page.lines), Text()]
-    lines.append(styled("Clauses: what a refusal names, as in C-17", theme.HERE))
+    lines.append(styled("Clauses, as named in refusals: C-17", theme.HERE))
     for number, words in clauses_of(rules):
         lines.append(styled(f"{number:<5} ", theme.STRONG).append(words, theme.PLAIN))
     return Page(f"Rules of {rules.name}", lines)

@@ -16,7 +16,7 @@ from tui.widgets.key_strip import Place
 
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
 """Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
-WORKING = "This takes a moment…"  # what the prompt says while the game is at work
+WORKING = "One moment…"  # what the prompt says while the game is at work
 
 
 class DrawnTable(SeenTable):
@@ -95,7 +95,7 @@ class DrawnTable(SeenTable):
         """What is passed for this person by itself, and how to end that."""
         seat = self.session.viewer
         passing = self.session.stops[seat].passing(self.desk.view) if seat is not None and seat in self.session.stops else ""
-        return f" You pass {passing}: z ends that" if passing else ""
+        return f" You pass {passing}; press z to stop" if passing else ""
 
     def _goes_on(self) -> bool:
         """Whether what this person is asked is about to be answered for them: it is shown to nobody."""
@@ -139,14 +139,14 @@ class DrawnTable(SeenTable):
             return ""
         if self._kept[0] != moment:
             kept = ending.wasted(view).kept(self._left_on_purpose())
-            self._kept = moment, f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things left as before'})" if kept else ""
+            self._kept = moment, f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things left undone'})" if kept else ""
         return self._kept[1]
 
     def putting_back(self) -> str:
         """What the key that passes does while something is picked: only that is put back, and nothing is passed. Nothing otherwise."""
         decision, name = self.desk.view.decision, self.desk.choosing.picked_first()
         if not name and decision is not None and decision.kind == orders.ALL:
-            return "All stay here"
+            return "Stay here"
         return f"Put {name} back" if name else ""
 
     def _stops_shown(self) -> set[int]:

@@ -417,7 +417,7 @@ def back_rows(view: View) -> list[Text]:
         waiting = [item for item in view.permanents if item.controller == seat and not item.space and item.power is not None]
         for item in waiting:
             text.append(f" {shown[item.name]} {marks.stats(item)}{marks.state_marks(item)}", theme.PLAIN)
-        rows.append(text if waiting else text.append(" nobody", theme.QUIET))
+        rows.append(text if waiting else text.append(" empty", theme.QUIET))
     return rows
 
 

@@ -27,7 +27,7 @@ def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
     """Lines in so little room; instead of those for which there is none, the key with which to read them."""
     if len(lines) <= height or height < 1:
         return lines
-    return [*lines[: height - 1], styled("… ", theme.QUIET).append(key, theme.KEY).append(" reads on", theme.QUIET)]
+    return [*lines[: height - 1], styled("… ", theme.QUIET).append(key, theme.KEY).append(" more", theme.QUIET)]
 
 
 def about(desk: Desk, width: int) -> tuple[str, list[Text]]:
@@ -91,7 +91,7 @@ def _token_lines(view: View, item: ObjectView) -> list[Text]:
     """A player's token that is no creature: the player's life, and what it deals to whoever attacks it."""
     life, rule = view.players[item.owner].life, view.rules.token
     lines = [styled(f"Life {life}", theme.STRONG)] if life is not None else []
-    return [*lines, *([styled(f"Deals {rule.power} to an attacker", theme.PLAIN)] if rule is not None and rule.power else [])]
+    return [*lines, *([styled(f"Deals {rule.power} damage to an attacker", theme.PLAIN)] if rule is not None and rule.power else [])]
 
 
 def _heading(item: ObjectView, width: int) -> list[Text]:
@@ -185,7 +185,7 @@ def _on_land(view: View, space: SpaceView, width: int) -> list[Text]:
 def _space_title(view: View, space: SpaceView) -> str:
     what = "obstacle" if space.obstacle else "a hole" if space.hole else marks.land_label(view, space)
     if not space.face_up:
-        what = f"{what}, known to you alone" if what else "face down"
+        what = f"{what}, known only to you" if what else "face down"
     return f"{space.name}: {what}" if what else space.name
 
 
@@ -211,7 +211,9 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 
 def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     """A card of a continent: what it is, who tapped it, whose home row it is in, who stands there and near."""
-    words = "Nobody may enter: the land is gone." if space.hole else "" if space.face_up else "Whoever steps here turns it up."
+    words = (
+        "The land is gone: nothing can enter." if space.hole else "" if space.face_up else "The first creature to enter turns it face up."
+    )
     lines = wrapped(styled(words, theme.QUIET), width) if words else []
     land = next((item for item in view.lands if item.id == space.land), None)
     if land is not None:
@@ -219,7 +221,7 @@ def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         lines += [line for text in land.text for line in wrapped(marks.rules_style(text), width)]
     lines += _on_land(view, space, width)
     if space.tapped:
-        name = view.players[space.tapped_by].name if space.tapped_by >= 0 else "nobody"
+        name = view.players[space.tapped_by].name if space.tapped_by >= 0 else "no one"
         lines.append(styled(f"{marks.TAPPED} tapped by {name}", theme.PLAIN))
     if space.home_of >= 0:
         lines.append(styled(f"{view.players[space.home_of].name}'s home row", theme.seat_style(space.home_of)))
@@ -228,7 +230,7 @@ def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 
 def _holding(view: View, space: SpaceView) -> str:
     """Who holds a space and what it takes to conquer it; nothing of land that nobody can hold."""
-    holder = f"Held by {view.players[space.holder].name if space.holder >= 0 else 'nobody'}."
+    holder = f"Held by {view.players[space.holder].name if space.holder >= 0 else 'no one'}."
     if not view.rules.has_conquer_values:
         return holder if space.stronghold_of >= 0 else ""
     return f"{holder} Conquer Value {space.conquer_value or 'not rolled yet'}."
@@ -237,7 +239,7 @@ def _holding(view: View, space: SpaceView) -> str:
 def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     """A square: how far the players' tokens are and who could strike there, a line for each player wherever one looks; who stands there."""
     if space.obstacle:
-        return wrapped(styled("Nobody may stand here; flyers pass over it.", theme.QUIET), width)
+        return wrapped(styled("An obstacle: nothing can stand here, but flyers pass over it.", theme.QUIET), width)
     ahead = forecast.of(view)
     powers = ahead.strikers(space.name)
     away = {item.controller: ahead.apart(item.space, space.name) for item in view.permanents if item.player_token and item.space}
@@ -260,7 +262,7 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 def _no_striker(view: View, seat: int) -> str:
     """Why none of a player's pieces could strike at a square: none reaches it, or there is none that could strike anywhere."""
     able = (forecast.of(view).prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
-    return "can't reach here" if any(able) else "has no attacker"
+    return "can't reach here" if any(able) else "has no attackers"
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:
@@ -285,19 +287,19 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        *([styled("Holds {}; {} {} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
+        *([styled("Controls {} of {} {} needed to win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(_piles(view, player), theme.PLAIN),
     ]
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
     if player.poison:
-        lines.append(styled(f"{player.poison} poison counter{'s' if player.poison > 1 else ''}; ten lose", theme.DANGER))
+        lines.append(styled(f"{player.poison} poison counter{'s' if player.poison > 1 else ''}; 10 lose the game", theme.DANGER))
     mana = styled("Mana " if view.rules.mana.colored else "Has ", theme.PLAIN)
     none = "No mana in the pool" if view.rules.mana.colored else f"Has {view.rules.mana.in_words(())}"
     lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled(none, theme.QUIET))
     if player.stronghold:
-        holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "nobody"
+        holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "no one"
         left = f", {player.turns_left} turns left to retake it" if player.turns_left is not None else ""
         lines.append(styled(f"Stronghold {player.stronghold}, held by {holder}{left}", theme.PLAIN))
     return lines + [styled(note, theme.QUIET) for note in player.notes]

@@ -124,12 +124,12 @@ def rows(desk: Desk, pane: str, width: int) -> list[Row]:
 
 
 LEAST_NAME = 5  # cells in which a name is shortened; in fewer it is just cut
-EMPTY = {"here": "nobody stands here", "hand": "no cards in hand", "stack": "the stack is empty"}
+EMPTY = {"here": "nothing here", "hand": "no cards in hand", "stack": "the stack is empty"}
 
 
 def _nothing(desk: Desk, pane: str) -> str:
     """What an empty pane says."""
-    return "no hand is open to you" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
+    return "you can't see any hand" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
 
 
 def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
@@ -248,7 +248,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
     found = [Parts(spot, head, held)]
     if player.out:
         return found
-    counts = f"   hand {player.hand_count} · deck {player.library_count}"
+    counts = f"   hand {player.hand_count} · library {player.library_count}"
     found.append(
         Parts(None, styled(counts + (f" · life {player.life}" if player.life is not None and player.areas_to_win else ""), theme.QUIET))
     )

@@ -31,4 +31,4 @@ class News(Lines):
 def news_lines(recap: Recap, width: int) -> list[Text]:
     """The lines of a recap, broken to a width."""
     found = [row for line in recap.lines for row in wrapped(Text(f"{marks.NEWS} {line}", theme.PLAIN), max(width, 10), "  ")]
-    return found or [Text("nothing that concerns you", theme.QUIET)]
+    return found or [Text("nothing that affects you", theme.QUIET)]
