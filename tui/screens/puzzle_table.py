@@ -141,9 +141,9 @@ class PuzzleTable(TableScreen):
         found = super()._useful_keys()
         return [*found[:3], *own, Place("puzzle.again"), *found[3:]]
 
-    def _after_key(self) -> None:
+    def _after_key(self, *, keep_amount: bool = False) -> None:
         self._tells_story = False
-        super()._after_key()
+        super()._after_key(keep_amount=keep_amount)
 
     def act(self, action: Action) -> None:
         self._tells_story = False
