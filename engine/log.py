@@ -295,7 +295,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "drop": "{t.card} is dropped at {e.space}",
     "creature-life": "{t.card} gains {e.number} life",
     "fall": "{t.whose} token dies: {t.who} {e.word}",
-    "worlds-price": "{t.who} removed a world enchantment: every copy of {t.card} they own is exiled",
+    "worlds-price": "{t.who} pays for removing a world enchantment: every copy of {t.card} is exiled",
     "reveal-land": "{t.who} turns up {t.card} at {e.space}",
     "conquer-value": "{t.who} rolls a Conquer Value of {e.number} for {e.space}",
     "attack": _attack,

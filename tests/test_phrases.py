@@ -12,7 +12,6 @@ from tests.forms import only_as_written
 pytestmark = only_as_written("sentences are read from the source")
 PHRASES = (
     "anew",
-    "anybody",
     "armour",
     "as usual",
     "be done with",
@@ -31,21 +30,23 @@ PHRASES = (
     "of the others' creatures",
     "so large",
     "so many of",
-    "stronghold",
+    "stronghold(?! of)",
     "whoever",
     "whomever",
     "has no use",
 )
-"""Regular expressions for whole words; all but "stronghold" are looked for in any case."""
-STILL_THERE: tuple[str, ...] = ("tui/", "engine/", "variants/", "rules of", "spellfront", "docs/", "README.md", "tests/", "screenshots/")
+"""Regular expressions for whole words; all but the one for "Stronghold" ignore case."""
+STILL_THERE: tuple[str, ...] = ("tui/", "engine/cards/README.md", "docs/", "README.md", "tests/", "screenshots/")
 """Sources that still have some: this list only shrinks."""
+STORIES = "variants/puzzles/"
+"""Titles and after-words of puzzles are told in a voice of their own."""
 
 
 def found(phrase: str) -> list[str]:
     """Where a phrase stands, with the sentence."""
-    pattern = re.compile(rf"(?<![\w'-]){phrase}(?![\w'-])", 0 if phrase == "stronghold" else re.IGNORECASE)
+    pattern = re.compile(rf"(?<![\w'-]){phrase}(?![\w'-])", 0 if phrase.startswith("stronghold") else re.IGNORECASE)
     shown = (each._replace(text=re.sub(r"`[^`]*`|\{[^}]*\}", "", each.text)) for each in words.read())
-    return [f"{where}: {text}" for where, text in shown if not where.startswith(STILL_THERE) and pattern.search(text)]
+    return [f"{where}: {text}" for where, text in shown if not where.startswith((*STILL_THERE, STORIES)) and pattern.search(text)]
 
 
 @pytest.mark.parametrize("phrase", PHRASES)

@@ -63,7 +63,7 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
             yield Problem(where=f"{where}.{key}", found=found, allowed=f"{key} on {of}, and on nothing else")
     equips = any(word == "equip" for word, _ in keyword_costs(card))
     if equips is not ("Equipment" in card.subtypes):
-        found = "'equip' on what is no Equipment" if equips else "an Equipment without 'equip'"
+        found = "'equip' on a card that isn't Equipment" if equips else "an Equipment without 'equip'"
         yield Problem(where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment")
     yield from _kinds(card, where)
     if len(card.halves) not in (0, 2):
@@ -78,9 +78,9 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
 def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
     types, found = set(card.types), " and ".join(map(repr, card.types)) or "nothing"
     if card.playable and (not types - {"Tribal"} or "Battle" in types):
-        yield Problem(where=f"{where}.types", found=found, allowed="a card type that is played, 'Tribal' beside another")
+        yield Problem(where=f"{where}.types", found=found, allowed="a playable card type, or 'Tribal' with another type")
     if types & SPELLS and types - SPELLS - {"Tribal"}:
-        yield Problem(where=f"{where}.types", found=found, allowed="'Instant' or 'Sorcery' beside no type of permanents")
+        yield Problem(where=f"{where}.types", found=found, allowed="'Instant' or 'Sorcery' without a permanent type")
     for subtype, kind in (("Aura", "Enchantment"), ("Equipment", "Artifact")):
         if subtype in card.subtypes and kind not in types:
             yield Problem(where=f"{where}.subtypes", found=repr(subtype), allowed=f"{subtype!r} on cards of the type {kind!r}")
@@ -88,7 +88,7 @@ def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
         if enchant.of is not None and enchant.of.zone != "battlefield":
             yield Problem(where=f"{where}.enchant.of.zone", found=repr(enchant.of.zone), allowed="'battlefield'")
         if enchant.count != 1 or enchant.up_to or enchant.at_least is not None:
-            yield Problem(where=f"{where}.enchant", found="another number than one", allowed="one object or player")
+            yield Problem(where=f"{where}.enchant", found="a number other than one", allowed="one object or player")
 
 
 def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
@@ -97,7 +97,7 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
         if isinstance(part, m.UNPLAYED):
             yield Problem(where=f"{place}.do", found=f"{type(part).__name__.lower()!r}", allowed="on a card with playable = false")
     if card.additional is not None and card.kicker is not None and card.kicker != terms.Costs(mana=card.kicker.mana):
-        yield Problem(where=f"{where}.kicker", found="more than mana", allowed="mana alone beside an additional cost")
+        yield Problem(where=f"{where}.kicker", found="more than mana", allowed="only mana together with an additional cost")
 
 
 def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
@@ -105,7 +105,7 @@ def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
     try:
         ways_of(printed(card))
     except NotImplementedError as error:
-        yield Problem(where=f"{where}.additional", found="costs that can't be added up", allowed="one part of a kind", hint=str(error))
+        yield Problem(where=f"{where}.additional", found="costs that can't be added up", allowed="one part of each kind", hint=str(error))
 
 
 # --- words ---
@@ -224,7 +224,7 @@ def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
     for number, ability in enumerate(card.abilities, 1):
         place = f"{where}.abilities.{number}"
         if is_spell and card.playable and not _of_a_spell(ability):
-            allowed = "on an instant or sorcery only what it does, and what holds while its card is in a hand, a graveyard or exile"
+            allowed = "on an instant or sorcery, only its spell ability and abilities that work in a hand, a graveyard or exile"
             yield Problem(where=f"{place}.ability", found=repr(type(ability).__struct_config__.tag), allowed=allowed)
         if isinstance(ability, m.Activated) and ability.cost.loyalty is not None and "Planeswalker" not in card.types:
             yield Problem(where=f"{place}.cost.loyalty", found=shown(ability.cost.loyalty), allowed="loyalty on planeswalkers")
@@ -292,7 +292,7 @@ def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[P
             elif word == "pair" and "soulbond" not in card.keywords:
                 yield Problem(where=f"{place}.{key}", found=repr(word), allowed="'pair' on a creature with soulbond")
             elif (key, word) in OF_A_CHOICE and OF_A_CHOICE[key, word].isdisjoint(chosen):
-                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="what the card lets its controller choose as it enters")
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="something that its controller chooses as it enters")
 
 
 OF_PERMANENTS = (
@@ -308,9 +308,11 @@ def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
         yield Problem(where=f"{where}.keeps", found="true", allowed="keeps in activated and triggered abilities of permanents")
     for key, _, word in words(part):
         if word == "self" and isinstance(part, OF_PERMANENTS):
-            yield Problem(where=f"{where}.{key}", found="'self'", allowed="permanents, which the spell itself is not")
+            yield Problem(where=f"{where}.{key}", found="'self'", allowed="permanents; the spell itself isn't one")
         elif key == "until" and word in ("source-leaves", "you-control"):
-            yield Problem(where=f"{where}.{key}", found=repr(word), allowed="a duration that doesn't hang on the source, which is a spell")
+            yield Problem(
+                where=f"{where}.{key}", found=repr(word), allowed="a duration that doesn't depend on the source, which is a spell"
+            )
 
 
 # --- what effects speak of ---
@@ -401,8 +403,8 @@ def _instead(word: str, known: Known) -> str:
     """What is allowed in a word's place; empty if it means something."""
     if TARGETS_NEEDED.get(word, 0) > known.targets:
         if known.later:
-            return "'it', which is what was targeted first, since a delayed trigger remembers one object"
-        return f"one of its {known.targets} targets" if known.targets else "no target, since the ability has none"
+            return "'it', the first target, because a delayed trigger remembers one object"
+        return f"one of its {known.targets} targets" if known.targets else "no target, because the ability has none"
     if word in IT and not known.it:
         return "'it' in an ability that triggers, or after an effect that deals with one object"
     if word == "that-player" and not known.player:

@@ -96,13 +96,13 @@ def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
         least, most = getattr(part, low), getattr(part, high)
         return not isinstance(least, int) or not isinstance(most, int) or least <= most
 
-    return only(kind, low, holds, f"no more than {high}")
+    return only(kind, low, holds, f"at most {high}")
 
 
 def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[Rule, Rule]:
     return (
         needed(kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"),
-        only(kind, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), "no more than there are modes"),
+        only(kind, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), "at most the number of modes"),
     )
 
 
@@ -110,7 +110,7 @@ TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
 TO_OBJECTS = (
     m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify, m.Counter, m.Again, m.Cast, m.ByKeyword,
 )  # fmt: skip
-ALONE = "redirect with the event 'damage', beside nothing else"
+ALONE = "only redirect with the event 'damage'"
 STATE = "what is found to be true, with the event 'state'"
 ANY = terms.Filter()
 OF_A_KIND = "a filter that asks for something, or no source: any one can be chosen"
@@ -160,8 +160,8 @@ RULES: tuple[Rule, ...] = (
     _on_battlefield(m.Static, "what"),
     _on_battlefield(m.Enters, "sacrifice"),
     _on_battlefield(m.Enters, "copy_of"),
-    only(m.Enters, "unlike", lambda enters: enters.copy_of is not None, "unlike beside copy_of"),
-    only(m.Enters, "count may sacrifice reveal", lambda enters: bool(enters.counters), "beside counters of some kind"),
+    only(m.Enters, "unlike", lambda enters: enters.copy_of is not None, "unlike together with copy_of"),
+    only(m.Enters, "count may sacrifice reveal", lambda enters: bool(enters.counters), "together with counters of some kind"),
     only(m.Enters, "counters", lambda enters: enters.count != 0, "counters and how many of them, in count"),
     only(m.Enters, "reveal", lambda enters: enters.sacrifice is None, "sacrifice or reveal, not both"),
     # cards
@@ -173,18 +173,23 @@ RULES: tuple[Rule, ...] = (
     only(m.Target, "at_least", lambda target: not target.up_to, "at_least or up_to, not both"),
     _bounded(m.Target, "at_least", "count"),
     _on_battlefield(m.Target, "ability_of"),
-    only(m.Target, "ability_of", lambda target: bool(target.ability), "ability_of beside ability"),
+    only(m.Target, "ability_of", lambda target: bool(target.ability), "ability_of together with ability"),
     only(m.Target, "ability_of", lambda target: target.ability_of != ANY, "a filter that asks for something, or no ability_of: any source"),
     # costs
     _on_battlefield(terms.Costs, "sacrifice"),
     _on_battlefield(terms.Costs, "tap_other"),
     _on_battlefield(terms.Costs, "return_other"),
-    only(terms.Costs, "sacrifice_count", lambda cost: isinstance(cost.sacrifice, terms.Filter), "beside a filter of what is sacrificed"),
-    only(terms.Costs, "tap_count", lambda cost: cost.tap_other is not None, "tap_count beside tap_other"),
-    only(terms.Costs, "discard_random discard_of", lambda cost: cost.discard > 0, "beside a number of cards to discard"),
+    only(
+        terms.Costs,
+        "sacrifice_count",
+        lambda cost: isinstance(cost.sacrifice, terms.Filter),
+        "together with a filter of what is sacrificed",
+    ),
+    only(terms.Costs, "tap_count", lambda cost: cost.tap_other is not None, "tap_count together with tap_other"),
+    only(terms.Costs, "discard_random discard_of", lambda cost: cost.discard > 0, "together with a number of cards to discard"),
     only(terms.Costs, "discard_of", lambda cost: not cost.discard_random, "discard_of or discard_random, not both"),
     only(terms.Costs, "exile_other", lambda cost: _in_sight(cost.exile_other, "you"), "permanents, or cards in sight"),
-    only(terms.Costs, "exile_other", lambda cost: not cost.exile_other or cost.exile_other.zone != "stack", "what is no spell"),
+    only(terms.Costs, "exile_other", lambda cost: not cost.exile_other or cost.exile_other.zone != "stack", "objects other than spells"),
     only(terms.Costs, "tap", lambda cost: not cost.untap, "tap or untap, not both"),
     # numbers and filters
     only(terms.Stat, "kind", lambda stat: stat.what in OF_KINDS, f"kind with {listed(map(repr, OF_KINDS))}"),
@@ -201,7 +206,7 @@ RULES: tuple[Rule, ...] = (
     *(_objects(kind, "of") for kind in (m.CopyToken, m.BecomeCopy)),
     _objects(m.BecomeCopy, "what"),
     _on_battlefield(m.BecomeCopy, "what"),
-    only(m.BecomeCopy, "of", lambda effect: effect.of != effect.what, "another object than what becomes a copy of it"),
+    only(m.BecomeCopy, "of", lambda effect: effect.of != effect.what, "an object other than the one that becomes a copy"),
     _objects(m.Sacrifice, "of"),
     _on_battlefield(m.Modify, "what"),
     only(m.Prevent, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND),
@@ -213,11 +218,11 @@ RULES: tuple[Rule, ...] = (
     only(m.Damage, "divided", lambda damage: damage.to in TARGETED, "divided among targets"),
     only(m.Choose, "of", lambda choose: _in_sight(choose.of, "you" if choose.who == "you" else "that-player"), "what the chooser may see"),
     only(m.Move, "under tapped attacking", lambda move: move.to == "battlefield", TO_BATTLEFIELD),
-    only(m.Sacrifice, "count", lambda effect: isinstance(effect.of, terms.Filter), "count beside a filter of what is sacrificed"),
+    only(m.Sacrifice, "count", lambda effect: isinstance(effect.of, terms.Filter), "count together with a filter of what is sacrificed"),
     only(m.Discard, "random of", lambda effect: not (effect.random and effect.of), "random, or of which kind, not both"),
     only(m.Search, "tapped", lambda search: "battlefield" in (search.to, search.others_to), TO_BATTLEFIELD),
     only(m.Search, "others_to", lambda search: search.others_to != search.to and search.count != 1, "another zone for further cards"),
-    only(m.LookAtTop, "of to optional", lambda look: look.take != 0, "beside a number of cards to take"),
+    only(m.LookAtTop, "of to optional", lambda look: look.take != 0, "together with a number of cards to take"),
     only(m.AddMana, "choice", lambda effect: not effect.add, "add or choice, not both"),
     only(m.ByKeyword, "number", lambda effect: effect.word == "hideaway", "number with 'hideaway'"),
     only(m.MakeToken, "token", lambda effect: SPELLS.isdisjoint(effect.token.types), "a token that is a permanent"),

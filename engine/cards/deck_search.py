@@ -88,7 +88,7 @@ def read_query(line: str) -> Query:
         clause = CLAUSE.fullmatch(bare)
         test = _test(FIELDS.get(clause["field"], ""), clause["sign"], clause["value"]) if clause else _word(bare)
         if test is None:
-            problem = problem or f"'{bare[:40]}' is not understood; allowed: {ALLOWED}"
+            problem = problem or f"'{bare[:40]}' isn't a search term; allowed: {ALLOWED}"
             continue
         tests.append(test if bare == word else _opposite(test))
         words += [bare] if bare == word and not clause else []

@@ -258,7 +258,7 @@ def enters(ability: model.Enters, ctx: Context) -> str:
     copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
     copies += except_words(ability.unlike, False, ctx.this, ctx)
     if words == f"{ctx.this} enters":
-        words = "" if choice or copies else words + " as usual"
+        words = "" if choice or copies else words + " without changes"
     return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
 
 

@@ -263,7 +263,9 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     steps += [] if effect.to == "library-top" else [put]
     if not effect.optional:
         return Clause(who, f"{', '.join(steps)}, then {last}")
-    follow = f"if you search this way, {inflect(last, 'you')}" if who == IMPLIED else f"whoever searches this way {inflect(last, 'one')}"
+    follow = (
+        f"if you search this way, {inflect(last, 'you')}" if who == IMPLIED else f"each player who searches this way {inflect(last, 'one')}"
+    )
     return Clause(YOU if who == IMPLIED else who, "may " + listed(steps).replace("*", ""), (follow,))
 
 

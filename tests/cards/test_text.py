@@ -379,7 +379,7 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
         (
             Triggered(when=When(event="dies"), effects=(Search(who="players", of=BASIC_LAND, to="battlefield", count=2, optional=True),)),
             "When this creature dies, each player may search their library for up to two basic land cards and put them onto the "
-            "battlefield. Whoever searches this way shuffles.",
+            "battlefield. Each player who searches this way shuffles.",
         ),
         (
             Triggered(when=When(event="cycles", who="you"), optional=True, effects=(Search(of=BASIC_LAND, to="hand"),)),

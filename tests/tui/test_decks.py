@@ -144,7 +144,7 @@ async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> Non
         assert "Craw Wurm" in shown(pilot, "#deck-found")
         assert "Grizzly Bears" not in shown(pilot, "#deck-found")
         await press(pilot, *" z:1")
-        assert "'z:1' is not understood" in shown(pilot, "#deck-note")
+        assert "'z:1' isn't a search term" in shown(pilot, "#deck-note")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, DeckScreen)
         await press(pilot, "escape")
