@@ -44,11 +44,13 @@ from tui.app import SpellfrontApp
 from tui.choosing import Spot
 from tui.desk import Desk, _question
 from tui.game_setup import Setup
+from tui.keys import BY_ID
 from tui.screens.game_over import GameOverScreen
 from tui.screens.table import TableScreen
 from tui.screens.table_seen import SeenTable
 from tui.sitting import Next
 from tui.thinking import Thinker
+from tui.widgets.board_layout import neighbor_towards
 from tui.wording import sentence
 
 AMOUNTS = find_spec("tui.amounts") is not None  # whether amounts are typed as numbers, which older versions don't know
@@ -322,7 +324,20 @@ class Driver:
         if wanted in CLOSING and ending.can_end(view) and self._wants_no_more():
             return ["space"] if ending.ends_turn(view, self.screen._ahead) else ["E"]
         keys = keys_to_act(self.screen, wanted)
-        return min(keys, self._move_all(view, wanted) or keys, key=len)
+        others = (self._move_all(view, wanted), self._step(view, wanted), self._again(view, wanted))
+        return min((keys, *filter(None, others)), key=len)
+
+    def _step(self, view: View, wanted: Action) -> list[str]:
+        """The keys that move a creature a space that way, in versions that have them."""
+        if wanted.verb != "move" or wanted.word or "table.step-to-left" not in BY_ID or self.screen.desk.choosing.picked:
+            return []
+        way = next((key for key, (dx, dy) in STEPS.items() if neighbor_towards(view.spaces, wanted.origin, dx, dy) == wanted.space), "")
+        return [*_keys_to(_copied(self.screen.desk), Spot("object", wanted.object)), f"shift+{way}"] if way else []
+
+    def _again(self, view: View, wanted: Action) -> list[str]:
+        """The key that gives the last order again."""
+        last = self.screen._last
+        return ["r"] if last is not None and orders.again(view, *last) == wanted else []
 
     def _move_all(self, view: View, wanted: Action) -> list[str]:
         """The keys that move all of a space where that is what is wanted; none where it isn't."""

@@ -54,7 +54,8 @@ class Choosing:
         self.view = view
         self.picked: tuple[Spot, ...] = ()
         self._aside = {action.verb: action for action in view.actions if action.verb in ASIDE}
-        ways = _distinct([(path_of(action), action) for action in view.actions if action.verb not in ASIDE])
+        pointless = _pointless(view)
+        ways = _distinct([(path_of(action), action) for action in view.actions if action.verb not in ASIDE and action not in pointless])
         self.about = () if self.aside("pass", "done") else _in_common(ways)  # what the question is about, which is not picked
         self._ways = [(path[len(self.about) :], action) for path, action in ways]
         self._left: defaultdict[tuple[Spot, ...], list[Action]] = defaultdict(list)  # by the picks that lead to them so far
@@ -154,6 +155,17 @@ class Choosing:
         if spot.kind == "word":
             return wording.word(left[0], self.view)
         return wording.opening({action.verb for action in left}, _name(spot, self.view), place=spot.kind == "space")
+
+
+def _pointless(view: View) -> frozenset[Action]:
+    """Return the attacks on a player's own areas in which nobody else has anything, which are no choice; none if there is no other."""
+    attacks = [action for action in view.actions if action.verb == "attack"]
+    if not attacks:
+        return frozenset()
+    opposed = {item.space for item in view.permanents if item.space and item.controller not in (view.seat, -1)}
+    own = {space.name for space in view.spaces if space.holder == view.seat} - opposed
+    found = frozenset(action for action in attacks if action.space in own)
+    return found if len(found) < len(attacks) else frozenset()
 
 
 def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[Spot, ...], Action]]:

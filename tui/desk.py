@@ -36,6 +36,7 @@ class Desk:
         self._asked: tuple[object, ...] = ()
         self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
         self._hand_numbers = HandNumbers()
+        self._suggestion: tuple[View, Action | None] | None = None  # what is suggested in a view
         self.show(view)
 
     # --- a new view ---
@@ -74,21 +75,17 @@ class Desk:
             elif self.pane == "choices":
                 self.to_map()
         elif candidates:
-            self.go_to(self._sensible(kind, candidates) if self.view.known.players else candidates[0])
+            self.go_to(self._suggested() or candidates[0])
 
-    def _sensible(self, kind: str, candidates: list[Spot]) -> Spot:
-        """What it is good to begin with: of lands and colours one's own, of targets the first that it is good to aim at."""
-        from engine.ai.easy import THUMBS
-        from engine.ai.thumb_spells import aimed
+    def _suggested(self) -> Spot | None:
+        """Return the candidate that leads on to what is suggested (`tui.suggesting`), from what has been picked so far."""
+        from tui.suggesting import suggestion
 
-        if kind in ("land-type", "color"):
-            own = THUMBS[kind](forecast.of(self.view).game, self.view.actions)
-            return next(iter(self.choosing.way_to(own)), candidates[0])
-        if kind != "target" or not self.view.known.stack:
-            return candidates[0]
-        game = forecast.of(self.view).game  # what helps is not meant for others', and what harms not for one's own
-        aims = {spot: self.choosing.begins(spot, "target") for spot in candidates}
-        return next((spot for spot, aim in aims.items() if aim is not None and aimed(game, aim) > 0), candidates[0])
+        if self._suggestion is None or self._suggestion[0] is not self.view:
+            self._suggestion = self.view, suggestion(self.view)
+        chosen, picked = self._suggestion[1], self.choosing.picked
+        path = self.choosing.way_to(chosen) if chosen is not None else ()
+        return path[len(picked)] if path[: len(picked)] == picked and len(path) > len(picked) else None
 
     def _leave_spent(self, place: int) -> None:
         """Where the same is asked again, go on from what was taken to what can be chosen next: first below it in its list, then above.
@@ -301,8 +298,9 @@ class Desk:
         candidates = self._choices()
         if not candidates:
             return
-        now = self.leader(self.candidate())
-        at = candidates.index(now) + step if now in candidates else (0 if step > 0 else -1)
+        now, suggested = self.leader(self.candidate()), self._suggested() if step > 0 else None
+        first = candidates.index(leader) if suggested is not None and (leader := self.leader(suggested)) in candidates else 0
+        at = candidates.index(now) + step if now in candidates else (first if step > 0 else -1)
         self.aim_at(candidates[at % len(candidates)])
 
     def aim_at(self, chosen: Spot) -> None:
@@ -329,9 +327,16 @@ class Desk:
         return self.candidate() != NOTHING or self._may_go_in()
 
     def _may_go_in(self) -> bool:
-        """Whether one goes from a space to what stands there: once something is picked, only where more can be picked there."""
+        """Return whether Enter goes from a space to the list of what stands there.
+
+        Once something is picked, only where more can be picked there, and not where the piece that was picked stands: Enter there
+        would do something else than it seems to.
+        """
         here = self.items("here") if self.pane == "map" else []
-        return bool(here) and (not self.choosing.picked or any(spot in self.choosing.numbers() for spot in here))
+        picked = self.choosing.picked
+        if not picked:
+            return bool(here)
+        return self.space_of(picked[-1]) != self.space and any(spot in self.choosing.numbers() for spot in here)
 
     def take(self) -> Action | None:
         """Take what the cursor is on. Returns an action when that settles one."""
@@ -347,12 +352,12 @@ class Desk:
         return None
 
     def _go_on_to(self, following: list[Spot]) -> None:
-        """Go to what is to be picked next; a piece that is to move over squares is led from where it stands."""
-        here = self.here()
-        if here is not None and here.square and following[0].kind == "space":
-            self.to_map()
+        """Go to what is to be picked next; a creature that is to go somewhere is led from where it stands."""
+        origin = self.space_of(self.choosing.picked[-1])
+        if following[0].kind == "space" and origin:
+            self.go_to(Spot("space", name=origin))
         else:
-            self.go_to(following[0])
+            self.go_to(self._suggested() or following[0])
 
     def back(self) -> None:
         """Undo the last pick, or return to the map."""

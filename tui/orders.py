@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.view import ObjectView, View
 
 ALL = "move-all"  # the verb of the choice where all creatures of a space go; it is no action of a game
@@ -37,6 +37,36 @@ def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:
 def attackers(view: View) -> set[int]:
     """The creatures that can attack now."""
     return {action.object for action in view.actions if action.verb == "attacker"}
+
+
+def walkover(view: View, action: Action) -> tuple[Action, ...]:
+    """Return the whole attack on an area that nobody else has a creature in, with as few creatures as take it.
+
+    Nothing if the action is no attack on such an area, or all that can attack there don't take it.
+    """
+    at = next((space for space in view.spaces if space.name == action.space), None)
+    if action.verb != "attack" or at is None or at.stronghold_of >= 0:
+        return ()
+    there = [item for item in view.permanents if item.space == at.name]
+    if any(item.controller != view.seat for item in there):
+        return ()
+    attackers, power = _can_attack(view, action), 0
+    chosen = list[Action]()
+    strength = {item.id: item.power or 0 for item in there}
+    for each in sorted(attackers, key=lambda each: -strength.get(each.object, 0)):
+        if power < at.conquer_value:
+            chosen.append(each)
+            power += strength.get(each.object, 0)
+    return (action, *chosen, DONE) if chosen and power >= at.conquer_value else ()
+
+
+def _can_attack(view: View, action: Action) -> list[Action]:
+    """Return the attacks of single creatures that an attack on an area offers."""
+    from engine.objections import seen
+
+    game = seen(view).fork()
+    game.apply(action)
+    return [each for each in game.legal_actions() if each.verb == "attacker" and not each.target]
 
 
 def goals(view: View, space: str) -> list[Action]:

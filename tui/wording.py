@@ -13,6 +13,10 @@ from tui import auto_pay
 COLOR_SYMBOLS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
 
+SECRET = frozenset({"reveal"})
+"""Verbs of actions that show everyone a secret for good: a player is asked first whether that is meant."""
+
+
 def name_of(view: View, ident: int) -> str:
     """The name of an object, or of a player given as -(seat + 1)."""
     if ident < 0:

@@ -155,7 +155,8 @@ def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
     actions = (Action("move", 11, origin="b3", space="a3"), Action("move", 11, origin="b3", space="b2"), Action("done"))
     desk = Desk(view(grid(3, 3), (BEARS,), actions, Decision(0, "move", "Move")))
     assert desk.take() is None
-    assert desk.spot == Spot("space", name="a3")
+    assert desk.spot == Spot("space", name="b3"), "the cursor stays with the creature that was picked"
+    assert not desk.can_take(), "Enter there does nothing"
     desk.back()
     assert desk.spot == Spot("object", 11)
     desk.back()

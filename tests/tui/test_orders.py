@@ -125,7 +125,7 @@ async def test_all_creatures_of_a_space_are_moved_with_three_keys() -> None:
     before = len({a.object for a in played.game.legal_actions() if a.verb == "move"})
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "m", "A")
-        assert "Where do all of s1 go?" in words(pilot, "#prompt")
+        assert "Move everything in s1 where?" in words(pilot, "#prompt")
         await press(pilot, "escape")
         assert "Move a creature" in words(pilot, "#prompt")
         await press(pilot, "m", "A", "tab", "enter")
@@ -140,7 +140,7 @@ async def test_an_order_is_given_again_with_one_key() -> None:
     played = with_bears("move")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "r")
-        assert "no order yet" in words(pilot, "#prompt")
+        assert "no order to repeat yet" in words(pilot, "#prompt")
         await press(pilot, "1", "enter")
         assert [item.space for item in played.view().permanents if item.controller == 0].count("b3") == 1
         await press(pilot, "r")
@@ -250,7 +250,7 @@ async def test_the_key_that_takes_moves_so_many_of_several_equals_once_that_is_s
         await press(pilot, "m", "full_stop")
         assert "x one more" in words(pilot, "#keys").replace("  ", " ")
         await press(pilot, "x")
-        assert f"2 of {bears}: the key that takes does it with so many" in words(pilot, "#prompt")
+        assert f"2 of {bears}: Enter does it with that many" in words(pilot, "#prompt")
         assert "take 2" in words(pilot, "#keys")
         await press(pilot, "enter")
         await settled(pilot)
@@ -288,7 +288,7 @@ async def test_how_many_of_several_equals_is_forgotten_by_whoever_goes_elsewhere
         await press(pilot, "full_stop", "x", "down", "up", "full_stop", "enter")
         await settled(pilot)
         await press(pilot, "m", "x")
-        assert "Put the cursor on a row of several equals" in words(pilot, "#prompt")
+        assert "Put the cursor on a row of several equal creatures" in words(pilot, "#prompt")
     assert at(played, "b3") == 1
 
 

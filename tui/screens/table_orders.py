@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.log import many
 from engine.magic.agenda import Decision
+from engine.objections import seen
 from engine.records import replace
 from engine.view import ObjectView
-from tui import ending, orders
+from tui import ending, orders, wording
 from tui.choosing import Spot
 from tui.screens.table_running import RunningTable
 from tui.sitting import Next
+from tui.widgets.board_layout import neighbor_towards
+from tui.widgets.prompt import said_of
 
 DID = {"move": "moved", "attacker": "attacked"}  # what creatures have done that had an order together
 
@@ -27,11 +30,21 @@ class OrderingTable(RunningTable):
     _together: tuple[int, ...] = ()  # ids of equals that are to do together what the first of them is told to
     _skipped = 0  # so many of them could not be taken any more
     _last: tuple[Action, ObjectView] | None = None  # the last order, and who carried it out, as it was before
+    _tells_order = True  # whether what comes of the order is told at its end
+    _shown_secret: Action | None = None  # an action that shows a secret, once its player has said that it is meant
 
     def act(self, action: Action) -> None:
         """Carry out an action, or give the order for many that a choice stands for."""
         if action.verb == orders.ALL:
             self._order(tuple(orders.move_all(self.session.view(), action)))
+            return
+        if action.verb in wording.SECRET and action != self._shown_secret:
+            self._ask_about_secret(action)
+            return
+        self._shown_secret = None
+        if self._orders is None and (walkover := orders.walkover(self.desk.view, action)):
+            self._tells_order = False
+            self._order(walkover)
             return
         together, self._together = self._together, ()
         if action.object in together:
@@ -41,6 +54,19 @@ class OrderingTable(RunningTable):
         if action.verb in orders.REPEATED and doer is not None:
             self._last = action, doer
         super().act(action)
+
+    def _ask_about_secret(self, action: Action) -> None:
+        """Ask whether an action is meant that shows everyone a secret, and carry it out then."""
+
+        def meant() -> None:
+            self._shown_secret = action
+            self.act(action)
+
+        self._confirm(f"{wording.sentence(action, self.desk.view)}?", meant)
+
+    def _confirm(self, question: str, then: Callable[[], object], details: str = "", keys: str = "") -> None:
+        """Ask something of the screen's own."""
+        raise NotImplementedError
 
     def go_on(self) -> None:
         """Go on, and with what is still to be done of an order as soon as its player is asked again."""
@@ -74,7 +100,8 @@ class OrderingTable(RunningTable):
 
     def _tell_order(self, left: tuple[Action, ...], done: int) -> None:
         """What came of an order for many: how many did what, and why others did not."""
-        if self._last is None or not (done or left):
+        tells, self._tells_order = self._tells_order, True
+        if not tells or self._last is None or not (done or left):
             return
         view, verb = self.session.view(), self._last[0].verb
         did = "will attack" if verb == "attacker" and view.combat is not None else DID.get(verb, "did so")
@@ -82,7 +109,7 @@ class OrderingTable(RunningTable):
         if left and not view.stack and view.combat is None and ending.closing(view) is not None:
             skipped += len(left)
         elif left:
-            unable = f"; something else is asked before {many(len(left), 'other')} could"
+            unable = f"; {many(len(left), 'other')} had to wait for another question"
         unable = f"; {skipped} could no longer{unable}" if skipped else unable
         self.tell(f"{many(done, 'creature')} {did}{unable}.")
 
@@ -95,7 +122,7 @@ class OrderingTable(RunningTable):
             self.refuse(f"You can't act right now: {self.waiting}")
             return
         if view.decision is not None and view.decision.kind == orders.ALL:
-            self.refuse("Choose the space where all of them go, or press Esc.")
+            self.refuse("Choose where all of them go, or press Esc to cancel.")
             return
         if self._begin_together():
             return
@@ -103,16 +130,16 @@ class OrderingTable(RunningTable):
         if attacks and orders.starts(view).get(space, 0) < 2:
             self._order(tuple(attacks))
         elif goals and view.decision is not None:
-            prompt = f"Where do all of {space} go? Esc: nowhere"
+            prompt = f"Move everything in {space} where? Esc: cancel"
             self.desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, orders.ALL, prompt)))
             self.message = Text()
             self.redraw()
         elif any(action.verb == "attacker" for action in view.actions):
-            self.refuse("Attack whom? Go to a piece that all should attack, then press this key.")
+            self.refuse("Put the cursor on the piece to attack first, then press this key.")
         elif any(action.verb == "move" for action in view.actions):
-            self.refuse("Put the cursor on a space from where creatures of yours can move, then press this key.")
+            self.refuse("Put the cursor on a space with creatures that can move first, then press this key.")
         else:
-            self.refuse("Nobody can attack or move now.")
+            self.refuse("Nothing can attack or move now.")
 
     def _begin_together(self) -> bool:
         """Take the row of several equals for all of them; where more is to be picked, they do it once that is. Whether it is such a row."""
@@ -129,16 +156,68 @@ class OrderingTable(RunningTable):
         if action is not None:
             self.act(action)
         else:
-            self.tell(f"{words}: choose what they do. Esc: nothing")
+            self.tell(f"{words}: choose what they do. Esc: cancel")
+
+    def action_step(self, dx: int, dy: int) -> None:
+        """Move the creature under the cursor, or the one that was picked, a space that way."""
+        desk = self.desk
+        spot = next((spot for spot in (*reversed(desk.choosing.picked), desk.candidate()) if spot.kind == "object"), desk.spot)
+        item = desk.find(spot)
+        if item is None or not item.space:
+            self.refuse("Put the cursor on a creature that can move first: Tab goes to the next one.")
+            return
+        goal = neighbor_towards(desk.view.spaces, item.space, dx, dy)
+        moves = (each for each in desk.view.actions if each.verb == "move" and each.object == item.id and not each.word)
+        move = next((each for each in moves if each.space == goal), None)
+        self.message = Text()
+        if move is not None:
+            self._take_steps(move)
+        else:
+            self.refuse(self._why_no_step(Action("move", item.id, origin=item.space, space=goal)))
+
+    def _take_steps(self, move: Action) -> None:
+        """Carry out a move, with as many equals as were asked for. On squares the cursor follows."""
+        group = self._row_of_equals()
+        number, self._number = max(self._number, 1), 0
+        self._together = tuple(spot.ident for spot in group[:number]) if number > 1 else ()
+        here = self.desk.here()
+        follows = here is not None and here.square
+        self.act(move)
+        if follows and self.desk.view.actions:
+            self.desk.go_to(Spot("object", move.object))
+            self.redraw()
+
+    def _why_no_step(self, move: Action) -> str:
+        """Return why a creature can't go a space that way."""
+        view = self.desk.view
+        if move.space == move.origin:
+            return f"There is no space that way from {move.origin}."
+        try:
+            seen(view).fork().apply(move)
+        except IllegalAction as problem:
+            return said_of(problem)
+        return f"{wording.name_of(view, move.object)} can't move to {move.space} now."
+
+    def action_hold(self) -> None:
+        """Hold the creature under the cursor, so that its player isn't asked about it in others' turns, or put it on guard again."""
+        item, seat = self.desk.find(self.desk.spot) or self.desk.pointed_at(), self.session.viewer
+        if seat is None or seat not in self.session.stops:
+            self.refuse("You are watching: only players can do this.")
+        elif item is None or item.zone != "battlefield" or item.controller != seat:
+            self.refuse("Put the cursor on a permanent of yours first.")
+        elif self.session.stops[seat].toggle_held(item.id):
+            self.tell(f"{item.name} holds: you won't be asked about it in other players' turns.")
+        else:
+            self.tell(f"{item.name} is on guard: you will be asked about it in other players' turns.")
 
     def action_so_many(self) -> None:
         """Have the next key that takes do it with one more of the equals under the cursor, and with one of them after all."""
         several = len(self._row_of_equals())
         if several < 2:
-            self.refuse("Put the cursor on a row of several equals (3× Elves) first.")
+            self.refuse("Put the cursor on a row of several equal creatures first, such as 3× Elves.")
             return
         self._number = max(self._number, 1) % several + 1
-        self.tell(f"{self._number} of {several}: the key that takes does it with so many. Esc: with one")
+        self.tell(f"{self._number} of {several}: {self._first_key('take')} does it with that many. Esc: with one")
 
     def take_number(self) -> bool:
         """Take as many of the equals under the cursor as was said. Whether a number was."""
@@ -154,7 +233,7 @@ class OrderingTable(RunningTable):
         if found is not None:
             self.act(found)
         elif self._last is None:
-            self.refuse("There is no order yet that could be given again: move, attack or block with a creature first.")
+            self.refuse("There is no order to repeat yet: move, attack or block with a creature first.")
         else:
             self.refuse(f"No other {self._last[1].name} can do that now.")
 

@@ -1,0 +1,145 @@
+"""Where the cursor begins and stays, and keys that save others: a step that way, an attack on an empty area, a creature that holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import Action
+from engine.magic.agenda import Decision
+from engine.records import replace
+from tests.tui.at_table import press, words
+from tests.tui.fake import creature, grid, view
+from tests.tui.games import PIECES, Puppet, asked, play_until, session_of
+from tui import orders
+from tui.app import SpellfrontApp
+from tui.choosing import Choosing, Spot
+from tui.desk import Desk
+from tui.game_setup import Setup
+from tui.suggesting import suggestion
+
+MARCH = """
+title = "A march"
+variant = "conquering"
+active = "Edna"
+step = "STEP"
+script = ""
+player = [{ name = "Edna", hand = ["Giant Growth"] }, { name = "Dale", color = "white" }]
+spaces.b2 = { land = "Swamp", conquer_value = 3 }
+spaces.b3 = { land = "Swamp", conquer_value = 3 }
+spaces.b1 = { land = "Forest", conquer_value = 2, holder = "Edna" }
+permanent = [
+    { card = "Craw Wurm", controller = "Edna", space = "b2" },
+    { card = "Grizzly Bears", controller = "Edna", space = "b2" },
+    { card = "Savannah Lions", controller = "Edna", space = "b3" },
+    { card = "Wall of Wood", controller = "Dale", space = "b3" },
+    { card = "Grizzly Bears", controller = "Edna", space = "b1" },
+]
+"""
+
+
+async def test_an_empty_area_is_taken_with_one_key_and_the_cursor_begins_there() -> None:
+    """The Wurm alone is enough; b3 is guarded by a Wall, and an attack on Edna's own empty area is no choice."""
+    played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
+    play_until(played, asked(0, "attack-area"))
+    offered = {spot.name for spot in Choosing(played.view()).candidates()}
+    assert offered == {"b2", "b3"}
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert pilot.app.screen.desk.space == "b2"
+        await press(pilot, "enter")
+        for _ in range(20):
+            await pilot.pause()
+    area = next(space for space in played.view().spaces if space.name == "b2")
+    assert area.holder == 0
+    assert [item.name for item in played.view().permanents if item.space == "b2" and item.tapped] == ["Craw Wurm"]
+
+
+def test_a_guarded_area_is_no_walkover() -> None:
+    played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
+    play_until(played, asked(0, "attack-area"))
+    seen = played.view()
+    assert len(orders.walkover(seen, Action("attack", space="b2"))) == 3
+    assert orders.walkover(seen, Action("attack", space="b3")) == ()
+
+
+async def test_a_creature_under_the_cursor_moves_a_space_that_way() -> None:
+    played = session_of(MARCH.replace("STEP", "Movement"))
+    play_until(played, asked(0, "move"))
+    wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        desk = pilot.app.screen.desk
+        desk.go_to(Spot("object", wurm.id))
+        await press(pilot, "shift+down")
+        assert next(item.space for item in played.view().permanents if item.id == wurm.id) == "b3"
+        await press(pilot, "m")
+        desk.go_to(Spot("object", wurm.id))
+        await press(pilot, "shift+down")
+        assert "Craw Wurm" in words(pilot, "#prompt"), "why not is said"
+        assert "already moved" in words(pilot, "#prompt") or "tapped" in words(pilot, "#prompt")
+
+
+async def test_a_creature_that_was_picked_keeps_the_cursor() -> None:
+    played = session_of(PIECES.replace('"Combat"', '"First Main"'), thinker=Puppet())
+    wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        desk, moment = pilot.app.screen.desk, played.moment
+        desk.go_to(Spot("object", wurm.id))
+        await press(pilot, "enter")
+        assert desk.choosing.picked == (Spot("object", wurm.id),)
+        assert (desk.pane, desk.space) == ("map", wurm.space)
+        await press(pilot, "enter")
+        assert (desk.pane, desk.space, played.moment) == ("map", wurm.space, moment), "Enter on its own space does nothing"
+        await press(pilot, "up", "enter")
+        assert next(item.space for item in played.view().permanents if item.id == wurm.id) == "f4"
+
+
+@pytest.mark.parametrize("route", ["by the list", "by name"])
+async def test_a_secret_is_shown_only_after_a_question(route: str) -> None:
+    """A Stronghold's land is turned up for good: however one has come to that, it is asked first whether it is meant."""
+    setup = Setup.new()
+    setup.choose_variant("war_game")
+    played = setup.start()
+    play_until(played, lambda s: s.asked == 0 and any(action.verb == "reveal" for action in s.game.legal_actions()))
+    reveal = next(action for action in played.view().actions if action.verb == "reveal")
+    assert suggestion(played.view()) != reveal
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        moment = played.moment
+        if route == "by the list":
+            pilot.app.screen._do_all([reveal])
+        else:
+            pilot.app.screen.act(reveal)
+        await press(pilot)
+        assert "? y: yes, n: no" in words(pilot, "#prompt")
+        assert played.moment == moment
+        await press(pilot, "n")
+        assert played.moment == moment
+        pilot.app.screen.act(reveal)
+        await press(pilot, "y")
+        assert played.moment > moment
+
+
+async def test_one_key_holds_a_piece_and_puts_it_on_guard_again() -> None:
+    played = session_of(PIECES)
+    wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        pilot.app.screen.desk.go_to(Spot("object", wurm.id))
+        await press(pilot, "G")
+        assert "Craw Wurm holds" in words(pilot, "#prompt")
+        assert played.stops[0].held == {wurm.id}
+        await press(pilot, "G")
+        assert "Craw Wurm is on guard" in words(pilot, "#prompt")
+        assert not played.stops[0].held
+
+
+def test_after_a_pick_enter_on_its_own_space_has_nothing_to_take() -> None:
+    bears = creature(11, "Grizzly Bears", 2, 2, 0, "b3")
+    actions = (Action("move", 11, origin="b3", space="a3"), Action("move", 11, origin="b3", space="b2"), Action("done"))
+    desk = Desk(replace(view(grid(3, 3), (bears,), actions, Decision(0, "move", "Move"))))
+    desk.go_to(Spot("object", 11))
+    assert desk.take() is None
+    assert desk.spot == Spot("space", name="b3")
+    assert not desk.can_take()

@@ -1,0 +1,60 @@
+"""Suggestions: where the cursor begins, and where Tab goes first. The player decides; this only saves keys.
+
+An attack is suggested by its forecast, all else by the rules of thumb of computer players, from what the player may know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui import forecast
+from tui.wording import SECRET
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.foreseeing import Trial
+    from engine.view import View
+
+ATTACKS = ("attack", "attacker")
+MOST_TRIED = 16  # attacks whose forecast is looked at
+TAKEN = 20.0  # what an area counts that is taken, in points of power and toughness
+LIFE = 2.0  # what a point of life counts
+
+
+def suggestion(view: View) -> Action | None:
+    """Return the answer that the cursor should begin with; None if there is none, or it is to pass, or shows a secret."""
+    if not view.known.players or view.decision is None or not view.actions:
+        return None
+    try:
+        attacks = [action for action in view.actions if action.verb in ATTACKS]
+        if attacks and view.decision.kind != "priority":
+            return _best_attack(view, attacks)
+        return _by_thumb(view)
+    except Exception:  # in an imagined game more may go wrong than in the real one: then nothing is suggested
+        return None
+
+
+def _by_thumb(view: View) -> Action | None:
+    from engine.ai.lookahead import policy
+
+    chosen = policy(forecast.of(view).game, view.actions)
+    return chosen if chosen in view.actions and chosen.verb not in SECRET else None
+
+
+def _best_attack(view: View, attacks: list[Action]) -> Action:
+    ahead = forecast.of(view)
+    scores = {action: _score(view, ahead.trial(action)) for action in attacks[:MOST_TRIED]}
+    return max(scores, key=lambda action: scores[action])
+
+
+def _score(view: View, trial: Trial | None) -> float:
+    """Return what an attack comes to for the player of a View, if nobody intervenes."""
+    if trial is None:
+        return 0.0
+    score = TAKEN * (trial.taken_by == view.seat) + LIFE * sum(change if seat == view.seat else -change for seat, change in trial.life)
+    for fate in trial.fates:
+        if fate.dies or fate.gone:
+            score += sum(fate.size) * (-1 if fate.seat == view.seat else 1)
+        elif fate.seat != view.seat and not view.rules.damage.wears_off:
+            score += fate.taken
+    return score
