@@ -69,7 +69,7 @@ class SpellfrontApp(Frame):
             self.sit_down(self.session, self._after_only_game)
         elif self._first is not None:
             self.push_screen(self._first, self._after_first)
-        elif not self.is_scripted:
+        elif not self.is_scripted and not self.keymap_problems:  # which keys are the player's own isn't known then
             self.tell_moved_keys()
 
     def tell_moved_keys(self) -> None:

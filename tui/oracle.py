@@ -121,7 +121,7 @@ def _nothing_to_do(desk: Desk) -> str:
     """What there is to say of something with which nothing is ever done."""
     spot, view = desk.spot, desk.view
     if view.seat is None:
-        return "You are looking on."
+        return "You are only watching."
     item = desk.find(spot)
     if item is not None and item.zone == "stack":
         return f"{item.name} resolves once everybody has passed."

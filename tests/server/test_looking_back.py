@@ -146,7 +146,7 @@ async def test_only_so_many_look_back_at_once(tmp_path: Path, monkeypatch: pytes
     async with two_at_a_table(tmp_path) as (_, one, other):
         await looking_back(one)
         await other.press("b")
-        await other.sees("Too many look back on games here now: try again in a while")
+        await other.sees("Too many players are reviewing games right now; try again in a while")
         await one.press("q")
         await looking_back(other)
 
@@ -189,4 +189,4 @@ async def test_a_record_with_cards_and_rules_of_ones_own_is_played_again_elsewhe
     done = subprocess.run([sys.executable, "-m", "tui.cli", "replay", "--check", str(file)], capture_output=True, text=True, env=nowhere)
     assert (done.returncode, done.stderr) == (0, "")
     assert "replays exactly" in done.stdout
-    assert "what does not come with Spellfront: the rules of Mine, the card Bear of Edna" in done.stdout
+    assert "parts that do not ship with Spellfront: the rules of Mine, the card Bear of Edna" in done.stdout

@@ -40,7 +40,7 @@ async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
         assert size > 10_000
         assert (tmp_path / "backup.db").stat().st_mode & 0o077 == 0
         await playing
-        with pytest.raises(CopyError, match="not there yet"):
+        with pytest.raises(CopyError, match="does not exist yet"):
             back_up(tmp_path / "house.db", tmp_path / "backup.db")
     (tmp_path / "again").mkdir()
     (tmp_path / "backup.db").rename(tmp_path / "again" / "house.db")

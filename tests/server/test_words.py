@@ -274,7 +274,7 @@ async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: 
         reader = await Reader(third, table, term_type="xterm").come()
         await reader.until("is choosing.")
         reader.process.stdin.write("conq\x7fcede\r")
-        await reader.until("You are looking on")
+        await reader.until("You are only watching")
         reader.process.stdin.write("\x04")
         await reader.until("Left.")
         await reader.process.wait()

@@ -363,7 +363,7 @@ class TableScreen(UndoingTable):
     def _plays(self) -> bool:
         """Whether whoever is at the keys plays; if they only look on, it is said."""
         if self.session.viewer is None:
-            self.refuse("You are looking on: this is for those who play.")
+            self.refuse("You are only watching: this is for the players.")
         return self.session.viewer is not None
 
     def _yields_changed(self, _: None) -> None:
