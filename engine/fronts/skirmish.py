@@ -146,16 +146,15 @@ class PressOn(Task, frozen=True):
     """
 
     seat: int
-    ordering: bool = False  # attacks are being ordered
 
     def run(self, game: Game) -> None:
-        rules, moves = rules_of(game), walk(game)
-        over = self.ordering and game.state.combat is None
-        if not rules.goes_to_attack or not pieces.compelled(game) or over:
+        rules, moves, fight = rules_of(game), walk(game), game.state.combat is not None
+        ordering = fight or self.seat != game.state.turn.active
+        if not rules.goes_to_attack or not pieces.compelled(game) or (ordering and not fight):
             return
-        for obj in rules.waiting(game, self.seat) if self.ordering else pieces.pieces(game, self.seat):
+        for obj in rules.waiting(game, self.seat) if ordering else pieces.pieces(game, self.seat):
             aims = rules.goals(game, obj)
-            if self.ordering:
+            if ordering:
                 aims = [aim for aim in aims if is_made_to_block(game, obj, aim)]
             if not aims or any(rules.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
                 continue
@@ -182,7 +181,7 @@ class Orders(Task, frozen=True):
     def run(self, game: Game) -> None:
         active = game.state.turn.active
         engagement.begin_fight(game, active)
-        others: list[Task] = [task for seat in _others(game) for task in (PressOn(seat, ordering=True), OrdersQuestion(seat))]
+        others: list[Task] = [task for seat in _others(game) for task in (PressOn(seat), OrdersQuestion(seat))]
         game.push(OrdersQuestion(active), *others, CarryOut())
 
 
@@ -190,7 +189,7 @@ class CarryOut(Task, frozen=True):
     """All attacks ordered happen together."""
 
     def run(self, game: Game) -> None:
-        engagement.carry_out(game, *[PressOn(seat, ordering=True) for seat in game.seats_from(game.state.turn.active)], Provoked())
+        engagement.carry_out(game, *[PressOn(seat) for seat in _others(game)], Provoked())
 
 
 def _others(game: Game) -> list[int]:
@@ -198,13 +197,21 @@ def _others(game: Game) -> list[int]:
 
 
 class Provoked(Task, frozen=True):
-    """Order an attack for each piece that has been made to block since attacks were ordered, and is in range (T-19)."""
+    """See to pieces that have been made to block since attacks were ordered, the active player's too (T-19)."""
+
+    def run(self, game: Game) -> None:
+        if pieces.compelled(game) and rules_of(game).goes_to_attack:
+            game.push(PressOn(game.state.turn.active), StrikeBack())
+
+
+class StrikeBack(Task, frozen=True):
+    """Order an attack for each piece that is made to block an attacker within its range, and attacks nobody yet."""
 
     def run(self, game: Game) -> None:
         combat, rules = game.state.combat, rules_of(game)
         if combat is None:
             return
-        seats = game.seats_from(game.state.turn.active) if rules.goes_to_attack else ()
+        seats = game.seats_from(game.state.turn.active)
         for ident, foe in [each for seat in seats for each in rules.provoked(game, seat)]:
             engagement.add_attack(game, ident, foe)
         if joined := the_combat(game).attackers[len(combat.attackers) :]:
