@@ -237,7 +237,7 @@ async def test_what_was_refused_is_forgotten_with_the_next_key(keys: tuple[str, 
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "y")
-        assert "Nothing here is answered with yes" in words(pilot, "#prompt")
+        assert "This isn't a yes-or-no question" in words(pilot, "#prompt")
         await press(pilot, *keys)
         assert "Nothing here" not in words(pilot, "#prompt")
 
