@@ -9,6 +9,7 @@ from engine.actions import Action
 from engine.cards.characteristics import printed
 from engine.cards.model import Card, Change, Destroy, Modify, Static, Target, Triggered, When
 from engine.cards.terms import Filter, TurnIs
+from engine.magic.phasing import phase_in, phase_out
 from tests.magic.positions import ANNA, BEN, bigger, creature, enchantment, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
@@ -392,3 +393,48 @@ def test_of_legendary_lands_those_under_one_players_creatures_are_rivals_and_nob
     trek.main()
     assert (trek.asked, trek.chooser) == ("choose", ANNA)
     assert {action.object for action in trek.game.legal_actions()} == {first, third}
+
+
+# --- what holds a stack back (F-30) ---
+
+
+@pytest.mark.rule("F-9", "F-30")
+def test_a_stack_is_held_back_by_a_member_that_may_not_move_and_others_leave_it() -> None:
+    trek = Trek()
+    trek.lands("Swamp", "c2", "c3")
+    bander, fresh = trek.put(HERO, at="c3"), trek.put(BEAR, at="c3", fresh=True)
+    trek.main()
+    assert trek.refused(trek.moving(bander, "c2", together=True)) == "F-9"
+    assert trek.refused(trek.moving(fresh, "c2")) == "F-9"
+    trek.go(bander, "c2")
+    assert (trek.at(bander), trek.at(fresh)) == ("c2", "c3")
+
+
+@pytest.mark.rule("F-9", "F-14", "F-17", "F-30")
+def test_a_stack_goes_where_each_member_can_and_the_refusal_is_that_members() -> None:
+    trek = Trek()
+    trek.lands("Swamp", "c1", "c2")
+    trek.lands("Island", "c3", "d3")
+    griffin = trek.put(creature("Griffin", 2, 2, "banding", "flying"), at="c3")
+    fish = trek.put(creature("Fish", 4, 1, "islandhome"), at="c3")
+    trek.main()
+    assert trek.refused(trek.moving(griffin, "c2", together=True)) == "F-17"
+    assert trek.refused(trek.moving(griffin, "e3", together=True)) in ("F-9", "F-17")
+    assert trek.reach(griffin, together=True) == {"d3"}
+    assert trek.refused(trek.moving(trek.pioneer(ANNA), "a4", together=True)) == "F-30"
+    trek.go(griffin, "d3", together=True)
+    assert trek.at(fish) == "d3"
+
+
+@pytest.mark.rule("F-10", "F-30")
+@pytest.mark.cr("702.26")
+@pytest.mark.parametrize(("other", "where"), [(HERO, "c3"), (BEAR, "")])
+def test_a_creature_phases_in_on_its_card_if_the_one_there_may_share_it(other: Card, where: str) -> None:
+    trek = Trek()
+    trek.land("c3", "Swamp")
+    bear = trek.put(BEAR, at="c3")
+    trek.main()
+    phase_out(trek.game, bear)
+    trek.put(other, at="c3")
+    phase_in(trek.game, bear)
+    assert trek.at(bear) == where
