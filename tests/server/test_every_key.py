@@ -124,7 +124,7 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         for visitor in (third, guest):
             for name in NOT_HERE:
                 said = await do(visitor, keys.BY_ID[f"table.{name}"].action)
-                assert "nobody alone" in said
+                assert "one person can't pause" in said
         for name in ONLY_PLAYERS:
             assert "only watching" in await do(third, keys.BY_ID[f"table.{name}"].action)
         await wait_at_a_table(third)

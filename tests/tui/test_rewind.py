@@ -372,7 +372,7 @@ async def test_where_there_is_no_game_yet_that_is_said() -> None:
     app = SpellfrontApp(pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
-        assert "There is no game yet to look back on" in words(pilot, "#note")
+        assert "There are no games to review yet" in words(pilot, "#note")
         await press(pilot, "down", "enter", "escape")
         assert isinstance(app.screen, LaunchScreen)
 

@@ -37,7 +37,7 @@ spellfront admin list --database postgresql://spellfront@db/spellfront
 """,
     )
     made.add_argument("action", choices=list(WORDS))
-    made.add_argument("words", nargs="*", metavar="WORD", help="the name of an account, and what the action needs besides")
+    made.add_argument("words", nargs="*", metavar="WORD", help="the name of an account, and whatever else the action needs")
     add_house(made)
     return made
 

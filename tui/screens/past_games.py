@@ -35,7 +35,7 @@ class PastGamesScreen(TitledScreen[str]):
         found = (row for row in self._games if cast("SavedGame", self._rows[row]).path == at)
         self._at = next(found, self._games[0] if self._games else 0)
         self._top = 0
-        self._note = "" if self._rows else "There is no game yet to look back on: play one first."
+        self._note = "" if self._rows else "There are no games to review yet; play one first."
 
     def compose(self) -> ComposeResult:
         *above, keys_below = super().compose()
@@ -45,7 +45,7 @@ class PastGamesScreen(TitledScreen[str]):
         """Draw the rows that fit, the cursor's among them."""
         self.query_one("#page-body", Lines).paint(self._lines)
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
-        self.show_frame("Look back on a game", [Place(command.id) for command in keys.in_scope("past-games")])
+        self.show_frame("Review a game", [Place(command.id) for command in keys.in_scope("past-games")])
 
     def _lines(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self._at - height + 1), max(self._at - 1, 0)))

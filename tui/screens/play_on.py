@@ -15,8 +15,8 @@ from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled, wrapped
 
 WORDS = (
-    "A new game goes on from here and is saved as its own; the one that was played stays as it is. "
-    "The cards lie in the libraries as they lay, but dice fall and cards are shuffled anew."
+    "This starts a new game from here, saved separately; the original stays as it is. "
+    "Libraries keep their order, but dice are rolled and cards are shuffled again."
 )
 
 

@@ -10,7 +10,7 @@ from tui.widgets.key_strip import Place
 
 PLAYING = ("take", "go-on", "end-turn", "undo", "take-back", "auto", "yes", "no", "everything", "all", "again")
 """Commands that do something in the game. While computer players have a round they do nothing but show its end."""
-TOGETHER = "Several people are at this game: nobody alone pauses it or changes its pace."
+TOGETHER = "Several people are in this game, so one person can't pause it or change its speed."
 """What is said to whoever would watch in another way a game that is led elsewhere."""
 WATCHING = ("pause", "one-step", "speed-to-slower", "speed-to-faster")  # commands for whoever watches
 
