@@ -70,7 +70,7 @@ async def test_late_and_impossible_answers_are_refused(tmp_path: Path) -> None:
         asked, other = (edna, dale) if position["asked"] == 1 else (dale, edna)
         number = position["number"]
         code, _, problem = await other.tries(f"decide {table} keep")
-        assert (code, problem) == (REFUSED, f"it is for {asked.name} to choose\n")
+        assert (code, problem) == (REFUSED, f"it is {asked.name}'s choice\n")
         code, answer, _ = await asked.tries(f"decide {table} 'fly away' --json")
         assert code == REFUSED
         assert json.loads(answer)["error"] == "refused"
@@ -251,7 +251,7 @@ async def test_the_plain_table_is_played_over_a_seat(tmp_path: Path) -> None:
         await first.until("> ")
         await second.until(f"{first.bot.name} is choosing.")
         second.type("pass")
-        await second.until(f"It is for {first.bot.name} to choose: that was not heard.")
+        await second.until(f"It's {first.bot.name}'s turn to choose, so your answer was ignored.")
         second.type("hand")
         await second.until("No cards in hand.")
         first.type("1")
