@@ -71,12 +71,14 @@ def test_what_lies_face_down_is_refused_without_saying_what_it_is() -> None:
     game = game_of("conquering", 40)
     assert game.decision is not None
     view = game.view_for(game.decision.seat)
-    lands = [area.land for area in game.state.areas if not area.face_up and area.stronghold < 0]
+    names = {space.land: space.name for space in view.spaces}
+    lands = {area.land: names[area.land] for area in game.state.areas if not area.face_up and area.stronghold < 0}
     assert lands
     for verb in VERBS:
         for name in ("x", "forest", "plains"):
-            answers = {told(game, view, f"{verb} {name}#{land}").replace(str(land), "ID") for land in lands}
-            assert len(answers) == 1
+            told_of = {land: told(game, view, f"{verb} {name}#{land}") for land in lands}
+            answers = {words.replace(f"land-of-{lands[land]}", "land").replace(str(land), "ID") for land, words in told_of.items()}
+            assert len(answers) == 1, "its number and its space are all that an answer may tell"
 
 
 def test_nobody_answers_for_another() -> None:
