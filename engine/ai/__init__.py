@@ -14,5 +14,5 @@ __all__ = ["LEVELS", "Player", "make"]
 def make(level: str, seed: int) -> Player:
     """A computer player of a level, with a seed for its own chance. Raises ValueError naming the levels."""
     if level not in LEVELS:
-        raise ValueError(f"no computer player is called '{level}'; there are {', '.join(LEVELS)}")
+        raise ValueError(f"there is no computer player called '{level}'; the levels are {', '.join(LEVELS)}")
     return LEVELS[level](seed)

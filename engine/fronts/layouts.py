@@ -240,7 +240,7 @@ class Hexes(Layout, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         rows = listed([rulewords.in_number(row) for row in self.rows], "and")
-        yield f"They lie in rows of {rows}, each row offset by half a {{space}}; each is adjacent to those it touches, up to six."
+        yield f"They lie in rows of {rows}, each row offset by half a {{space}}; {{spaces}} that touch are adjacent, up to six to each."
         if self.strongholds:
             yield f"Strongholds lie outside: {', '.join(self.strongholds)}."
 

@@ -27,7 +27,7 @@ def test_a_worker_answers_dies_and_is_replaced() -> None:
         with pytest.raises(ThinkingError, match="its process ended"):
             thinker.choose("easy", 1, view)
         assert thinker.choose("easy", 1, view)
-        with pytest.raises(ThinkingError, match="no computer player is called 'genius'"):
+        with pytest.raises(ThinkingError, match="there is no computer player called 'genius'"):
             thinker.choose("genius", 1, view)
     finally:
         thinker.close()
