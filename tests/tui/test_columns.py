@@ -48,6 +48,7 @@ async def test_a_broad_board_has_the_width_and_the_log_stands_below(scenario: st
         log = pilot.app.screen.query_one("#map-log")
         assert log.display
         assert log.outer_size.height >= 4
+        assert "Log" in str(log.border_title)
         assert not pilot.app.screen.query_one("#left").display
 
 

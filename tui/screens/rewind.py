@@ -48,7 +48,7 @@ class RewindScreen(SeenTable):
         return frame_of(self)
 
     def on_mount(self) -> None:
-        self._log.border_title = self._side_log.border_title = "Told in this step"
+        self.title_logs("In this step")
         self.set_class(self.desk.view.is_of_squares, "-squares")
         when_laid_out(self, self._begin)
 

@@ -44,7 +44,7 @@ class RunningTable(DrawnTable):
         self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
         self._told_unsaved = ""  # why the game is not saved, as it was told last
         self._said = ""  # what the key that passes was said to do when it was pressed last
-        self._log.border_title = self._side_log.border_title = self._log_title()
+        self.title_logs(self._log_title())
         self.session.listen(lambda: self.call_later(self.hear))
         when_laid_out(self, self.go_on)
 

@@ -111,6 +111,11 @@ class SeenTable(Screen[str]):
         yield self._keys
         yield self._line
 
+    def title_logs(self, title: str) -> None:
+        """Give the log its title, wherever it stands."""
+        for log in (self._log, self._side_log, self._map_log):
+            log.border_title = title
+
     def on_resize(self, _: Resize) -> None:
         when_laid_out(self, self.redraw)
 
