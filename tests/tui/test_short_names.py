@@ -36,6 +36,11 @@ def test_names_that_would_look_the_same_are_shortened_otherwise(names: tuple[str
     assert shorts(5, *names) == expected
 
 
+def test_names_with_one_noun_keep_what_differs() -> None:
+    names = ("Wall of Air", "Wall of Bone", "Serra Angel")
+    assert [Soldier(0, name, "1/1", among=names).short(7, shorten) for name in names] == ["W. Air", "W. Bone", "Angel"]
+
+
 @pytest.mark.parametrize("room", [1, 2, 3, 4, 5, 7, 9, 12])
 def test_of_any_creatures_no_two_look_the_same(room: int) -> None:
     every = library().names()[::7]

@@ -42,10 +42,12 @@ def beside_marks(names: Firsts, room: int, least: int) -> Mapping[str, str]:
 
 
 def _others(name: str, room: int) -> Iterator[str]:
-    """Other ways to shorten a name: its beginning with that of its last word, with its end, with one of its letters, with a number."""
+    """Yield other ways to shorten a name: "W. Air", "WalAir", its beginning with its end, with one of its letters, with a number."""
     words = name.replace("-", " ").split()
     first, last, whole = words[0], words[-1], "".join(words)
     halves = sorted(range(1, room), key=lambda length: abs(2 * length - room))
+    if len(words) > 1 and len(short := f"{first[0]}. {last}") <= room:
+        yield short
     yield from (first[:length] + last[: room - length] for length in halves if len(words) > 1)
     yield from (whole[:length] + whole[length - room :] for length in halves)
     yield from (whole[: room - 1] + letter for letter in whole[1:])
