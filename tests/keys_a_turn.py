@@ -287,7 +287,8 @@ class Driver:
         wanted = self.player.choose(view, never)
         keys, moment, asking = self._shortest(view, wanted), self.session.moment, self.screen._confirmed
         await self._press(view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING)
-        if (moment, asking) == (self.session.moment, self.screen._confirmed) and not self.screen._working:
+        is_held = bool(getattr(self.screen, "_held", ""))
+        if (moment, asking, is_held) == (self.session.moment, self.screen._confirmed, False) and not self.screen._working:
             raise RuntimeError(f"{keys} did nothing: {wanted}; {self.screen.message.plain}; {view.decision}")
 
     def _meet(self, view: View, question: object) -> None:

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.actions import DONE, PASS
+from engine.actions import DONE, PASS, Action
 from engine.log import many
+from engine.past import SHOWING
+from engine.records import replace
+from engine.view import View
 from tui import wording
 
 if TYPE_CHECKING:
-    from engine.actions import Action
     from engine.game import Game
-    from engine.view import View
 
 LONGEST_WALK = 400  # so many decisions a turn is walked through at most
 CLOSING = ("priority", "move", "attack-area", "strike", "next-attack", "next-move", "orders")
@@ -226,7 +227,43 @@ def _walk(view: View, answer: Action) -> Iterator[Game]:
         if decision.seat == view.seat:
             yield game
         legal = game.legal_actions()
-        answer = next((action for action in (PASS, DONE) if action in legal), legal[0])
+        answer = next((action for action in STILL if action in legal), legal[0])
+
+
+STILL = (PASS, DONE, Action("auto"))  # the answers of a player who does nothing of their own accord
+
+
+def last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> View | None:
+    """Return the position after an action with which the player's turn is over, as it is before the turn ends.
+
+    None if the player is asked something more in the turn, or if the action can't be undone anyway: a die falls, a card is shown.
+    `asks` is as for `ahead`.
+    """
+    if view.decision is None or view.turn.active != view.seat or action in (PASS, DONE):
+        return None
+    try:
+        return _last_deed(view, action, lambda game: game.question is not None and game.question.kind != "payment" and asks(game))
+    except Exception:  # as above
+        return None
+
+
+def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> View | None:
+    from engine.ai.imagine import imagine, until_step_ends
+
+    if not _ahead(view, action, asks).over:
+        return None
+    game = until_step_ends(imagine(view, view.rules, 1))
+    game.events = []
+    told = [*game.apply(action)]
+    while (question := game.question) is not None and question.kind != "halt":
+        legal = game.legal_actions()
+        answer = next((each for each in STILL if each in legal), None)
+        if answer is None or (question.seat == view.seat and asks(game)) or len(told) > LONGEST_WALK:
+            return None
+        told += game.apply(answer)
+    if game.question is None or any(event.kind in SHOWING or event.kind in ("roll", "shuffle") for event in told):
+        return None
+    return replace(game.view_for(view.seat), decision=None, actions=())
 
 
 # --- in words ---

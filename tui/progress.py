@@ -331,16 +331,20 @@ def stops_of(rules: Ruleset, *, shared: bool = False, kind: type[Held] = Stops) 
 
 def ahead_of(view: View, stops: Stops) -> Ahead | None:
     """What the player of a View is asked next after passing or being done, if nobody does anything; none where that is no answer."""
+    return ending.ahead(view, lambda game: _asks(game, view.seat, stops)) if view.actions else None
 
-    def asks(game: Game) -> bool:
-        question = game.question
-        if question is None or (not stops.full_control and question.needless(game) is not None):
-            return False
-        if question.kind != "priority":
-            return True
-        return stops.would_want(game.view_for(view.seat))
 
-    return ending.ahead(view, asks) if view.actions else None
+def last_deed(view: View, stops: Stops, action: Action) -> View | None:
+    """Return the position after the action with which a player's turn is over; None if it is another (`ending.last_deed`)."""
+    return ending.last_deed(view, action, lambda game: _asks(game, view.seat, stops))
+
+
+def _asks(game: Game, seat: int | None, stops: Stops) -> bool:
+    """Return whether the player of a seat wants to be asked what is asked in a game."""
+    question = game.question
+    if question is None or (not stops.full_control and question.needless(game) is not None):
+        return False
+    return question.kind != "priority" or stops.would_want(game.view_for(seat))
 
 
 def _telling(game: Game, events: Sequence[Event]) -> Game:

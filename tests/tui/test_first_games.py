@@ -81,6 +81,8 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
     desk = Desk(view(grid(3, 3), (BEARS, ELVES, WURM), actions, Decision(0, "move", "Move a creature, or be done")))
     desk.go_to(Spot("object", 13))
     assert desk.take() is None
+    assert desk.spot == Spot("space", name="b3"), "where it stands"
+    desk.cycle(1)
     assert desk.spot == Spot("space", name="b2")
     assert set(desk.choosing.candidates()) == {Spot("space", name="b2"), Spot("space", name="a3"), Spot("object", 11), Spot("object", 12)}
     desk.pane, desk.space = "here", "b3"

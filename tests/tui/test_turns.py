@@ -212,8 +212,11 @@ async def test_a_turn_in_which_nothing_can_be_done_waits_for_a_key() -> None:
         await press(pilot)
         if played.game.decision is not None and played.game.decision.kind == "discard":
             await press(pilot, "enter", "enter", "enter")
-        assert "Your turn is over" in words(pilot, "#prompt")
-        assert "Space: Let Dale begin" in words(pilot, "#prompt")
+            assert "That was the last thing you could do this turn" in words(pilot, "#prompt")
+            assert "Space: End turn" in words(pilot, "#prompt")
+        else:
+            assert "Your turn is over" in words(pilot, "#prompt")
+            assert "Space: Let Dale begin" in words(pilot, "#prompt")
         moment = played.moment
         await press(pilot)
         assert played.moment == moment, "Dale waits"

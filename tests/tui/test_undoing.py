@@ -279,6 +279,28 @@ def test_a_puzzle_is_taken_back_to_its_beginning_and_knows_its_names_then() -> N
 # --- at the table ---
 
 
+async def test_the_last_thing_of_a_turn_is_shown_first_and_can_be_taken_back() -> None:
+    """Edna has mana for one creature and nothing else to do: her turn doesn't end before she says so."""
+    played = in_main()
+    turn = played.view().turn.number
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab", "enter")
+        if played.game.decision is not None and played.game.decision.kind == "payment":
+            await press(pilot, "a")
+        assert "That was the last thing you could do this turn" in words(pilot, "#prompt")
+        assert "Space: End turn" in words(pilot, "#prompt")
+        moment = played.moment
+        await press(pilot, "u")
+        assert "Taken back: " in words(pilot, "#prompt")
+        assert (played.moment, played.view().turn.number) == (moment, turn)
+        await press(pilot, "enter" if played.game.decision.kind != "payment" else "a")
+        assert "That was the last thing you could do this turn" in words(pilot, "#prompt")
+        await press(pilot, "space")
+        assert played.moment > moment
+        assert played.game.step_name() != "First Main"
+        assert "Your turn is over" not in words(pilot, "#prompt"), "that is known"
+
+
 async def test_one_key_takes_back_a_step_and_says_what() -> None:
     played = in_main()
     before, hand = Fingerprints().of(played.game.state), len(played.view().players[0].hand)
@@ -286,7 +308,7 @@ async def test_one_key_takes_back_a_step_and_says_what() -> None:
         await press(pilot, "tab", "enter")
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
-        assert len(played.view().players[0].hand) == hand - 1
+        assert len(table(pilot).desk.view.players[0].hand) == hand - 1
         assert " u take back " in words(pilot, "#keys")
         await press(pilot, "u")
         assert "Taken back: " in words(pilot, "#prompt")

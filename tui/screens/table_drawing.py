@@ -46,6 +46,7 @@ class DrawnTable(SeenTable):
         self._asking = ""  # a question of the screen's own
         self._on_purpose: dict[int | None, frozenset[Thing]] = {}  # what each seat has left undone knowing it
         self._kept: tuple[int, str] = (-1, "")  # what of that could be done at a moment, in words
+        self._pending: Action | None = None  # the last thing of a turn, which is shown but not carried out before a key is pressed
         self._held = ""  # why nothing goes on until a key is pressed: a turn is over that nobody has ended
 
     # --- what it tells ---
@@ -118,6 +119,8 @@ class DrawnTable(SeenTable):
         if self._asking or self._working:
             return ""
         view = self.desk.view
+        if self._pending is not None:
+            return ending.END_TURN
         if self._held:
             return f"Let {view.players[view.turn.active].name} begin"
         return "" if self.waiting else self.putting_back() or ending.words(view, self._ahead)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from rich.text import Text
 from textual.screen import Screen
@@ -18,6 +19,7 @@ from tui import ending, keys, recap
 from tui.deed import Deed
 from tui.desk import Desk
 from tui.playing_on import PLAY_ON
+from tui.progress import last_deed
 from tui.screens.laid_out import when_laid_out
 from tui.screens.table_drawing import DrawnTable
 from tui.sitting import Next
@@ -55,6 +57,7 @@ class RunningTable(DrawnTable):
 
     def go_on(self) -> None:
         """Show the position and see to it that whoever must choose next is asked."""
+        self._forget_pending()
         try:
             for _ in range(LONGEST_PASSING):
                 if not self.session.pass_by_itself():
@@ -201,9 +204,32 @@ class RunningTable(DrawnTable):
     def release(self) -> bool:
         """Go on where nothing went on until a key was pressed. Whether that was so."""
         held, self._held = self._held, ""
-        if held:
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            self._ended = self.session.view().turn.number
+            self._carry_out(pending)
+        elif held:
             self.go_on()
         return bool(held)
+
+    def _forget_pending(self) -> None:
+        """Do nothing of what was only shown so far."""
+        if self._pending is not None:
+            self._pending, self._held = None, ""
+
+    def _holds_back(self, action: Action) -> bool:
+        """Show the last thing of a turn without carrying it out, so that it can still be taken back; return whether it is that."""
+        seat, view = self.session.viewer, self.session.view()
+        if seat is None or seat not in self.session.stops or self.session.is_puzzle or self.session.asked != seat:
+            return False
+        after = last_deed(view, self.session.stops[seat], action) if self._ended != view.turn.number else None
+        if after is None:
+            return False
+        self._pending, self._held = action, "That was the last thing you could do this turn"
+        self.message = Text()
+        self.desk.show(after)
+        self.redraw()
+        return True
 
     def end_turn(self) -> None:
         """The person at the keys ends the turn: everything is passed until it is over, or something else is asked."""
@@ -214,7 +240,11 @@ class RunningTable(DrawnTable):
             self.act(answer)
 
     def act(self, action: Action) -> None:
-        """Carry out an action of the person at the keys."""
+        """Carry out an action of the person at the keys, or show what it comes to if it is the last of a turn."""
+        if not self._holds_back(action):
+            self._carry_out(action)
+
+    def _carry_out(self, action: Action) -> None:
         self._do(lambda: self.session.answer(action), passing=action.verb in ("pass", "done"))
 
     def _do(self, do: Callable[[], object], *, passing: bool = False) -> None:
@@ -328,6 +358,9 @@ class RunningTable(DrawnTable):
 
     def _leave(self, how: str) -> None:
         """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""
+        if self._pending is not None and how == "left":
+            with suppress(IllegalAction):
+                self.session.answer(self._pending)
         self.dismiss(how)
 
     def _end_with(self, fault: GameFaultError) -> None:

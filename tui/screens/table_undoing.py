@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from engine.actions import Action
 from engine.past import BarredError, Decided
-from tui import ending, undoing
+from tui import ending, undoing, wording
 from tui.choosing import spot_of
 from tui.screens.table_watching import WatchingTable
 from tui.settings import Settings
@@ -32,6 +33,8 @@ class UndoingTable(WatchingTable):
         """Whether the last decision of the person at the keys can be taken back; found out once for each moment."""
         if not self._is_asked:
             return False
+        if self._pending is not None:
+            return True
         moment, free = self.session.moment, self._free
         if self._may[:2] != (moment, free):
             try:
@@ -51,6 +54,9 @@ class UndoingTable(WatchingTable):
     def action_undo(self) -> None:
         """Take back the last decision of the person at the keys, or say why that can't be."""
         self._confirmed, self._asking = None, ""
+        if self._pending is not None:
+            self._drop_pending(self._pending)
+            return
         if not self._is_asked:
             self.refuse(f"Nothing can be taken back now: {self.waiting or 'the game is over'}")
             return
@@ -61,6 +67,14 @@ class UndoingTable(WatchingTable):
         else:
             if decided is not None:
                 self.went_back(decided)
+
+    def _drop_pending(self, action: Action) -> None:
+        """Take back the last thing of a turn, which is shown but not carried out yet."""
+        self._pending, self._held, self._orders = None, "", None
+        self.show_view()
+        if action.object and self.desk.find(spot := spot_of(action.object)) is not None:
+            self.desk.go_to(spot)
+        self.tell(f"Taken back: {wording.sentence(action, self.session.view())}")
 
     def _refuse_undoing(self, barred: BarredError) -> None:
         """Say why nothing can be taken back; what is being announced still can be, all of it."""
