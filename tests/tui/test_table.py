@@ -49,7 +49,7 @@ async def test_a_creature_is_cast_with_four_keys() -> None:
         await press(pilot, "enter")
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
-    view = played.view()
+        view = table(pilot).desk.view
     assert len(view.players[0].hand) == hand - 1
     assert [item.name for item in view.permanents if item.controller == 0] == ["Grizzly Bears"]
 
@@ -324,10 +324,10 @@ async def test_what_was_said_of_an_earlier_moment_goes_with_it() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "y")
-        assert "Nothing here is answered with yes" in words(pilot, "#prompt")
+        assert "This isn't a yes-or-no question" in words(pilot, "#prompt")
         played.act(next(action for action in played.view().actions if action.verb == "cast"))
         table(pilot).go_on()
-        assert "Nothing here" not in words(pilot, "#prompt")
+        assert "This isn't" not in words(pilot, "#prompt")
 
 
 async def test_a_key_for_an_answer_while_another_chooses_says_so() -> None:
@@ -446,12 +446,12 @@ async def test_the_mouse_moves_and_takes() -> None:
         await pilot.pause()
         assert table(pilot).desk.space == "b2"
         await press(pilot, "c")
-        await pilot.click("#list-hand", offset=(6, 1))
-        await pilot.pause()
-        assert table(pilot).desk.pane == "hand"
         before = played.moment
         await pilot.click("#list-hand", offset=(6, 1))
         await pilot.pause()
+        assert table(pilot).desk.pane == "hand"
+        await pilot.click("#list-hand", offset=(6, 1))
+        await press(pilot, "space")
         assert played.moment > before
 
 
@@ -589,7 +589,7 @@ async def test_what_takes_long_goes_on_beside_the_screen_which_says_so(monkeypat
 
     monkeypatch.setattr(played, "answer", slowly)
     async with app_for(played).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "tab", "enter")
+        await press(pilot, "space")
         assert "One moment" in words(pilot, "#prompt")
         await press(pilot, "tab", "left", "space")
         assert "still being carried out" in words(pilot, "#prompt")
