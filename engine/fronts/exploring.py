@@ -383,7 +383,7 @@ def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal 
     if space in continent.holes(game):
         return Refusal("movement.hole", f"the land at {where} is gone: creatures can't enter the hole")
     if obj.space == NOWHERE and game.board.spaces[space].home != obj.controller:
-        return Refusal("movement.back", f"{obj.printed.name} must leave the back row to a free home row card")
+        return Refusal("movement.back", f"{obj.printed.name} must go from the back row to a free home-row card")
     others = [other for other in continent.standing(game, space) if other not in movers]
     number = continent.unbanded(game, movers)
     if not continent.may_share(game, obj.controller, number, others):

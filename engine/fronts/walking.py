@@ -110,7 +110,7 @@ class Walk(Moves, frozen=True):
         if board.flood(obj.space, left, barred) >> space & 1:
             return Refusal("movement.obstacle", f"obstacles block {name}'s way to {where}")
         if board.flood(obj.space, left, 0) >> space & 1:
-            return Refusal("movement.ground", f"land on the way to {where} bars {name}")
+            return Refusal("movement.ground", f"land on the way to {where} stops {name}")
         far = f"{name} can't reach {where} with the movement it has left"
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 

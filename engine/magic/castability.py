@@ -55,7 +55,7 @@ def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     if game.state.stack and split_second(game):
         return Refusal("cast.split-second", "a spell with split second is on the stack: you can't cast spells")
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal("cast.prowl", "prowl needs such a creature to have hit a player this turn")
+        return Refusal("cast.prowl", "prowl needs combat damage by such a creature this turn")
     return None
 
 

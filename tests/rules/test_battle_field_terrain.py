@@ -266,7 +266,7 @@ def test_creatures_enter_only_land_of_their_colour(tmp_path: Path, card: object,
     assert "b4" in field.reach(piece)
     if not enters:
         assert field.refused(field.moving(piece, "c2")) == "B-39"
-        with pytest.raises(IllegalAction, match="land on the way to d2 bars"):
+        with pytest.raises(IllegalAction, match="land on the way to d2 stops"):
             field.do(field.moving(piece, "d2"))
 
 
