@@ -10,6 +10,7 @@ from engine.loading import load
 from engine.view import SpaceView
 from tests.tui.fake import grid, ring, space
 from tui.widgets.board_layout import Box, arrange, neighbor_towards
+from tui.widgets.board_sketch import sketch
 
 
 def spaces_for(players: int) -> tuple[SpaceView, ...]:
@@ -85,3 +86,11 @@ def test_arrows_reach_every_space_of_the_ring() -> None:
                 reached.add(there)
                 new.append(there)
     assert reached == {s.name for s in spaces}
+
+
+def test_the_launch_screen_draws_a_board_as_large_as_its_room() -> None:
+    board = load("conquering").board_for(2)
+    small, large = sketch(board, 34, 17), sketch(board, 78, 36)
+    assert len(small) <= 17
+    assert len(large) >= 30
+    assert max(line.cell_len for line in large) >= 70

@@ -18,19 +18,20 @@ from tui.widgets.lines import styled
 from tui.widgets.region_drawing import ground
 from tui.widgets.region_layout import arrange_regions
 
-SKETCH_HEIGHT = 17
+LARGEST = (76, 32)  # cells of a sketch at most, across and down
+LARGEST_SQUARES = (64, 32)
 
 
 def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]:
     """The board as lines of text, every area face down, Strongholds and the first so many players' starting squares marked."""
     if isinstance(board, SquareBoard):
-        return _squares(board, min(width, 64), min(height, SKETCH_HEIGHT), board.starts[:tokens])
+        return _squares(board, min(width, LARGEST_SQUARES[0]), min(height, LARGEST_SQUARES[1]), board.starts[:tokens])
     spaces = [
         SpaceView(space.name, space.x, space.y, tuple(board.spaces[n].name for n in board.neighbors[index]), False, 0, "", (), -1, 0,
                   space.stronghold, (), sign=space.sign)
         for index, space in enumerate(board.spaces)
     ]  # fmt: skip
-    room, tall = min(width, 64 if board.picture else 48), min(height, SKETCH_HEIGHT)
+    room, tall = min(width, LARGEST[0]), min(height, LARGEST[1])
     layout = arrange_regions(spaces, board.picture, room, tall) if board.picture else arrange(spaces, room, tall)
     boxes = {name: box for name, box in layout.boxes.items() if box.x + box.width <= width}
     beyond = len({box.x for name, box in layout.boxes.items() if name not in boxes})
