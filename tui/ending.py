@@ -279,7 +279,7 @@ DOING = {
     "blockers": "Done blocking",
     "opportunity": "Let it pass",
     "heal": "Done healing",
-    "tap-attacker": "Tap nobody",
+    "tap-attacker": "Tap none",
 }
 """What being done says, by the kind of question."""
 NEXT = {

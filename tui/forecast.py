@@ -183,7 +183,7 @@ def results(view: View, trial: Trial) -> str:
     for zone in dict.fromkeys(fate.gone for fate in leaving):
         parts.append(f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}")
     if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
-        parts.append("nobody dies")
+        parts.append("no creature dies")
     land = _land(view, trial)
     parts += [land] if land and trial.taken_by >= 0 else []
     parts += [*_few(otherwise(view, trial, grave=True)), *_life(view, trial)]
@@ -313,13 +313,13 @@ def told(view: View, trial: Trial) -> list[str]:
     rest += _life(view, trial)
     rest += otherwise(view, trial, grave=False)
     rest += [land] if (land := _land(view, trial)) else []
-    rest += [f"{trial.blockers} of the others' creatures could block"] if trial.blockers else []
+    rest += [f"{trial.blockers} enemy creature{'s' if trial.blockers > 1 else ''} could block"] if trial.blockers else []
     rest += _fight_then(view, trial)
     if not ends and not lines and not rest:
         return []
     sure = "" if trial.finished else " as far as can be seen"
     doubt = ["(a die or an unknown card may change it)"] if trial.chance else []
-    return [f"If nobody intervenes{sure}:", *ends, *lines, *rest, *doubt]
+    return [f"If no one interferes{sure}:", *ends, *lines, *rest, *doubt]
 
 
 def _fate(fate: Fate) -> str:

@@ -92,7 +92,7 @@ def reason(desk: Desk) -> str:
     barred = next((each for each in found if each.refusal is not None), None)
     mine = view.decision is not None and view.decision.seat == view.seat
     if not mine:
-        return " ".join(filter(None, (moment(view), barred.told if barred is not None else ""))) or "Nothing is asked of you now."
+        return " ".join(filter(None, (moment(view), barred.told if barred is not None else ""))) or "You can't act right now."
     if possible is not None:
         return f"{_first(view, possible.action)}. {tail}"
     words = barred.told if barred is not None else _nothing_to_do(desk)
@@ -208,7 +208,7 @@ def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
     if not mine and (waiting := moment(view)):
         page.say(waiting)
     for each, more in _alike(found):
-        likewise = f" ({more} more likewise)" if more else ""
+        likewise = f" (and {more} more like it)" if more else ""
         page.say(each.words, "can") if each.refusal is None else page.say(f"{each.words}. {each.told}{likewise}", "can't")
         if each.is_of_the_moment and view.turn.active == view.seat and (later := _later(view, game, each)):
             page.say(later, "and")
@@ -307,7 +307,7 @@ def _tell_ways(page: Telling, view: View, game: Game, item: ObjectView) -> None:
         if stopped is not None:
             barred.setdefault(view.rules.clause(stopped.rule) or stopped.reason, []).append(told(stopped, view.rules.clause(stopped.rule)))
     for words in barred.values():
-        page.say(words[0] + (f" ({len(words) - 1} more likewise)" if len(words) > 1 else ""), "can't")
+        page.say(words[0] + (f" (and {len(words) - 1} more like it)" if len(words) > 1 else ""), "can't")
 
 
 def _in_order(name: str) -> tuple[str, int, str]:

@@ -288,7 +288,7 @@ class PlainTable:
         if state[0] and state[0] != self._state[0]:
             self.tell(state[0])
         if state[1] and state != self._state:
-            self.tell(f"If nobody responds: {state[1]}.")
+            self.tell(f"If no one responds: {state[1]}.")
         self._state = state
         pool = words.pool_words(view, view.players[view.seat]) if view.seat is not None else self._pool
         if pool != self._pool:

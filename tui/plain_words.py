@@ -30,7 +30,7 @@ You can also type these words at any time:
   log: hear the latest events. log 50: hear the last 50. rules: hear the chapters of the rules. rules 2 or rules map: hear one of them.
   why WORDS: hear why you can't do something, such as: why cast wurm, or why move bears b3.
   why log: hear the clause behind the latest event. why log WORDS: the same for the event with these words. why C-25: hear that clause.
-  why 3 or w 3: hear what answer 3 means, what it reaches, and what comes of it.
+  why 3 or w 3: hear what answer 3 means, what it can affect, and its outcome.
   end: end your turn. wait: pass until something happens. full: stop whenever you could act, or only at your stops.
   undo: undo your last decision. concede: concede the game. quit: leave the game. It is saved after every decision."""
 """Everything that can be typed at the plain table."""

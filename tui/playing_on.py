@@ -21,9 +21,9 @@ def why_not(tape: Tape, place: int) -> str:
     """Why nobody can play on from a place of a game; nothing where they can."""
     people = [seat for seat in tape.record.seats if seat.kind == HUMAN]
     if not all(seat.deck for seat in tape.record.seats):
-        return "This game began with a position of its own: begin it anew instead."
+        return "This game began from a custom position: start it again instead."
     if not tape.is_over and len(people) > 1:
-        return "Others still play this game: nobody may try out what comes of it until it is over."
+        return "This game is still in progress: you can continue from here only after it ends."
     return "The game is over here: go back to where it was still played." if tape.is_over and place == tape.last else ""
 
 

@@ -30,8 +30,8 @@ class Next(Enum):
     PERSON = "the person who sees the screen"
     HAND_OVER = "another person, who must be given the screen first"
     COMPUTER = "a computer player"
-    OTHERS = "somebody elsewhere, or word from there"
-    NOBODY = "nobody: the game is over"
+    OTHERS = "another person elsewhere, or news from there"
+    NOBODY = "no one: the game is over"
 
 
 class Heard(NamedTuple):

@@ -98,7 +98,7 @@ def why_not(barred: BarredError, names: Sequence[str], viewer: int | None) -> st
         return "You have done nothing yet that could be taken back."
     if barred.why is Why.FORGOTTEN:
         return f"That was too long ago: only the last {MOST} decisions can be taken back."
-    has = "You have" if barred.seat == viewer else f"{names[barred.seat]} has" if barred.seat >= 0 else "Somebody has"
+    has = "You have" if barred.seat == viewer else f"{names[barred.seat]} has" if barred.seat >= 0 else "Another player has"
     return f"{_happened(barred, has, viewer)} since: that can't be taken back."
 
 

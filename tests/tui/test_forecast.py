@@ -219,7 +219,7 @@ def test_the_prompt_and_the_inspector_tell_what_comes_of_the_option() -> None:
     desk.go_to(Spot("space", name="b2"))
     assert "→ Anna takes b2" in choice_line(desk, 80).plain
     lines = [line.plain for line in about(desk, 60)[1]]
-    assert lines[0] == "If nobody intervenes:"
+    assert lines[0] == "If no one interferes:"
     assert any(line.startswith("Wurm 6/4 deals 6") for line in lines)
 
 

@@ -337,7 +337,7 @@ class TableScreen(UndoingTable):
     def action_yield(self) -> None:
         seat = self.session.viewer
         if seat is not None and self.session.stops[seat].lift():
-            self.tell("Nothing is passed by itself any more.")
+            self.tell("Automatic passing is off.")
         elif self._is_begun():
             pass
         elif seat is None or not self.desk.verb("pass"):

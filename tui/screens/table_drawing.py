@@ -142,7 +142,7 @@ class DrawnTable(SeenTable):
             return ""
         if self._kept[0] != moment:
             kept = ending.wasted(view).kept(self._left_on_purpose())
-            self._kept = moment, f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things left undone'})" if kept else ""
+            self._kept = moment, f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things you could still do'})" if kept else ""
         return self._kept[1]
 
     def putting_back(self) -> str:
