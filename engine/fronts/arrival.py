@@ -282,8 +282,8 @@ class BesideToken(Arrival, frozen=True):
         if space != NOWHERE and ground is not None and ground.barred_to(game, c) >> space & 1:
             return Refusal("arrival.ground", f"{name} can't stand on the land of {where}")
         if c.is_of(pieces.WALL):
-            return Refusal("arrival.wall", f"{name}, a Wall, must enter within {self.walls} of your token, not at {where}")
-        return Refusal("arrival.place", f"{name} must enter within {self.range} of your token, not at {where}")
+            return Refusal("arrival.wall", f"Walls must enter within {rulewords.squares(self.walls)} of your token, not at {where}")
+        return Refusal("arrival.place", f"{name} must enter within {rulewords.squares(self.range)} of your token, not at {where}")
 
     def returning(self, game: Game, obj: GameObject) -> int:
         """Return the square where it was, or NOWHERE if a piece is in its way there: it arrives again beside its player's token.
