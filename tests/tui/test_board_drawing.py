@@ -137,7 +137,9 @@ async def test_back_rows_are_lines_beside_the_map() -> None:
 def test_a_whole_name_takes_a_second_line_where_there_is_one() -> None:
     brigade = Soldier(0, "Goblin Balloon Brigade", "1/1", "↷", power=1)
     assert lines(replace(SWAMP, soldiers=(brigade,)), 26, 6)[1:3] == ["│E Goblin Balloon Brigade│", "│                  ↷ 1/1 │"]
-    assert lines(replace(SWAMP, soldiers=(brigade,) * 3), 26, 6)[1] == "│E G. B. Brigade   ↷ 1/1 │"
+    assert lines(replace(SWAMP, soldiers=(brigade,) * 4), 26, 6)[1] == "│E G. B. Brigade   ↷ 1/1 │"
+    both = lines(replace(SWAMP, soldiers=(brigade, replace(brigade, name="Ornithopter of the East"))), 20, 5)[1:4]
+    assert both == ["│E Brigade   ↷ 1/1 │", "│E Ornithopter of… │", "│            ↷ 1/1 │"], "the name that is cut most has the line"
 
 
 def test_a_spaces_name_and_its_land_never_run_together_where_there_is_room() -> None:

@@ -180,11 +180,10 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     if not look.soldiers:
         return [[(("░" if not look.face_up else " ") * width, Style(color=theme.FOG))] for _ in range(height)]
     lines: list[Line]
-    named = [_named(look, soldier, width) for soldier in look.soldiers]
-    if height >= TALL and sum(map(len, named)) <= height:
-        lines = [line for each in named for line in each]
+    if height >= TALL and 2 * len(look.soldiers) <= height and width < NAME_WIDTH:
+        lines = [line for soldier in look.soldiers for line in _named(look, soldier, width)]
     elif len(look.soldiers) <= height and height > 1:
-        lines = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
+        lines = _with_names(look, width, height)
     elif height > 2 and width >= NAME_WIDTH:
         shown = look.soldiers[: height - 1]
         lines = [_soldier_line(look, soldier, width) for soldier in shown]
@@ -197,6 +196,16 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
             lines = [_armies(look, look.soldiers, width)]
     lines = [cut(line, width) for line in lines[:height]]
     return lines + [[(" " * width, theme.PLAIN)]] * (height - len(lines))
+
+
+def _with_names(look: Look, width: int, height: int) -> list[Line]:
+    """A line for each creature, and a second one for names that are cut, as far as there are lines: first for those cut most."""
+    single = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
+    if width < NAME_WIDTH:
+        return single
+    double = {at: lines for at, soldier in enumerate(look.soldiers) if len(lines := _named(look, soldier, width)) > 1}
+    worst = sorted(double, key=lambda at: "…" not in single[at][2][0])[: height - len(single)]
+    return [line for at, first in enumerate(single) for line in (double[at] if at in worst else [first])]
 
 
 def _named(look: Look, soldier: Soldier, width: int) -> list[Line]:
