@@ -119,9 +119,9 @@ def declare(name: str, columns: Iterable[str]) -> Value:
     """A new derived value."""
     value = Value(name, 1 << len(VALUES), frozenset(columns))
     if unknown := all_of(value.columns) - Columns.all():
-        raise ValueError(f"{name} goes by {', '.join(sorted(unknown))}: no such columns")
+        raise ValueError(f"{name} refers to columns that don't exist: {', '.join(sorted(unknown))}")
     if len(VALUES) == MOST_VALUES:
-        raise ValueError(f"{name} is one derived value too many: there are marks for {MOST_VALUES}")
+        raise ValueError(f"{name} is one derived value too many: there can be at most {MOST_VALUES}")
     VALUES.append(value)
     for readers in _MADE:  # made before this module was needed
         readers.add(value)

@@ -227,7 +227,9 @@ class Lock:
             except BlockingIOError:
                 owner = file.read(20).decode("ascii", "replace").strip()
                 file.close()
-                raise FileInUseError(11, f"this game is open in another Spellfront (process {owner or 'unknown'})", str(path)) from None
+                raise FileInUseError(
+                    11, f"this game is already open in another copy of Spellfront (process {owner or 'unknown'})", str(path)
+                ) from None
             except OSError:
                 return file  # a disk without locks
         with suppress(FileNotFoundError):

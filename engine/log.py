@@ -184,14 +184,14 @@ def _roll(t: Told) -> str:
 
 def _goes(t: Told) -> str:
     """A spell that goes to the graveyard once it has resolved is no news."""
-    return "" if t.event.word == "graveyard" else "[{t.card} goes to {t.zone}|{t.who} puts away a card]"
+    return "" if t.event.word == "graveyard" else "[{t.card} goes to {t.zone}|{t.who} puts a card into their library]"
 
 
 def _find(t: Told) -> str:
     if not t.event.card:
-        return "{t.who} takes a card from their library"
+        return "{t.who} puts a card from their library into their hand"
     place = {"battlefield": "onto the battlefield", "hand": "into their hand", "library": "on top of their library"}
-    return "{t.who} puts {t.card} " + place.get(t.event.word, "into the {e.word}")
+    return "{t.who} puts {t.card} " + place.get(t.event.word, "into their {e.word}")
 
 
 def _life(t: Told) -> str:
@@ -208,7 +208,10 @@ def _counters(t: Told) -> str:
 
 def _quiet(t: Told) -> str:
     rounds = many(t.event.number, "round")
-    return f"the game is a draw in {rounds} unless a permanent enters, something attacks or is dealt damage, or a Stronghold changes hands"
+    return (
+        f"the game will be a draw in {rounds} unless a permanent enters, something attacks or is dealt damage, or a Stronghold changes "
+        "hands"
+    )
 
 
 def _look_top(t: Told) -> str:
@@ -225,7 +228,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "starts": "{t.who} goes first",
     "mulligan": "{t.who} takes a mulligan",
     "keep": "{t.who} keeps [{t.cards}|the opening hand]",
-    "bottom": "{t.who} puts {t.card} on the bottom of the library",
+    "bottom": "{t.who} puts {t.card} on the bottom of their library",
     "turn": "round {t.round}: {t.whose} turn",
     "roll": _roll,
     "mana": "{t.who} gets {e.word}",
@@ -257,7 +260,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "find": _find,
     "exile": "{t.card} is exiled",
     "hide": "{t.who} exiles a card face down",
-    "to-bottom": "{t.who} puts {e.number} cards on the bottom of the library in a random order",
+    "to-bottom": "{t.who} puts {e.number} cards on the bottom of their library in a random order",
     "clash": "{t.who} {e.word} the clash",
     "pair": "{t.card} and {t.other} are paired",
     "phase-out": "{t.card} phases out",
@@ -287,7 +290,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "channel": "{t.card}{t.at} {e.word} so {t.who} can counter {t.others} spell",
     "scout": "{t.card} scouts {e.space}",
     "passed-over": "[{t.who} has nothing to do in {t.card}: {e.word}]",
-    "stays": "{t.card} can no longer move there and stays",
+    "stays": "{t.card} can no longer move there and stays where it is",
     "place": "{t.card} takes its place at {e.space}",
     "off-map": "{t.card} leaves the map at {e.space}: it isn't a creature anymore",
     "mark": "{t.who} places {t.card} at {e.space}",

@@ -66,6 +66,7 @@ def _called(rules: Ruleset, line: str) -> str:
         "{spaces}": f"{space}s",
         "{piece}": "piece" if by_creatures else "creature or token",
         "{pieces}": "pieces" if by_creatures else "creatures and tokens",
+        "{own pieces}": "pieces" if by_creatures else "creatures and token",
         "{Pieces}": "Pieces and obstacles" if by_creatures else "Creatures and tokens",
     }
     for name, word in words.items():
@@ -87,11 +88,14 @@ def _losing(rules: Ruleset) -> Iterator[str]:
     if rules.token is not None and rules.token.outlived:
         poison = "has ten poison counters or draws from an empty library" if empty else "has ten poison counters"
         yield f"A token dies when it has no life left, or when its player {poison}."
-        yield "Its player discards their hand and loses all lands, artifacts, enchantments and Walls; library and graveyard leave the game."
+        yield (
+            "Its player discards their hand and loses all lands, artifacts, enchantments and Walls; their library and graveyard leave "
+            "the game."
+        )
         yield "The player keeps playing with any creatures left, doesn't draw anymore, and is out of the game when none are left."
     elif rules.setup.life is not None:
         drawn = ", or who draws from an empty library," if empty else ""
-        yield f"A player with no life left or ten poison counters{drawn} is out of the game."
+        yield f"A player who has no life left or who has ten poison counters{drawn} is out of the game."
     elif empty:
         yield "A player who draws from an empty library is out of the game."
 

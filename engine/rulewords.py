@@ -21,8 +21,8 @@ def squares(number: int) -> str:
 
 
 def a_die(sides: int) -> str:
-    """ "a 6-sided die", "an 8-sided die"."""
-    return f"{'an' if str(sides)[0] == '8' or sides in (11, 18) else 'a'} {sides}-sided die"
+    """ "a six-sided die", "an eight-sided die", "a 20-sided die"."""
+    return f"{'an' if str(sides)[0] == '8' or sides in (11, 18) else 'a'} {in_number(sides)}-sided die"
 
 
 def ordinal(number: int) -> str:
@@ -32,7 +32,8 @@ def ordinal(number: int) -> str:
     return words[number] if 0 < number < len(words) else f"{number}{ending}"
 
 
-COLORS_OF_LANDS = "white Plains, blue Islands, black Swamps, red Mountains, green Forests"  # which colour belongs to which land
+# Which color belongs to which land
+COLORS_OF_LANDS = "white with Plains, blue with Islands, black with Swamps, red with Mountains and green with Forests"
 
 
 def bonus(power: int, toughness: int) -> str:

@@ -156,7 +156,7 @@ class View(Struct, frozen=True):
     def object_name(self, ident: int) -> str:
         """Return the name of an object, or an empty string; land of the map that the seat can't see goes by its space."""
         if (known := self.known.objects.get(ident)) is not None:
-            where = (f"the face-down land of {space.name}" for space in self.spaces if space.land == ident)
+            where = (f"the face-down land at {space.name}" for space in self.spaces if space.land == ident)
             return known.printed.name or next(where, "")
         return next((item.name for item in self.known.stack if item.id == ident), "")
 

@@ -65,7 +65,8 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("draw-game", word="nobody is left"), "The game is a draw: nobody is left"),
         (
             Event("quiet", number=5),
-            "The game is a draw in 5 rounds unless a permanent enters, something attacks or is dealt damage, or a Stronghold changes hands",
+            "The game will be a draw in 5 rounds unless a permanent enters, something attacks or is dealt damage, or a Stronghold changes "
+            "hands",
         ),
     ],
 )

@@ -41,7 +41,7 @@ def test_numbers_are_those_that_are_played() -> None:
     other = replace(rules, setup=replace(rules.setup, hand=5, life=20), movement=replace(rules.movement, taps=False, conquer_die=8))
     assert "Each player draws five cards" in text(other)
     assert "Each player has 20 life" in text(other)
-    assert "8-sided die sets its Conquer Value" in text(other)
+    assert "eight-sided die sets its Conquer Value" in text(other)
     assert "Moving taps it" in text(rules)
     assert "Moving taps it" not in text(other)
 
@@ -86,9 +86,9 @@ def changed(base: str, **tables: dict[str, object]) -> str:
             "may move the sum of its power and toughness;",
             "used its full movement",
         ),
-        ("conquering", {"board": {"face_up": True}}, "When an area is dealt, a 6-sided die sets its Conquer Value", "turns it up"),
+        ("conquering", {"board": {"face_up": True}}, "When an area is dealt, a six-sided die sets its Conquer Value", "turns it up"),
         ("war_game", {"board": {"face_up": False}}, "first creature to enter a face-down terrain turns it up.", "Conquer Value"),
-        ("war_game", {"arrival": {"room": 1}}, "While you have one creature in it", "one creatures"),
+        ("war_game", {"arrival": {"room": 1}}, "While you have one creature in your Stronghold", "one creatures"),
         ("tactical", {"movement": {"tapped_occupy": True}}, "Only one piece can stand on a square.", "A tapped creature doesn't block"),
         ("battle_field", {"ground": {"marks": "players", "number": 9}}, "marked as land on the map are land too.", "Only squares marked"),
         ("conquering", {"stronghold": {"turns_to_retake": 0}}, "total power is less than 7", "turn after the loss"),
@@ -135,7 +135,7 @@ def test_everybody_reads_that_the_land_of_a_stronghold_is_chosen() -> None:
 
 @pytest.mark.rule("C-26")
 def test_land_stays_with_its_holder_on_the_page() -> None:
-    assert "An area stays yours when it is empty and when enemies stand in it" in text(load("conquering"))
+    assert "An area stays yours even when it is empty or opponents' creatures stand in it" in text(load("conquering"))
 
 
 def test_conquer_values_are_rolled_only_where_something_is_conquered() -> None:
@@ -149,7 +149,7 @@ def test_conquer_values_are_rolled_only_where_something_is_conquered() -> None:
 def test_whether_an_attacker_keeps_what_the_land_gave_it_is_on_the_page(keeps: bool) -> None:
     rules = load("frontier")
     action = tuple(replace(each, keeps_terrain=keeps) if isinstance(each, AttackNeighbors) else each for each in rules.action)
-    assert ("For that attack, an attacker keeps its bonus from the land" in text(replace(rules, action=action))) is keeps
+    assert ("An attacker keeps its bonus from the land for that attack" in text(replace(rules, action=action))) is keeps
 
 
 def test_only_numbers_of_players_that_there_can_be_are_on_the_page() -> None:
@@ -168,15 +168,15 @@ TOLD = {
     "conquering": {
         "C-1": "the rest set aside unseen",
         "C-6": "Turns go clockwise around the table.",
-        "C-13": "your own adds none. If a land has several types, you choose one.",
+        "C-13": "your own Stronghold adds none. If a land has several types, you choose one.",
         "C-15": "at other times creatures and artifacts make mana as in Magic",
         "C-20": "put onto the battlefield attacking enters where that attack is",
         "C-24": "Everything else is as in Magic's combat: blocking, first strike, trample and so on",
         "C-25": "Unblocked attackers, and excess trample damage, deal their damage to the land.",
-        "C-26": "when enemies stand in it",
-        "C-29": "white Plains, blue Islands, black Swamps, red Mountains, green Forests",
+        "C-26": "even when it is empty or opponents' creatures stand in it",
+        "C-29": "white with Plains, blue with Islands, black with Swamps, red with Mountains and green with Forests",
         "C-33": "They can count and trigger on creatures anywhere",
-        "C-34": "Auras and Equipment travel with what they are attached to.",
+        "C-34": "Auras and Equipment travel with the permanents they are attached to.",
         "C-37": "Opponents' other permanents, their spells and the lands of the map can be targeted from anywhere.",
         "C-38": "Effects that don't target reach all players and cards.",
         "C-39": "if you have lost your last creature there by then, the target is illegal",
@@ -184,7 +184,7 @@ TOLD = {
     },
     "war_game": {
         "W-5": "Turns go clockwise around the table.",
-        "W-9": "{2}{G}{G} is four points",
+        "W-9": "{2}{G}{G} costs four points",
         "W-13": 'So nothing "dies"',
         "W-17": "haste does nothing",
         "W-20": "The Drake carries the Giant there; both stay tapped.",
@@ -205,7 +205,7 @@ TOLD = {
         "F-22": "Nonbasic lands work by their own mana abilities.",
         "F-23": "The attacked creature counts as a blocker, no other creature blocks",
         "F-27": "On a free card, or off the map elsewhere, it is lost.",
-        "F-29": "may move from the next turn on",
+        "F-29": "may move again starting next turn",
         "F-30": "their power and toughness add up",
         "F-31": "a new 1/1 token of that color",
         "F-33": "A search of a library for a land finds none.",
@@ -224,9 +224,9 @@ TOLD = {
     "tactical": {
         "T-1": "Lands and other noncreature permanents lie beside the map.",
         "T-9": "Movement is counted in units of one square.",
-        "T-12": "In any player's turn, an untapped piece may attack an opposing piece that comes within its range",
+        "T-12": "During any player's turn, an untapped piece may attack an opposing piece that comes within its range",
         "T-17": "A creature that merely can't block may attack; one that can block only creatures with flying can attack only those.",
-        "T-19": 'means "if it attacks an opponent\'s token"',
+        "T-19": 'means "if it attacks an opponent\'s token."',
         "T-21": "each opposing creature in range beyond the first",
         "T-23": "Tapped creatures and Walls count as if they could move.",
         "T-24": "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
@@ -244,13 +244,13 @@ def test_a_clause_is_told_to_players(variant: str, clause: str) -> None:
     ("base", "tables", "said", "unsaid"),
     [
         ("war_game", {"stronghold": {"face_up": True}}, "which lies face up", "Opponents see their size without that bonus"),
-        ("war_game", {"zones": {"graveyard": "graveyard"}}, "shuffles the graveyard into", "dies"),
+        ("war_game", {"zones": {"graveyard": "graveyard"}}, "shuffles their graveyard into", "dies"),
         ("war_game", {"board": {"word": "hex"}}, "hexs that share a side", "terrains that"),
         ("conquering", {"board": {"word": "province"}}, "Attack/Conquer: attack in any number of provinces, one after another", " areas "),
-        ("battle_field", {"combat": {"opportunity": True}}, "In any player's turn, an untapped creature or token", "untapped piece"),
-        ("battle_field", {"damage": {"creatures_gain_life": False}}, "Damage to creatures stays.", "also change its life"),
-        ("tactical", {"combat": {"opportunity": False}}, "An attacker with trample", "In any player's turn"),
-        ("tactical", {"setup": {"empty_library_loses": False}}, "ten poison counters is out of the game.", "draws from an empty library"),
+        ("battle_field", {"combat": {"opportunity": True}}, "During any player's turn, an untapped creature or token", "untapped piece"),
+        ("battle_field", {"damage": {"creatures_gain_life": False}}, "Damage stays on creatures.", "also change its life"),
+        ("tactical", {"combat": {"opportunity": False}}, "An attacker with trample", "During any player's turn"),
+        ("tactical", {"setup": {"empty_library_loses": False}}, "ten poison counters is out of the game.", "or who draws from an empty"),
         ("frontier", {"pioneer": {"again": False}}, "You put a 1/1 creature token", "Whenever you have no creature"),
     ],
 )

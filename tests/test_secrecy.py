@@ -267,7 +267,7 @@ def test_nobody_is_told_what_face_down_land_is_by_what_is_done_to_it() -> None:
         sentences = [str(sentence(event.for_seat(seat), names)) for seat in (0, 1, None) for event in game.events or ()]
         told.append((sentences, pickle.dumps([game.view_for(seat) for seat in (0, 1, None)])))
     assert told[0] == told[1]
-    assert any("targeting the face-down land of b3" in line for line in told[0][0])
+    assert any("targeting the face-down land at b3" in line for line in told[0][0])
 
 
 @pytest.mark.rule("M-1")

@@ -183,7 +183,7 @@ def test_an_event_that_names_land_which_nobody_has_seen_is_a_leak(game: Game) ->
     land = next(area.land for area in state.areas if not area.face_up)
     named = Event("attach", seat=0, object=1, card="Sea's Claim", other=land, other_card=state.objects[land].printed.name)
     assert any(f"#{land}" in leak for leak in secrecy.event_leaks([named], state, state))
-    assert not secrecy.event_leaks([replace(named, other_card="the face-down land of b1")], state, state)
+    assert not secrecy.event_leaks([replace(named, other_card="the face-down land at b1")], state, state)
 
 
 @pytest.mark.rule("M-1")

@@ -313,7 +313,7 @@ class XmlDeck:
         self.name, self.plan = " ".join(self.name.split()), " ".join(self.plan.split())
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise XmlDeckError(self._parser.CurrentLineNumber, "a document type", "a deck without one, as deck editors write")
+        raise XmlDeckError(self._parser.CurrentLineNumber, "a document type", "a deck without one, as deck editors save it")
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
         tag, line = tag.lower(), self._parser.CurrentLineNumber

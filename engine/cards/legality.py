@@ -33,7 +33,10 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def told(self) -> list[str]:
         """It in words."""
-        words = [f"At least {self.size} cards, at most {rulewords.in_number(self.copies)} of each" + ("." if self.lands else ", no lands.")]
+        words = [
+            f"At least {self.size} cards, at most {rulewords.in_number(self.copies)} of each"
+            + (" except basic lands." if self.lands else ", no lands.")
+        ]
         words += [f"At least {self.least_lands} lands."] if self.least_lands else []
         words += [f"At most {self.most_lands} lands."] if self.most_lands is not None else []
         words += [f"No cards with {', '.join(self.unplayed_keywords)}."] if self.unplayed_keywords else []

@@ -16,7 +16,7 @@ def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
     if turn.block and turn.active == seat:
         return _unfinished(turn.block)
     if verb in turn.begun and turn.active == seat:
-        return Refusal(f"{family}.block", f"you get one block of {BLOCKS[verb][1]} each turn, and yours is over")
+        return Refusal(f"{family}.block", f"you get one series of {BLOCKS[verb][1]} each turn, and yours is over")
     if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
         return Refusal(f"{family}.step", f"you can do this only in your own {game.rules.mains}")
     if not game.sorcery_time(seat):
@@ -34,7 +34,7 @@ def busy_refusal(game: Game, seat: int) -> Refusal | None:
 
 def _unfinished(block: str, but: str = "") -> Refusal:
     family, what = BLOCKS[block]
-    return Refusal(f"{family}.finish", f"finish your {what} first{but}")
+    return Refusal(f"{family}.finish", f"you must finish your {what} first{but}")
 
 
 def begin(game: Game, verb: str) -> None:

@@ -46,9 +46,9 @@ NOT_NOW = {
     "attacker": ("attack", "attackers aren't declared here: creatures fight wherever they meet opponents"),
     "block": ("block", "there is no blocking here: a creature that is attacked fights back"),
     "drop": ("carry.room", "you can drop artifacts only when a creature carries too many"),
-    "pick-up": ("carry.lying", "to pick up what lies on a square, move onto it"),
+    "pick-up": ("carry.lying", "to pick up the artifacts on a square, you must move onto it"),
     "play": ("land", "you can't play lands in this variant"),
-    "tap": ("battle.gate", "you can tap only a creature attacking your Stronghold this way"),
+    "tap": ("battle.gate", "this way, you can tap only a creature attacking your Stronghold"),
 }
 """Why what a variant has no place for, or asks for at another time, is refused."""
 
@@ -110,7 +110,7 @@ class Answers:
             step = game.state.turn.step
             if step >= 0 and (reason := self.turn[step].use_refusal(action)) is not None:
                 return reason
-            return Refusal(f"{action.verb}.timing", "answer the current question first; this needs priority")
+            return Refusal(f"{action.verb}.timing", "you must answer first: you can do this only when you have priority")
         special = self.special_action(action.verb)
         if special is None and action.verb in NOT_NOW and self.clause(NOT_NOW[action.verb][0]):
             return Refusal(*NOT_NOW[action.verb])

@@ -78,16 +78,16 @@ class InStronghold(Arrival, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         if "Planeswalker" in self.types:
-            yield "Creatures and planeswalkers enter the battlefield in their controller's Stronghold, and planeswalkers stay there."
+            yield "Creatures and planeswalkers enter the battlefield in their controllers' Strongholds, and planeswalkers stay there."
         else:
-            yield "Creatures enter the battlefield in their controller's Stronghold."
+            yield "Creatures enter the battlefield in their controllers' Strongholds."
         if self.room:
             yield (
-                f"While you have {rulewords.many(self.room, 'creature')} in it, it is full: you can't cast creatures, and none can be "
-                "put there."
+                f"While you have {rulewords.many(self.room, 'creature')} in your Stronghold, it is full: you can't cast creature "
+                "spells, and no creatures can be put there."
             )
         if self.held_only:
-            yield "Without your Stronghold, you can't cast creatures or put them onto the battlefield."
+            yield "Without your Stronghold, you can't cast creature spells or put creatures onto the battlefield."
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -161,9 +161,9 @@ class BackRow(Arrival, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [
             "New creatures arrive in your back row: they are on the battlefield but not on the map, so they can't attack, block or be "
-            "attacked by creatures. Once free of summoning sickness, they may move to any free card of your home row. Other "
+            "attacked by creatures. Once free of summoning sickness, they may move to any free card in your home row. Other "
             "permanents stay in the back row.",
-            "A creature that regenerates returns to the back row, tapped, and may move from the next turn on.",
+            "A creature that regenerates returns to the back row, tapped, and may move again starting next turn.",
         ]
 
     @property
@@ -238,7 +238,7 @@ class BesideToken(Arrival, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
             f"A new creature enters within {rulewords.squares(self.range)} of your token, where you choose, or on the nearest free "
-            f"square; a Wall within {rulewords.squares(self.walls)}. The same goes for a permanent that becomes a creature."
+            f"square; a Wall enters within {rulewords.squares(self.walls)} of it. The same goes for a permanent that becomes a creature."
         )
         if self.far_tapped:
             yield "A creature other than a Wall that finds no room there enters tapped and doesn't untap during your next untap step."
@@ -280,7 +280,7 @@ class BesideToken(Arrival, frozen=True):
         if space != NOWHERE and pieces.occupied(game, c, without) >> space & 1:
             return Refusal("movement.occupied", f"{name} can't enter on {where}: another piece is there")
         if space != NOWHERE and ground is not None and ground.barred_to(game, c) >> space & 1:
-            return Refusal("arrival.ground", f"{name} can't stand on the land of {where}")
+            return Refusal("arrival.ground", f"{name} can't stand on the land at {where}")
         if c.is_of(pieces.WALL):
             return Refusal("arrival.wall", f"Walls must enter within {rulewords.squares(self.walls)} of your token, not at {where}")
         return Refusal("arrival.place", f"{name} must enter within {rulewords.squares(self.range)} of your token, not at {where}")

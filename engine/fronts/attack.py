@@ -23,8 +23,8 @@ from engine.magic.turn import EndCombat
 from engine.records import replace
 from engine.rule import AREAS, Variant
 
-STILL_TO_ATTACK = Refusal("attack.must", "a creature that must attack can still attack")
-MUST_BE_BLOCKED = Refusal("block.lure", "an attacker must be blocked, and a creature that can block it has to")
+STILL_TO_ATTACK = Refusal("attack.must", "you can't finish yet: a creature that must attack can still attack")
+MUST_BE_BLOCKED = Refusal("block.lure", "an attacker that must be blocked if able can still be blocked")
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")  # events that happen when something attacks, whatever it attacks
 
 
@@ -32,15 +32,16 @@ BLOCKING = "Each opponent with untapped creatures there may block with them, in 
 BLOCKING_OF_ONE = "An opponent with untapped creatures there may block with them."
 AREA_ATTACK = (
     "A creature may attack in the {space} where it stands if it is untapped and has haste or has been there since the turn began.",
-    "You attack in as many {spaces} as you like, one after another, with each creature once. Attacking taps creatures without vigilance.",
+    "You may attack in as many {spaces} as you like, one after another, but only once with each creature. Attacking taps creatures "
+    "without vigilance.",
     BLOCKING,
     "Unblocked attackers, and excess trample damage, deal their damage to the land. If one attack deals damage to it equal to its "
     "Conquer Value or more, you take it; otherwise the damage has no effect.",
-    "Creatures that attack a {space} together may form bands in which all but one have banding. A creature that blocks one of a band "
-    "blocks all of it. Damage to a group in which a creature has banding is divided by that group's own side.",
+    "Creatures that attack a {space} together may form bands in which all but one have banding. A creature that blocks one "
+    "attacker in a band blocks the whole band. Damage to a group in which a creature has banding is divided by that group's own side.",
     "Everything else is as in Magic's combat: blocking, first strike, trample and so on.",
-    "A {space} stays yours when it is empty and when enemies stand in it: only an attack can take it. Attacking one you hold takes "
-    "nothing.",
+    "A {space} stays yours even when it is empty or opponents' creatures stand in it: only an attack can take it. Attacking a {space} you "
+    "hold takes nothing.",
     "The {spaces} you hold, including your own Stronghold, count as lands you control, so an Island you hold keeps your creatures "
     "with islandhome alive.",
     "A creature put onto the battlefield attacking enters where that attack is.",
@@ -62,7 +63,10 @@ class AreaAttack(Step, frozen=True):
         yield from (BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK)
         if "Planeswalker" in rules.arrival.standing:
             yield "Attackers in a Stronghold may attack planeswalkers there instead of the land."
-        yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
+        yield (
+            "A creature with landwalk can't be blocked on land of its landwalk type, except in the Stronghold of an opponent still in the "
+            "game."
+        )
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat = game.state.objects[ident].controller
@@ -74,7 +78,7 @@ class AreaAttack(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         attacking = action.verb in ("attack", "attacker", "block")
         if attacking and game.step_name() == self.name:
-            return Refusal("attack.open", "finish this attack first: you attack one area after another")
+            return Refusal("attack.open", "you must finish this attack first: you attack one area after another")
         return Refusal("attack.step", f"creatures can attack and block only in the {self.name} step") if attacking else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:

@@ -20,13 +20,13 @@ from engine.records import replace
 from engine.rule import AREAS, Variant
 
 BATTLE = (
-    "In a battle every creature in the {space} takes part, and there is no blocking. Players may cast spells first; then the untapped "
+    "In a battle, every creature in the {space} takes part, and there is no blocking. Players may cast spells first; then the untapped "
     "creatures of both sides deal damage equal to their power, all at once. Each side divides its damage as it likes, the attacker "
     "first; if the receiving side has a creature with banding, that side divides it instead.",
     "With several opponents there, the attacker divides damage among all their creatures, and each of them among the attacker's creatures.",
-    "A creature can't be assigned more damage than its toughness less the damage on it; the rest is lost. First strike and double "
-    "strike deal damage earlier. Before damage is dealt, players may heal and prevent it. Flying, landwalk and the like don't matter "
-    "here.",
+    "A creature can't be assigned more damage than its toughness minus the damage on it; the rest is lost. Creatures with first "
+    "strike or double strike deal damage earlier. Before damage is dealt, players may heal creatures and prevent damage. Flying, "
+    "landwalk and the like don't matter here.",
     "Damage is tracked by source, and protection prevents damage from sources with that quality.",
     "Creatures with lethal damage are exiled.",
 )
@@ -45,7 +45,7 @@ class Battles(Step, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         where = "wherever creatures you moved this turn" if self.entered_only else "wherever your creatures"
-        words = f"{where} stand with opponents' creatures, there is a battle, in the order you choose. Battles aren't optional."
+        words = f"{where} stand with opponents' creatures, a battle takes place; you choose the order. Battles aren't optional."
         return [f"{words} The owner of an attacked Stronghold may tap one of the attackers first." if self.owner_taps else words]
 
     def told_of_fights(self, rules: Variant) -> Iterable[str]:

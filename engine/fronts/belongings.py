@@ -33,26 +33,31 @@ class Belongings(Rule, frozen=True):
 
     removal_range: Natural = 1  # the maximum distance from a player's piece to an enchantment or artifact to remove (B-25)
     cover_range: Natural = 1  # the maximum distance from a token to creatures covered by enchantments traveling with it (B-22)
-    removal_of_worlds_exiles: bool = True  # removing a world enchantment exiles every copy of the spell that did it (B-24)
+    removal_of_worlds_exiles: bool = True  # a spell that removes a world enchantment is exiled with all its copies (B-24)
 
     # --- enchantments ---
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "Auras travel with the permanents they enchant. Auras on players, and enchantments that protect their player, such as the "
-            "Circles of Protection, travel with the token and cover its player's creatures within "
+            "Auras travel with the permanents they enchant. Auras on players, and enchantments that protect their controller, such as the "
+            "Circles of Protection, travel with that player's token and cover the player's creatures within "
             f"{rulewords.squares(self.cover_range)}.",
-            "Every other enchantment lies on the square where its player stood when it was cast; world enchantments lie beside the map.",
+            "Every other enchantment lies on the square where its controller stood when it was cast; world enchantments lie beside the "
+            "map.",
             "A world enchantment can be removed from anywhere"
-            + (", but the player who removes it exiles every copy of the spell that did it." if self.removal_of_worlds_exiles else "."),
+            + (
+                ", but a player whose spell removes it exiles that card and every other copy of it from their hand, library and graveyard."
+                if self.removal_of_worlds_exiles
+                else "."
+            ),
             f"Any other enchantment, or a noncreature artifact, can be targeted for removal only by a player with a {{piece}} within "
             f"{rulewords.squares(self.removal_range)} of it. Effects that remove without targeting reach everything.",
             "Noncreature artifacts are carried: by your token, which has no limit, or by creatures connected to it by a chain of your "
             "adjacent creatures, each up to its toughness. You control what you and your creatures carry. Equipment is attached to "
             "its carrier while equipped.",
             "A creature that carries too much drops the excess. A dropped artifact has no controller and does nothing until a {piece} "
-            "enters its square and picks it up. A carrier that dies takes its artifacts along; one that leaves in any other way drops "
-            "them.",
+            "enters its square and picks it up. A carrier that dies takes its artifacts to the graveyard with it; one that leaves "
+            "in any other way drops them.",
         ]
 
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
@@ -112,7 +117,7 @@ class Belongings(Rule, frozen=True):
             place = self.location(game, obj)
             if place != NOWHERE and not pieces.near(game, item.controller, place, self.removal_range):
                 where = f"{obj.printed.name} at {game.space_name(place)}"
-                return Refusal("removal.range", f"to remove {where}, have a creature or your token next to it")
+                return Refusal("removal.range", f"to remove {where}, you must have a creature or your token next to it")
         if any(isinstance(effect, AttachTo) for effect in effects):
             return self._equip_refusal(game, item, obj)
         return None
@@ -382,7 +387,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
         mover, rules = game.state.objects.get(self.ident), variant(game).belongings
         if mover is not None and rules is not None and not rules.room(game, mover):
             return Refusal("carry.room", f"{mover.printed.name} can't carry more artifacts than its toughness")
-        return Refusal("carry.lying", f"{game.object_name(self.ident)} can pick up only what lies on its square")
+        return Refusal("carry.lying", f"{game.object_name(self.ident)} can pick up only artifacts on its square")
 
 
 class DropQuestion(ObjectQuestion, frozen=True):
@@ -399,7 +404,7 @@ class DropQuestion(ObjectQuestion, frozen=True):
             drop(game, action.object, game.state.objects[self.ident].space, "belongings.too-many")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        return Refusal("carry.room", f"{self.prompt(game)}; that comes first")
+        return Refusal("carry.room", f"you must do this first: {self.prompt(game)}")
 
 
 class HandOver(SpecialAction, frozen=True):
@@ -424,7 +429,7 @@ class HandOver(SpecialAction, frozen=True):
         if obj is None or obj.controller != seat or not obj.on_map.carried_by:
             return Refusal("carry.controller", "you can hand over only artifacts that your side carries")
         if not game.sorcery_time(seat):
-            return Refusal("carry.timing", f"hand over artifacts in your own {game.rules.mains}, with the stack empty")
+            return Refusal("carry.timing", f"you can do this only in your {game.rules.mains} with an empty stack")
         rules = variant(game).belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)

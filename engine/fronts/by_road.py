@@ -13,7 +13,7 @@ class ByRoad(OneStep, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         roads = (
-            "Within your own land creatures move by road: through any number of {spaces} you hold, each adjacent to the one before, "
+            "Within your own land, creatures move by road: through any number of {spaces} you hold, each adjacent to the one before, "
             "and from there one step farther. Passing through a {space} doesn't count as entering it."
         )
         return [*super().told(rules), roads]
@@ -32,4 +32,4 @@ class ByRoad(OneStep, frozen=True):
         return frozenset(roads).union(*(game.board.neighbors[space] for space in roads))
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
-        return Refusal("movement.adjacent", f"no road through your own land leads next to {game.space_name(space)}")
+        return Refusal("movement.adjacent", f"no road through your own land leads to a space next to {game.space_name(space)}")

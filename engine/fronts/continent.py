@@ -176,19 +176,19 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
 
 
 class Pioneers(Rule, frozen=True):
-    """A creature token for each player, on the home row when the game begins; a player with no creatures gets a new one."""
+    """A creature token for each player, in the home row when the game begins; a player with no creatures creates a new one."""
 
     needs = (CONTINENT,)
 
     power: Natural = 1  # of the token
     toughness: Positive = 1  # of the token
-    again: bool = True  # a player with no creatures gets a new one in the back row
+    again: bool = True  # a player with no creatures creates a new one in the back row
 
     def told(self, rules: Variant) -> Iterator[str]:
         size = f"{self.power}/{self.toughness}"
-        yield f"You put a {size} creature token of a color you choose on any card of your home row."
+        yield f"You put a {size} creature token of a color you choose on any card in your home row."
         if self.again:
-            yield f"Whenever you have no creatures, you get a new {size} token of that color in your back row."
+            yield f"Whenever you have no creatures, you create a new {size} token of that color in your back row."
 
     def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
         """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""
@@ -249,7 +249,7 @@ class PioneerPlace(Question, frozen=True):
 
     kind = "place"
     rule = "pioneer.place"
-    words = "Choose where on your home row your token starts"
+    words = "Choose where in your home row your token starts"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("place", space=space.name) for space in game.board.spaces if space.home == self.seat]
@@ -262,4 +262,4 @@ class PioneerPlace(Question, frozen=True):
         game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason="pioneer.place"))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        return Refusal("pioneer.place", "your token must start on a card of your own home row")
+        return Refusal("pioneer.place", "your token must start on a card in your own home row")

@@ -65,7 +65,7 @@ class Engagements(Rule, frozen=True):
         )
         if self.opportunity:
             yield (
-                "In any player's turn, an untapped {piece} may attack an opposing {piece} that comes within its range while moving, "
+                "During any player's turn, an untapped {piece} may attack an opposing {piece} that comes within its range while moving, "
                 "if the attack is legal. The mover stops there, the attack happens at once, and the attacker taps."
             )
         trampling = "An attacker with trample may deal excess damage to other opposing {pieces} within its reach."
@@ -77,9 +77,9 @@ class Engagements(Rule, frozen=True):
             )
         if self.goes_to_attack:
             yield (
-                "A creature that must attack moves toward its target, or the nearest opposing creature, by a shortest path, and attacks "
+                "A creature that must attack moves toward its target, or the nearest opposing creature, along a shortest path, and attacks "
                 'it when in range. A creature that must block moves toward a creature that attacks this turn and attacks it. "If it '
-                'isn\'t blocked" means "if it attacks an opponent\'s token".'
+                'isn\'t blocked" means "if it attacks an opponent\'s token."'
             )
 
     def _told_of_tapping(self) -> Iterator[str]:
@@ -296,7 +296,7 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
         if obj is None or obj.controller != self.seat:
             return Refusal("opportunity", "you can attack only with your own pieces")
         if action.target != self.ident:
-            return Refusal("opportunity", f"you can attack only {game.object_name(self.ident)} now, which is moving")
+            return Refusal("opportunity", f"right now you can attack only {game.object_name(self.ident)}, which is moving")
         if (unable := rules.able_refusal(game, obj, sick_too=True)) is not None:
             return unable if unable.reason == "attack.defender" else Refusal("opportunity", unable.message)
         reason = rules.target_refusal(game, obj, game.state.objects[self.ident])

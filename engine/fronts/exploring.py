@@ -47,7 +47,7 @@ class Exploring(Moves, frozen=True):
             f"A creature without summoning sickness may move one card north, south, east or west once a turn, {tired}, and turns up a "
             "card it moves onto. Only one creature can stand on a card.",
             f"Creatures with flying may move up to {rulewords.many(self.flight, 'card')} in one direction, over anything in between, "
-            "without turning that up. Flying does nothing else.",
+            "without turning up the cards they pass. Flying does nothing else.",
             "Landwalkers may keep moving in a straight line over free land of their type, turning up each card they move onto, and "
             "must stop on the first card of another type.",
             "Creatures with shadow may keep moving in a straight line over cards with creatures, and must stop on the first free card.",
@@ -282,7 +282,7 @@ class WalkOn(Question, frozen=True):
     here: int
 
     def prompt(self, game: Game) -> str:
-        return f"{game.object_name(self.movers[0])} has landwalk for {game.space_name(self.here)}: keep moving, or stop"
+        return f"{game.object_name(self.movers[0])} has landwalk for the land at {game.space_name(self.here)}: keep moving, or stop"
 
     def source(self, game: Game) -> int:
         return self.movers[0]
@@ -313,7 +313,7 @@ class WalkOn(Question, frozen=True):
 
 
 class MoveCreatures(SpecialAction, frozen=True):
-    """Move creatures in one block each turn; opponents may respond to each move (F-7)."""
+    """Move creatures in one unbroken series each turn; opponents may respond to each move (F-7)."""
 
     needs = (kind("movement", "exploring"),)
 
@@ -322,8 +322,8 @@ class MoveCreatures(SpecialAction, frozen=True):
     deed = "move"
     moves = True
     says = (
-        "You move your creatures in one block each turn: once you start, finish all moves before doing anything else. Opponents may "
-        "respond to each move."
+        "You make all your moves in one unbroken series each turn: once you start, finish all moves before doing anything else. "
+        "Opponents may respond to each move."
     )
 
     def offered(self, game: Game, seat: int) -> list[Group]:
@@ -356,7 +356,7 @@ class NextMove(Grouped, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "move":
             return move_refusal(game, self.seat, action)
-        return Refusal("movement.finish", "finish your moves before doing anything else")
+        return Refusal("movement.finish", "you must finish your moves before doing anything else")
 
 
 def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
@@ -371,7 +371,7 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
     reasons = (rules_of(game).refusal(game, seat, ident) for ident in (action.object, *(each.id for each in movers[1:])))
     reason = next((each for each in reasons if each is not None), None)
     if reason is not None or space == NOWHERE or obj is None:
-        return reason or Refusal("movement.far", "a creature can move only to a card of the map")
+        return reason or Refusal("movement.far", "a creature can move only to a card on the map")
     if action.word == STACK and len(movers) < 2:
         return Refusal("movement.stack", f"{obj.printed.name} is the only creature on its card")
     return _taken_refusal(game, movers, space) or _unreachable_refusal(game, movers, space)
@@ -383,7 +383,7 @@ def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal 
     if space in continent.holes(game):
         return Refusal("movement.hole", f"the land at {where} is gone: creatures can't enter the hole")
     if obj.space == NOWHERE and game.board.spaces[space].home != obj.controller:
-        return Refusal("movement.back", f"{obj.printed.name} must go from the back row to a free home-row card")
+        return Refusal("movement.back", f"{obj.printed.name} must leave the back row for a free card in your home row")
     others = [other for other in continent.standing(game, space) if other not in movers]
     number = continent.unbanded(game, movers)
     if not continent.may_share(game, obj.controller, number, others):
@@ -427,8 +427,8 @@ class Scout(SpecialAction, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"In your {rules.mains}, outside such a block, you may tap an untapped creature without summoning sickness to turn up a "
-            "face-down card next to it."
+            f"In your {rules.mains}, but not in the middle of your moves or attacks, you may tap an untapped creature without summoning "
+            "sickness to turn up a face-down card next to it."
         ]
 
     def offered(self, game: Game, seat: int) -> list[Group]:
@@ -457,7 +457,7 @@ class Scout(SpecialAction, frozen=True):
         if obj is None or obj.zone != "battlefield" or obj.space < 0 or obj.loose:
             return Refusal("scout.creature", "only creatures on the map can scout")
         if not self._is_timely(game, seat):
-            return Refusal("scout.timing", f"you can scout only in your {game.rules.mains}, outside moves and attacks")
+            return Refusal("scout.timing", f"you can scout only in your {game.rules.mains}, not during moves or attacks")
         return self._unable(game, seat, obj) or Refusal("scout.card", f"{obj.printed.name} can scout only a face-down card next to it")
 
     def _is_timely(self, game: Game, seat: int) -> bool:
@@ -470,15 +470,19 @@ class Scout(SpecialAction, frozen=True):
         if obj.controller != seat or not c.is_creature:
             return Refusal("scout.creature", f"you don't control {name}")
         if obj.tapped or game.is_sick(obj.id) or "cant-activate" in c.restrict:
-            return Refusal("scout.tapped", f"{name} is tapped, new, or can't activate abilities")
+            return Refusal("scout.tapped", f"{name} is tapped or summoning sick, or can't activate abilities")
         return None
 
 
 class ExploringMain(Main, frozen=True):
-    """A main phase; a player's first one begins by turning up the land under the player's creatures (F-6)."""
+    """A main phase; the first one of each player begins by turning up the land under that player's creatures (F-6)."""
 
     needs = (kind("movement", "exploring"),)
-    says = "cast any kind of spell and take special actions. Your first one begins by turning up the land under your creatures."
+
+    def told(self, rules: Variant) -> list[str]:
+        return [
+            f"cast any kind of spell and take special actions. Your first {self.name} begins by turning up the land under your creatures."
+        ]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         with game.because("land.home"):

@@ -38,17 +38,17 @@ class Ground(Rule, frozen=True):
     number: Natural = 20  # the total number of lands that players place
     landwalkers_safe: bool = False  # landwalkers can't be attacked on land of their type
     own_color_only: bool = False  # creatures can enter only land of their color
-    aquatic_stay: bool = False  # aquatic creatures must stay on Islands, which otherwise only blue and flying creatures can cross
+    aquatic_stay: bool = False  # aquatic creatures must stay on Islands; of others, only blue and flying ones can enter them
     aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, in addition to creatures with islandhome
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield {
             "": "Only squares marked as land on the map are land.",
             "land-drops": (
-                "Each land you play lies on your square, or on the nearest square that isn't land yet, and makes it land of its types "
-                "while untapped."
+                "Each land you play lies on your token's square, or on the nearest square that isn't land yet; while that land is "
+                "untapped, its square is land of its types."
             ),
-            "players": f"Before the game the players take turns placing basic lands, {self.number} in all.",
+            "players": f"Before the game, the players take turns placing basic lands, {self.number} in all.",
         }[self.marks]
         if self.marks:
             yield "Squares marked as land on the map are land too."
@@ -58,7 +58,8 @@ class Ground(Rule, frozen=True):
             yield "Creatures can enter only land of their color, and plain squares; tokens can go anywhere."
         if self.aquatic_stay:
             yield (
-                "Aquatic creatures must stay on Islands, and die elsewhere; of the others only blue and flying creatures can enter Islands."
+                "Aquatic creatures must stay on Islands, and die elsewhere. Of other creatures, only blue creatures and creatures with "
+                "flying can enter Islands."
             )
             yield f"A creature is aquatic if it has islandhome or is a {' or '.join(self.aquatic)}."
 
@@ -249,7 +250,7 @@ class PlayLand(SpecialAction, frozen=True):
         if card is None or card.zone != "hand" or card.owner != seat or "Land" not in card.printed.base.types:
             return Refusal("land.card", "you can play only land cards from your hand")
         if not game.sorcery_time(seat):
-            return Refusal("land.timing", f"play lands in your own {game.rules.mains}, with the stack empty")
+            return Refusal("land.timing", f"you can play lands only in your {game.rules.mains} with an empty stack")
         if game.state.players[seat].lands_played >= self.per_turn:
             return Refusal("land.once", f"you have already played {rulewords.many(self.per_turn, 'land')} this turn")
         return Refusal("land.card", f"{card.printed.name} can't be played")

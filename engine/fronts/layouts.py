@@ -133,8 +133,8 @@ class Triangle(Layout, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [
             "Nine of them form a ring with three sides of three; the other three lie inside.",
-            "Adjacent are neighbors along the ring, the three inner {spaces} with each other, and each inner one with the middle of "
-            "its side.",
+            "Neighbors along the ring are adjacent, the three inner {spaces} are adjacent to each other, and each inner one is adjacent "
+            "to the middle of its side.",
             "A Stronghold lies outside the middle of each side.",
         ]
 
@@ -164,7 +164,7 @@ class Continent(Layout, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"all lands of the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; any remainder is "
+            f"all lands from the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; any remainder is "
             "left out.",
             "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
             "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. A creature standing "
@@ -240,9 +240,9 @@ class Hexes(Layout, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         rows = listed([rulewords.in_number(row) for row in self.rows], "and")
-        yield f"They lie in rows of {rows}, each row offset by half a {{space}}; {{spaces}} that touch are adjacent, up to six to each."
+        yield f"They lie in rows of {rows}, each row offset by half a {{space}}; each {{space}} is adjacent to those it touches, up to six."
         if self.strongholds:
-            yield f"Strongholds lie outside: {', '.join(self.strongholds)}."
+            yield f"Strongholds lie outside the map, on these sides: {', '.join(side.replace('-', '') for side in self.strongholds)}."
 
     def build(self) -> Board:
         places = self._places()

@@ -79,8 +79,8 @@ class SupplyPoints(Mana, frozen=True):
     lasts: ClassVar[bool] = True
     all_make: ClassVar[bool] = False
     says = (
-        "A supply point pays for one mana of any kind: colors don't matter, {2}{G}{G} is four points. Unspent points carry over. Only "
-        "creatures make more; artifacts' mana abilities do nothing."
+        "A supply point pays for one mana of any kind: colors don't matter; {2}{G}{G} costs four points. Unspent points carry over. "
+        "Only creatures make more; artifacts' mana abilities do nothing."
     )
 
     def price(self, cost: ManaCost) -> ManaCost:
@@ -110,8 +110,8 @@ class ThroughCreatures(Mana, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "You may tap a face-up untapped land for mana if you have a creature on it, or if a creature of yours next to it without "
-            "summoning sickness taps to do it. You can't tap a land under an opponent's creature.",
+            "You may tap a face-up untapped land for mana if you have a creature on it, or by tapping a creature of yours that is next to "
+            "it and doesn't have summoning sickness. You can't tap a land under an opponent's creature.",
             "A land untaps in the untap step of the player who tapped it. You control the lands your creatures stand on, and no "
             "others; those are the only lands you can sacrifice.",
             "Nonbasic lands work by their own mana abilities. Players can't play lands from their hands.",
@@ -147,15 +147,15 @@ class ManaProduction(Step, frozen=True):
     needs = (AREAS, table("stronghold"))
 
     die: Sides = 6  # the number of sides of the die rolled for mana
-    per_area: Amount = 1  # mana of its type for each area held
-    per_stronghold: Amount = 2  # mana of its type for each opposing Stronghold held
+    per_area: Amount = 1  # mana for each area held, of its land's type
+    per_stronghold: Amount = 2  # mana for each opposing Stronghold held, of its land's type
 
     def told(self, rules: Variant) -> list[str]:
         return [
             f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's color (or the one you chose before the game), "
-            f"{rulewords.in_number(self.per_area)} more of its type for each {{space}} you hold and "
-            f"{rulewords.in_number(self.per_stronghold)} for each opposing Stronghold you hold; your own adds none. If a land has "
-            f"several types, you choose one. This mana lasts until end of turn. Nothing can be cast or activated here, and {{spaces}} "
+            f"{rulewords.in_number(self.per_area)} more for each {{space}} you hold and {rulewords.in_number(self.per_stronghold)} more "
+            "for each opposing Stronghold you hold, each of that land's type; your own Stronghold adds none. If a land has several "
+            "types, you choose one. This mana lasts until end of turn. Nothing can be cast or activated during this step, and {spaces} "
             "are never tapped for mana; at other times creatures and artifacts make mana as in Magic."
             + (" Without your Stronghold you produce none." if rules.stronghold is not None else "")
         ]
@@ -361,5 +361,5 @@ class HealQuestion(Question, frozen=True):
         if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
             return Refusal("heal", "you can heal only your own creatures")
         if self.healed.count(action.object) >= self.most:
-            return Refusal("heal", f"{obj.printed.name} can be healed only {self.most} times each turn")
+            return Refusal("heal", f"{obj.printed.name} can't be healed again this turn: the limit is {self.most} damage")
         return Refusal("heal", f"{obj.printed.name} isn't damaged" if not obj.damage else f"healing costs {self.price} supply")

@@ -33,7 +33,7 @@ ROUGH = (
     "carried one stands where it could be on its own. A creature that sets an islandhome creature down on an Island stays where it is "
     "that turn.",
     "For example, a Hill Giant and a Wind Drake, which flies, are next to an Island. The Drake carries the Giant there; both stay "
-    "tapped. In your next turn the Drake carries it on to a Forest, and from then on both can untap.",
+    "tapped. On your next turn, the Drake carries it on to a Forest, and from then on both can untap.",
     "Creatures that entered a Mountain tap at the end of Movement. None of this applies to Strongholds.",
 )
 

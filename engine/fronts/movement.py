@@ -247,12 +247,12 @@ class OneStep(AreaMoves, frozen=True):
 
     def told(self, rules: Variant) -> Iterable[str]:
         yield (
-            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped and without defender, and must "
-            "have haste or have been under your control since the turn began."
+            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, must not have defender, and "
+            "must have haste or have been under your control since the turn began."
         )
         if self.taps:
             yield "Moving taps it, unless it has vigilance."
-        yield "Any number of creatures of any players may share a {space}."
+        yield "Any number of creatures, controlled by any players, may share a {space}."
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0 or "Creature" not in c.types:
@@ -333,7 +333,7 @@ class Movement(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         moving = action.verb in ("move", "carry")
         if moving and game.step_name() == self.name:
-            return Refusal("movement.step", f"you can move only at the start of {self.name}, in your own turn")
+            return Refusal("movement.step", f"you can move only at the start of {self.name}, on your own turn")
         return Refusal("movement.step", f"creatures can move only in the {self.name} step") if moving else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
@@ -395,7 +395,7 @@ class MoveQuestion(Grouped, frozen=True):
         if action.verb == "carry":
             return moves.carry_refusal(game, self.seat, action.object, action.target)
         if (special := game.rules.special_action(action.verb)) is not None:
-            early = Refusal("activate.timing", "you do that only when you have priority: finish your moves first")
+            early = Refusal("activate.timing", "you must finish your moves first: you can do that only with priority")
             return early if special.needs_priority else special.refusal(game, self.seat, action)
         if action.verb != "move":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)

@@ -36,16 +36,16 @@ class AttackNeighbors(SpecialAction, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield from (
-            "You attack in one block each turn as well, one attack after another. An untapped creature without summoning sickness may "
-            "attack an opposing creature next to it, tapped or not, once a turn; it taps, and both deal combat damage. The attacked "
-            "creature counts as a blocker, no other creature blocks, and evasion never stops an attack; protection still prevents "
-            "damage. First strike and the rest work as in Magic.",
+            "You also make all your attacks in one unbroken series each turn, one after another. An untapped creature without summoning "
+            "sickness may attack an opposing creature next to it, tapped or not, once a turn; it taps, and both deal combat damage. The "
+            "attacked creature counts as a blocker, no other creature blocks, and evasion never stops an attack; protection still "
+            "prevents damage. First strike and the rest work as in Magic.",
             "A creature in the row nearest to an opponent may attack that player instead, even if it moved there this turn.",
-            "Excess trample damage goes on in the line of attack: to the creature on the next card, and on from there, and past the "
-            "last row to the opponent. On a free card, or off the map elsewhere, it is lost.",
+            "Excess trample damage continues in the direction of the attack: to the creature on the next card, onward from there, and "
+            "past the last row to the opponent. On a free card, or off the map elsewhere, it is lost.",
         )
         if self.keeps_terrain:
-            yield "For that attack, an attacker keeps its bonus from the land, even though attacking taps it."
+            yield "An attacker keeps its bonus from the land for that attack, even though attacking taps it."
         if self.unblockable_safe:
             yield "A creature attacked by one that can't be blocked deals no damage back."
 
@@ -92,7 +92,7 @@ class NextAttack(Repeated, frozen=True):
             return attack_refusal(game, self.seat, action)
         if action == DONE:
             return Refusal("attack.must", "a creature that must attack can still attack")
-        return Refusal("attack.finish", "finish your attacks before doing anything else")
+        return Refusal("attack.finish", "you must finish your attacks before doing anything else")
 
 
 # --- who may attack whom ---

@@ -36,14 +36,14 @@ class PlayerTokens(Rule, frozen=True):
     power: Natural = 1  # the power of a token
     toughness: Positive = 20  # the toughness of a token: its starting life
     creature: bool = True  # a token is a creature
-    untouchable: bool = True  # a token can't be destroyed, exiled, sacrificed, regenerated, copied or taken control of
+    untouchable: bool = True  # a token can't be destroyed, exiled, sacrificed, regenerated or copied, and no one can gain control of it
     casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
     start: Literal["fixed", "border"] = "fixed"  # where the map shows it, or on a border square that the player chooses
     outlived: bool = False  # a player whose token is dead keeps playing with their remaining creatures
 
     def told(self, rules: Variant) -> Iterator[str]:
         kind = "creature" if self.creature else "token that isn't a creature"
-        yield f"Your token is you: a {self.power}/{self.toughness} {kind}, and its damage never heals. Its life is yours."
+        yield f"Your token is you: a {self.power}/{self.toughness} {kind}, and damage on it never heals. Its life is yours."
         if self.start == "border":
             yield "Before the game, in turn order, each player chooses a border square for their token."
         else:
@@ -52,11 +52,11 @@ class PlayerTokens(Rule, frozen=True):
             yield "Spells and abilities that can target you target you as a player; the token isn't a permanent and can't be targeted."
         elif self.untouchable:
             yield (
-                "A token can't be destroyed, exiled, sacrificed, regenerated, returned, copied or taken control of; other spells may "
-                "be cast on it."
+                "A token can't be destroyed, exiled, sacrificed, regenerated, returned or copied, and no one can gain control of it; "
+                "other spells may be cast on it."
             )
         if not self.casts_while_tapped:
-            yield "While your token is tapped you can't cast spells. Abilities still work, and you may spend mana on them."
+            yield "While your token is tapped, you can't cast spells. Abilities still work, and you may spend mana on them."
 
     def openings(self, game: Game) -> list[Task]:
         """The players in turn order put their tokens on the map, where that is theirs to choose (B-4)."""
@@ -115,7 +115,7 @@ class PlayerTokens(Rule, frozen=True):
             return None
         if not self.creature:
             return Refusal("token.player", f"{obj.printed.name} isn't a permanent")
-        return Refusal("token.untouchable", "that can't affect a player's token") if self.untouchable else None
+        return Refusal("token.untouchable", "this can't affect a player's token") if self.untouchable else None
 
 
 @lru_cache(256)

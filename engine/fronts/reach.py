@@ -84,9 +84,9 @@ class WithinMovement(Reach, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "A creature's ability with tapping or sacrifice in its cost can affect another creature (or a token, if it deals damage) "
-            "only if the two are no farther apart than the affected one could move. The same holds for a creature tapped for "
-            "another's ability. Tapped creatures and Walls count as if they could move.",
+            "A creature's ability whose cost includes tapping or a sacrifice can affect another creature (or a token, if it deals damage) "
+            "only if the two are no farther apart than the affected creature could move. The same holds for a creature tapped for "
+            "another creature's ability. Tapped creatures and Walls count as if they could move.",
             "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
             "Everything else has no range limit: spells above all, but also counting and looking at things, and players' hands and "
             "libraries.",
@@ -151,7 +151,7 @@ class Local(Reach, frozen=True):
         words = [
             "A creature's abilities can affect only creatures in its own {space}, and as they resolve they can exile, sacrifice or return "
             "only those. They can count and trigger on creatures anywhere, and their activation costs can be paid with creatures anywhere.",
-            "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are attached to.",
+            "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with the permanents they are attached to.",
             "To target an opponent's creature with a spell, or with an ability of a noncreature permanent, you must hold its {space} "
             "or have a creature there. You may always target your own creatures.",
             f"To target an opponent that way, you must hold their Stronghold{near}, or have a creature there. A creature's ability can "
@@ -214,7 +214,7 @@ class Local(Reach, frozen=True):
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
-        return Refusal("reach.player", f"hold, or have a creature in, {name}'s Stronghold{_or_near('an area', self.player_range)}")
+        return Refusal("reach.player", f"you must hold or occupy {name}'s Stronghold{_or_near('an area', self.player_range)}")
 
 
 def _or_near(space: str, distance: int) -> str:

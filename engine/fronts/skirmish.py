@@ -25,7 +25,7 @@ class AttackByAttack(Step, frozen=True):
 
     trigger = "combat"
     fights = True
-    says = "attack, one attack after another. Effects until end of combat last until this step ends."
+    says = "make your attacks, one after another. Effects that last until end of combat last until this step ends."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
@@ -41,7 +41,7 @@ class AttackByAttack(Step, frozen=True):
         if game.step_name() != self.name or (obj is not None and obj.controller != active):
             return Refusal("attack.step", f"pieces can attack only in their controller's {self.name} step")
         reason = self.own_refusal(game, active, action)
-        return reason or Refusal("attack.open", "you attack one piece at a time, after all players have passed")
+        return reason or Refusal("attack.open", "you can attack only one piece at a time, after all players pass")
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         return AttackQuestion(seat).objection(game, action)
@@ -81,7 +81,7 @@ class AttackQuestion(Repeated, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
-            return Refusal("attack.must", "a piece that must attack hasn't attacked yet")
+            return Refusal("attack.must", "you can't finish yet: a piece that must attack hasn't attacked")
         if action.verb != "attacker":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         rules, obj = rules_of(game), game.state.objects.get(action.object)
@@ -127,7 +127,7 @@ class OrderedAttack(Step, frozen=True):
             return Refusal("attack.step", f"you can choose attacks only in the {self.name} step")
         obj = game.state.objects.get(action.object)
         reason = self.own_refusal(game, obj.controller if obj is not None else NOBODY, action)
-        return reason or Refusal("attack.open", "you choose attacks together, after all players have passed")
+        return reason or Refusal("attack.open", "you must choose all attacks at once, after all players have passed")
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         rules, obj = rules_of(game), game.state.objects.get(action.object)

@@ -209,7 +209,7 @@ class Squares(Layout, frozen=True):
         }
         yield f"a grid of {columns} x {rows} squares; distance is counted {counted[self.distance]}."
         if self.drawing:
-            yield "It is laid out as in the drawing."
+            yield "A drawn map sets its layout."
         if not self.terrain or any(OBSTACLE in row for row in self.drawing):
             yield "Pieces can't stand on an obstacle."
 

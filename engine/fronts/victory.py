@@ -47,7 +47,8 @@ class HoldAreas(Victory, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         numbers = {number: self.areas[str(number)] for number in rules.players}
-        first, *others = (f"{areas} ({players} players)" for players, areas in numbers.items())
+        alike = {areas: [str(number) for number in numbers if numbers[number] == areas] for areas in numbers.values()}
+        first, *others = (f"{areas} ({listed(players)} players)" for areas, players in alike.items())
         needed = listed([first.replace(" (", " {spaces} ("), *others]) if others else f"{first.partition(' (')[0]} {{spaces}}"
         return [f"You win as soon as you hold {needed}, not counting Strongholds."]
 

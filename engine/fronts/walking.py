@@ -103,7 +103,7 @@ class Walk(Moves, frozen=True):
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
         name, where = obj.printed.name, game.space_name(space)
         if space in self.destinations(game, obj.id):
-            return Refusal("movement.compelled", f"{name} must move straight toward what it has to attack")
+            return Refusal("movement.compelled", f"{name} must move straight toward the piece it must attack")
         board, barred, left = square_board(game), ground.barred(game, obj), self.farthest(game, obj)
         if board.flood(obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)) >> space & 1:
             return Refusal("movement.way", f"other pieces block {name}'s way to {where}")
@@ -200,12 +200,12 @@ class BySize(Walk, frozen=True):
         share = {1: "", 2: "half "}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of ")
         yield (
             f"Movement is counted in units of one square. A creature may move {share}the sum of its power and "
-            f"toughness{', rounded up' if self.divisor > 1 else ''}; a token {rulewords.in_number(self.token)}. Tapped pieces can't "
-            f"move. New ones may. {self.told_of_walls()}"
+            f"toughness{', rounded up' if self.divisor > 1 else ''}; a token may move {rulewords.in_number(self.token)}. Tapped pieces "
+            f"can't move. New ones may. {self.told_of_walls()}"
         )
         if self.flying_factor > 1:
             far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"
-            yield f"A flyer that used its full movement in your last turn may move {far} as far."
+            yield f"A flyer that used its full movement on your last turn may move {far} as far."
         yield from self.told_of_ways()
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
@@ -361,7 +361,7 @@ class MovePiece(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         where, nothing = " or ".join(self.steps) or rules.mains, " Nothing can move at other times." if self.steps else ""
         return [
-            f"Move your {{pieces}} in your {where}, while the stack is empty, each up to its full movement, all at once or in "
+            f"Move your {{own pieces}} in your {where}, while the stack is empty, each up to its full movement, all at once or in "
             f"parts.{nothing}"
         ]
 
@@ -400,7 +400,7 @@ class MovePiece(SpecialAction, frozen=True):
         if pieces.occupied(game, game.chars(obj.id)) >> space & 1:
             return Refusal("movement.occupied", f"there is already a piece on {action.space}")
         if ground.barred(game, obj) >> space & 1:
-            return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")
+            return Refusal("movement.ground", f"{name} can't stand on the land at {action.space}")
         return moves.way_refusal(game, obj, space)
 
 

@@ -55,7 +55,10 @@ def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     if game.state.stack and split_second(game):
         return Refusal("cast.split-second", "a spell with split second is on the stack: you can't cast spells")
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal("cast.prowl", "prowl needs combat damage by such a creature this turn")
+        return Refusal(
+            "cast.prowl",
+            "prowl requires combat damage to a player by a creature of its type",
+        )
     return None
 
 
@@ -82,7 +85,7 @@ def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
 def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     """Why this is not the time for a spell; None if it is."""
     if not face.is_instant and not game.sorcery_time(seat):
-        return Refusal("cast.timing", f"cast {face.name} in your own {game.rules.mains}, with the stack empty")
+        return Refusal("cast.timing", f"{face.name} can be cast only in your {game.rules.mains} with an empty stack")
     return None
 
 
@@ -146,11 +149,11 @@ def activate_refusal(
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
     if game.state.stack and split_second(game) and not is_mana_ability(ability):
-        return Refusal("activate.split-second", "split second: you can activate only mana abilities")
+        return Refusal("activate.split-second", "with split second on the stack, you can activate only mana abilities")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"you can't activate {obj.printed.name}'s ability here")
     if is_slow(ability) and not game.sorcery_time(seat):
-        return Refusal("activate.timing", f"activate this in your own {game.rules.mains}, with the stack empty")
+        return Refusal("activate.timing", f"you can activate this only in your {game.rules.mains} with an empty stack")
     if ability.your_turn_only and game.state.turn.active != seat:
         return Refusal("activate.timing", "you can activate this ability only during your own turn")
     if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):

@@ -106,7 +106,7 @@ class ChooseDamage(OfDealing, frozen=True):
     rivals: tuple[Hit, ...]
 
     def prompt(self, game: Game) -> str:
-        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose which damage changes first"
+        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose which damage to modify first"
 
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(f"{hit.amount} from {game.object_name(hit.source)}" for hit in self.rivals)

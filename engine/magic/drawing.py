@@ -112,7 +112,7 @@ class DredgeQuestion(Question, frozen=True):
 class MiracleQuestion(YesOrNo, frozen=True):
     """Whether the first card drawn this turn is revealed for its miracle cost (CR 702.94a): what triggers then speaks."""
 
-    words = "Reveal {} for its miracle cost?"
+    words = "Reveal {} to cast it for its miracle cost?"
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return (self.item.source,)

@@ -224,8 +224,8 @@ class Game:
         if obj is None or not 0 <= obj.space < len(self.state.areas) or self.state.areas[obj.space].land != ident:
             return ""
         if not self.state.areas[obj.space].face_up:
-            return f"the face-down land of {self.space_name(obj.space)}"
-        return "" if event.space else f"{obj.printed.name} of {self.space_name(obj.space)}"
+            return f"the face-down land at {self.space_name(obj.space)}"
+        return "" if event.space else f"{obj.printed.name} at {self.space_name(obj.space)}"
 
     def _in_hand_or_library(self, ident: int) -> list[tuple[int, int]]:
         """An id and the seat that may know it, where it is, or was this turn, that of a card in a hidden zone."""

@@ -33,7 +33,7 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
     missing = (land for land in lands if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0)))
     land = next(missing, "")
     return (
-        Refusal("attack.home", f"{obj.printed.name} can attack only a player with {'an' if land == 'Island' else 'a'} {land}")
+        Refusal("attack.home", f"{obj.printed.name} can attack only a player who controls {'an' if land == 'Island' else 'a'} {land}")
         if land
         else None
     )

@@ -40,7 +40,7 @@ class Setup(Record, frozen=True):
             else "Players have no life: it can't be paid, gained or lost, and damage to players does nothing."
         )
         if not self.empty_library_loses:
-            words.append("Drawing from an empty library doesn't lose the game.")
+            words.append("A player who draws from an empty library doesn't lose the game.")
         return words
 
 
@@ -56,7 +56,7 @@ class ZoneRules(Record, frozen=True):
         dies = 'So nothing "dies": abilities that trigger on dying never trigger, but effects that replace dying still apply.'
         words = [f"A card that would go to a graveyard is exiled instead. {dies}"] if exile else []
         if self.renews_library:
-            pile = "the cards in exile" if exile else "the graveyard"
+            pile = "their exiled cards" if exile else "their graveyard"
             words.append(f"A player who must draw from an empty library shuffles {pile} into a new library.")
         return words
 
@@ -69,10 +69,10 @@ class DamageRules(Record, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         """It in words."""
-        words = ["Damage to creatures wears off at the end of the turn." if self.wears_off else "Damage to creatures stays."]
+        words = ["Damage on creatures wears off at the end of the turn." if self.wears_off else "Damage stays on creatures."]
         if self.creatures_gain_life:
             words.append(
-                "So a creature has life: its toughness less its damage. An effect that lets a target player gain life may target a "
+                "So a creature has life: its toughness minus the damage on it. An effect that lets a target player gain life may target a "
                 'creature instead, which may end up with more life than toughness. "You gain life" still affects only you.'
             )
             words.append(

@@ -256,7 +256,9 @@ class HelpQuestion(Choosing, frozen=True):
     paying: PayWithHelp
 
     def prompt(self, game: Game) -> str:
-        return f"{draft(game).name}: choose what helps pay {in_words(self.paying.owed)}, or finish to pay the rest with mana"
+        return (
+            f"{draft(game).name}: choose a card or permanent to help pay {in_words(self.paying.owed)}, or finish to pay the rest with mana"
+        )
 
     def choices(self, game: Game) -> Iterable[Action]:
         item, how, beside = draft(game), self.paying.how, self.paying.beside

@@ -291,7 +291,7 @@ def price_step(price: ManaCost, rest: Debt, player: Player, sources: Sources, pa
         left, others = (sources.without(used), [part.beside(used) for part in parts]) if used else (sources, parts)
         if _is_payable(replace(rest, first=step.price), after, left, others):
             return step
-    raise ValueError("nothing pays the price")
+    raise ValueError("nothing can pay the cost")
 
 
 def _price_steps(price: ManaCost, player: Player, sources: Sources) -> Iterator[tuple[PriceStep, Player]]:

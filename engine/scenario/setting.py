@@ -462,7 +462,7 @@ def _lost(game: Game, scenario: Scenario) -> Iterator[Problem]:
         if player.lost_turns and not lost:
             yield Problem(where=f"player.{seat + 1}.lost_turns", found=str(player.lost_turns), allowed="0: the Stronghold is not lost")
         if lost and rule.turns_to_retake and player.lost_turns >= rule.turns_to_retake:
-            allowed = f"less than {rule.turns_to_retake}: after so many turns a player is out"
+            allowed = f"less than {rule.turns_to_retake}: after that many turns, a player is out"
             yield Problem(where=f"player.{seat + 1}.lost_turns", found=str(player.lost_turns), allowed=allowed)
 
 

@@ -397,7 +397,7 @@ def test_what_a_permanent_says_goes_by_the_space_that_it_names() -> None:
 
 
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
-    with pytest.raises(ValueError, match=r"lives goes by player\.lives: no such columns"):
+    with pytest.raises(ValueError, match=r"lives refers to columns that don't exist: player\.lives"):
         declare("lives", ("player.lives", "tapped"))
 
 
@@ -405,7 +405,7 @@ def test_a_column_that_there_is_not_can_not_be_declared() -> None:
 def test_there_are_no_more_derived_values_than_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.columns.VALUES", VALUES + VALUES[:1] * (MOST_VALUES - len(VALUES)))
 
-    with pytest.raises(ValueError, match="lives is one derived value too many: there are marks for 90"):
+    with pytest.raises(ValueError, match="lives is one derived value too many: there can be at most 90"):
         declare("lives", ("player.life",))
 
 

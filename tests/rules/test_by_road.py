@@ -57,12 +57,12 @@ def test_why_one_does_not_get_there_is_told() -> None:
     ident = game.state.players[EDNA].library[0]
     game.state.change(ident, space=game.board.names["keep"])
     refusal = game.rules.movement.destination_refusal(game, ident, game.board.names["hall"])
-    assert "no road through your own land leads next to" in str(refusal)
+    assert "no road through your own land leads to a space next to" in str(refusal)
 
 
 def test_the_rules_tell_of_roads() -> None:
     said = " ".join(line for page in pages(load("kings_road")) for line in page.lines)
-    assert "Within your own land creatures move by road: through any number of regions you hold" in said
+    assert "Within your own land, creatures move by road: through any number of regions you hold" in said
 
 
 @pytest.mark.parametrize("base", ["conquering", "long_march"])

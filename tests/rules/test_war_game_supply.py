@@ -299,7 +299,7 @@ def test_a_point_heals_a_damage_at_most_two_on_each_creature() -> None:
     table.choose("heal", wurm)
     table.choose("heal", wurm)
     assert table.offered("heal") == {titan}
-    with pytest.raises(IllegalAction, match="can be healed only 2 times each turn"):
+    with pytest.raises(IllegalAction, match="can't be healed again this turn: the limit is 2 damage"):
         table.game.apply(Action("heal", object=wurm))
     table.choose("heal", titan)
 
@@ -542,7 +542,7 @@ def test_when_sorceries_are_cast_is_told_in_the_words_of_the_variant() -> None:
     table.turn("Movement")
     table.move(golem, "a2")
 
-    with pytest.raises(IllegalAction, match="in your own Casting, with the stack empty"):
+    with pytest.raises(IllegalAction, match="only in your Casting with an empty stack"):
         table.do(Action("cast", object=bear))
 
 

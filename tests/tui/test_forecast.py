@@ -466,7 +466,7 @@ def test_the_inspector_shows_an_aura_on_face_down_land_and_where_it_lies() -> No
     (land,) = (space for space in shown.spaces if space.name == "b3")
     (aura,) = (item for item in shown.permanents if item.name == "Sea's Claim")
     assert any("On the land: Sea's Claim (Dale's)" in line.plain for line in space_lines(shown, land, 60))
-    assert any("Attached to the face-down land of b3" in line.plain for line in object_lines(shown, aura, 60))
+    assert any("Attached to the face-down land at b3" in line.plain for line in object_lines(shown, aura, 60))
 
 
 @pytest.mark.rule("W-21")

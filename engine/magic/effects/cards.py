@@ -185,7 +185,7 @@ def search(game: Game, item: Speaker, effect: Search) -> None:
 class MaySearch(YesOrNo, frozen=True):
     """Whether a player searches; one who doesn't need not shuffle either."""
 
-    words = "Search your library for {}?"
+    words = "Search your library with {}?"
     search: FindChoice
 
     def answer(self, game: Game, action: Action) -> None:
