@@ -8,6 +8,7 @@ ordinary actions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import prod
 
 from msgspec import Struct
 
@@ -26,8 +27,10 @@ from engine.magic.sources import Source, Step, leaving, tapping, used_by
 from engine.magic.state import EMPTY_POOL, Player, Speaker
 from engine.records import replace
 
-MOST_TRIED = 2_000  # selections of mana and permanents that are looked at for one payment
-MOST_CHECKED = 4_000  # times that it is checked whether a thing stays payable, for one payment
+MOST_STEPS = 24_000  # of each of the two searches for one payment: together at most about 0.1 s
+MOST_THING_STEPS = 20_000  # of finding out what could be paid for beside it
+SELECTED_WAYS = 4  # ways to pay that a selection is checked for in the time of one: it has hardly more mana than is owed
+CHECK_STEPS = 8  # of a check whether something is payable, beside one for every two mana sources
 MOST_X = 12  # values of X that are looked at for one spell
 MOST_COPIES = 4  # equal spells that are looked at together
 MOST_PAIRED = 8  # different spells of which every two are looked at together
@@ -79,6 +82,26 @@ class Option(Struct, frozen=True):
         return {node for source in self.sources for node in used_by(source)}
 
 
+class Effort:
+    """The steps that are left to a search, which ends when there are none."""
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    @property
+    def is_spent(self) -> bool:
+        return self.left <= 0
+
+    def check(self, sources: Sequence[Source], ways: int = 1) -> None:
+        """Count a check whether a cost that can be paid in a number of `ways` can be paid with some mana sources."""
+        self.left -= (CHECK_STEPS + len(sources) // 2) * ways
+
+
+def _ways(owed: ManaCost) -> int:
+    """Return in how many ways the hybrid symbols of a cost can be paid."""
+    return prod(owed.hybrid.count(symbol) + 1 for symbol in set(owed.hybrid))
+
+
 class Thing(Struct, frozen=True):
     """Something that a player might pay for later."""
 
@@ -99,22 +122,22 @@ def choice(game: Game) -> Choice | None:
         return None
     seat, owed = question.seat, game.rules.mana.price(question.owed)
     player, available = game.state.players[seat], mana.sources(game, seat, question.keep)
-    things = [thing for thing in _things(game, seat) if _is_payable(game, thing, player, available, owed)]
-    every, most = frozenset(range(len(things))), MOST_CHECKED // (len(things) + 1)
-    options = sorted(_options(game, seat, available), key=lambda option: _use(option.sources[0], _wanted(things)))
+    things, are_all = _payable_things(game, player, available, owed)
+    every, wanted = frozenset(range(len(things))), _wanted(things)
+    options = sorted(_options(game, seat, available), key=lambda option: _use(option.sources[0], wanted))
     safe = [option for option in options if option.is_safe]
-    found, is_all = _payments(game, owed, player, available, safe, most)
-    kept = [_kept(game, things, each) for each in found]
+    effort = Effort(MOST_STEPS)
+    found = _payments(game, owed, player, available, safe, things, effort)
     is_only = len(found) == 1 and len(safe) == len(options) and not available.costly
-    is_same = is_only or all(each == every for each in kept)
-    is_automatic = is_all and bool(found) and is_same and not _costs_life(owed, player)
-    if not is_automatic and every not in kept and len(safe) < len(options):
-        further = [each for each in _payments(game, owed, player, available, options, most)[0] if not each.is_safe]
-        found, kept = [*found, *further], [*kept, *(_kept(game, things, each) for each in further)]
+    is_same = is_only or all(kept == every for _, kept in found)
+    is_automatic = bool(found) and are_all and not effort.is_spent and is_same and not _costs_life(owed, player)
+    if not is_automatic and len(safe) < len(options) and all(kept != every for _, kept in found):
+        further = _payments(game, owed, player, available, options, things, Effort(MOST_STEPS))
+        found += [each for each in further if not each[0].is_safe]
     if not found:
         return None
-    best = max(range(len(found)), key=lambda number: (_worth(things, kept[number], found[number]), -number))
-    return Choice(found[best], is_automatic, _lost(things, kept[best]))
+    best, kept = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]))
+    return Choice(best, is_automatic, _lost(things, kept))
 
 
 def _costs_life(owed: ManaCost, player: Player) -> bool:
@@ -122,12 +145,13 @@ def _costs_life(owed: ManaCost, player: Player) -> bool:
     return bool(player.life) and any("P" in symbol for symbol in owed.hybrid)
 
 
-def _worth(things: Sequence[Thing], kept: frozenset[int], paid: Payment) -> tuple[int, int, bool, int, int, int, int]:
+def _worth(
+    things: Sequence[Thing], wanted: Sequence[int], kept: frozenset[int], paid: Payment
+) -> tuple[int, int, bool, int, int, int, int]:
     """Sort payments by what stays payable, cards in hand first, then by the colors that these want, then by what stays untapped."""
     ranks = [things[number].rank for number in kept]
     cards = len({things[number].card for number in kept} - {-1})
     spells = ranks.count(SPELL) + ranks.count(MORE)
-    wanted = _wanted(things)
     colors = sum(_use(source, wanted) for source in paid.left.plain)
     return cards, spells, paid.is_safe, ranks.count(ABILITY), ranks.count(COLOR), colors, paid.left.total
 
@@ -195,32 +219,35 @@ def _does_nothing_else(game: Game, ident: int) -> bool:
 
 
 def _payments(
-    game: Game, owed: ManaCost, player: Player, available: Sources, options: Sequence[Option], most: int
-) -> tuple[list[Payment], bool]:
-    """Return the payments that use nothing needless, one of those that do equally well, and whether these are all that there are.
+    game: Game, owed: ManaCost, player: Player, available: Sources, options: Sequence[Option], things: Sequence[Thing], effort: Effort
+) -> list[tuple[Payment, frozenset[int]]]:
+    """Return the payments that use nothing needless, one of those that do equally well, each with the things that stay payable.
 
-    Those come first that use the first of the options; no more than `most` are looked for.
+    Those come first that use the first of the options. They are all that there are unless the effort is spent.
     """
-    found: list[Payment] = []
-    for tried, (units, used) in enumerate(_selections(owed, player, options)):
-        if tried == MOST_TRIED or len(found) == most:
-            return found, False
-        steps = _steps(owed, player, units, used)
-        if steps is not None and not _has_needless(owed, player, units, used):
-            paid = _carried_out(game, owed, player, available, units, steps)
+    found: list[tuple[Payment, frozenset[int]]] = []
+    ways = sum(_ways(thing.owed) for thing in things)
+    for units, used in _selections(owed, player, options, effort):
+        effort.check(_sources_of(used), 1 + _ways(owed) // SELECTED_WAYS)
+        plan = payment.plan(owed, _with_pool(player, units), Sources(_sources_of(used)))
+        if plan is not None and not _has_needless(owed, player, units, used, effort):
+            paid = _carried_out(game, owed, player, available, units, _steps(plan, player, units, used))
             if paid is not None:
-                found.append(paid)
-    return found, True
+                effort.check(paid.left.plain, ways)
+                found.append((paid, _kept(game, things, paid)))
+        if effort.is_spent:
+            break
+    return found
 
 
-def _selections(owed: ManaCost, player: Player, options: Sequence[Option]) -> Iterator[tuple[list[str], list[Option]]]:
+def _selections(owed: ManaCost, player: Player, options: Sequence[Option], effort: Effort) -> Iterator[tuple[list[str], list[Option]]]:
     """Yield selections of mana of the pool and of options that might pay what is owed."""
     groups: dict[object, list[Option]] = {}
     last_first = options[::-1]  # for of the first group as few as can be are used first
     for option in sorted(last_first, key=lambda option: option.is_safe):
         groups.setdefault(option.key, []).append(option)
     units = [(unit, _number(player, unit)) for unit in _in_order(player)]
-    yield from _chosen(owed, list(groups.values()), units, [], [], set())
+    yield from _chosen(owed, list(groups.values()), units, [], [], set(), effort)
 
 
 def _in_order(player: Player) -> list[str]:
@@ -240,22 +267,25 @@ def _chosen(
     spent: list[str],
     used: list[Option],
     nodes: set[int],
+    effort: Effort,
 ) -> Iterator[tuple[list[str], list[Option]]]:
     """Yield the selections that go on from what is chosen, group by group, then from one kind of mana to the next."""
     number = len(spent) + len(used)
     made = len(spent) + sum(option.number for option in used)
     ready = sum(option.number for group in groups for option in group) + sum(have for _, have in units)
-    if made + ready < owed.least:
+    effort.left -= 1 + len(groups)
+    if made + ready < owed.least or effort.is_spent:
         return
     if groups:
         free = [option for option in groups[0] if nodes.isdisjoint(option.used)]
         for count in range(min(len(free), owed.value - number) + 1):
             more = free[:count]
-            yield from _chosen(owed, groups[1:], units, spent, [*used, *more], nodes.union(*(option.used for option in more)))
+            taken = nodes.union(*(option.used for option in more))
+            yield from _chosen(owed, groups[1:], units, spent, [*used, *more], taken, effort)
     elif units:
         unit, have = units[0]
         for count in range(min(have, owed.value - number), -1, -1):
-            yield from _chosen(owed, groups, units[1:], [*spent, *[unit] * count], used, nodes)
+            yield from _chosen(owed, groups, units[1:], [*spent, *[unit] * count], used, nodes, effort)
     else:
         yield spent, used
 
@@ -273,25 +303,27 @@ def _sources_of(options: Iterable[Option]) -> list[Source]:
     return [source for option in options for source in option.sources]
 
 
-def _steps(owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option]) -> list[Step] | None:
-    """Return the abilities to activate so that a selection pays, each with the color to choose; None if it doesn't pay."""
-    limited, sources = _with_pool(player, units), _sources_of(used)
-    plan = payment.plan(owed, limited, Sources(sources))
-    return None if plan is None else list(payment.steps(plan.way, limited, sources))
+def _steps(plan: payment.Plan, player: Player, units: Sequence[str], used: Sequence[Option]) -> list[Step]:
+    """Return the abilities to activate so that a selection pays as planned, each with the color to choose."""
+    return list(payment.steps(plan.way, _with_pool(player, units), _sources_of(used)))
 
 
-def _has_needless(owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option]) -> bool:
+def _has_needless(owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option], effort: Effort) -> bool:
     """Check whether a part of a selection pays as well."""
-    for unit in dict.fromkeys(units):
-        rest = list(units)
+    spare = len(units) + sum(option.number for option in used) - owed.least
+    for unit in dict.fromkeys(units) if spare else ():
+        rest, sources = list(units), _sources_of(used)
         rest.remove(unit)
-        if payment.plan(owed, _with_pool(player, rest), Sources(_sources_of(used))) is not None:
+        effort.check(sources, 1 + _ways(owed) // SELECTED_WAYS)
+        if payment.plan(owed, _with_pool(player, rest), Sources(sources)) is not None:
             return True
     limited = _with_pool(player, units)
     for option in used:
-        others = _sources_of(other for other in used if other is not option)
-        if payment.plan(owed, limited, Sources(others)) is not None:
-            return True
+        if option.number <= spare:
+            others = _sources_of(other for other in used if other is not option)
+            effort.check(others, 1 + _ways(owed) // SELECTED_WAYS)
+            if payment.plan(owed, limited, Sources(others)) is not None:
+                return True
     return False
 
 
@@ -375,17 +407,34 @@ def _is_payable(
         return False
     if thing.item is not None:
         sources = castability.with_help(game, thing.item, sources)
-    sources = sources.without(gone.union(thing.nodes))
+    if thing.nodes or thing.item is not None:
+        sources = sources.without(gone.union(thing.nodes))
     parts = tuple(part.beside(gone) for part in thing.parts)
     payer = replace(player, life=(player.life or 0) - thing.life) if thing.life else player
     owed = thing.owed if beside is None else plus(beside, thing.owed)
     return payment.plan(owed, payer, sources, parts) is not None
 
 
+def _payable_things(game: Game, player: Player, available: Sources, owed: ManaCost) -> tuple[list[Thing], bool]:
+    """Return what a player could pay for beside what is owed, and whether that is all: the rest is left out if it takes too long."""
+    found: list[Thing] = []
+    effort, are_all = Effort(MOST_THING_STEPS), True
+    several = sum(source.number > 1 for source in available.plain)  # each may be tried in another way
+    for thing in _things(game, player.seat):
+        before = effort.left
+        effort.check(available.plain, _ways(plus(owed, thing.owed)) * (1 + several))
+        if effort.is_spent:
+            effort.left, are_all = before, False
+        elif _is_payable(game, thing, player, available, owed):
+            found.append(thing)
+    return found, are_all
+
+
 def _things(game: Game, seat: int) -> list[Thing]:
-    """Return all that a player might pay for later."""
+    """Return all that a player might pay for later, the most important first."""
     spells = _spells(game, seat)
-    return [*spells, *_pairs(game, seat, spells), *_abilities(game, seat), *_colors(game, seat)]
+    things = [*spells, *_pairs(game, seat, spells), *_abilities(game, seat), *_colors(game, seat)]
+    return sorted(things, key=lambda thing: thing.rank)
 
 
 def _spells(game: Game, seat: int) -> list[Thing]:

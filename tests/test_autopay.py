@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -163,6 +164,19 @@ def test_an_x_is_kept_as_large_as_can_be() -> None:
     found = asked(table, "{2}")
     assert not found.is_automatic
     assert "Mountain" in untapped(carry_out(table.game, found.payment))
+
+
+@pytest.mark.parametrize("owed", ["{8}", "{3}{R}{G}", "{2/W}{2/U}{2/B}{2/R}{2/G}"])
+def test_too_much_to_look_at_is_given_up_soon(owed: str) -> None:
+    table = table_with(*SOURCES, "Badlands", "Swamp", LOTUS, hand=[spell(cost, f"Card {cost}") for cost in HAND])
+    assert not asked(table, owed).is_automatic
+    times: list[float] = []
+    for _ in range(3):
+        game = table.game.fork()
+        begun = process_time()
+        autopay.choice(game)
+        times.append(process_time() - begun)
+    assert min(times) < 0.5  # a third of it on a quiet machine
 
 
 # --- each kind of mana ---

@@ -131,7 +131,7 @@ def _distance(wanted: Facts, card: Facts) -> float:
     """Return how far two cards are apart: type first, then role and color, then cost and size."""
     if not wanted.roles & card.roles and not {"creature", "land", "planeswalker"} & wanted.types:
         return FAR  # a spell that does something else is no substitute at any cost
-    apart = 2.0 if wanted.types | card.types == {"instant", "sorcery"} else 6.0 * len(wanted.types ^ card.types)
+    apart = 2.0 if wanted.types | card.types == frozenset(("instant", "sorcery")) else 6.0 * len(wanted.types ^ card.types)
     apart += 2.0 * len(wanted.colors ^ card.colors)
     apart += 1.5 * abs(wanted.mv - card.mv)
     apart += 2.5 * len(wanted.roles - card.roles) + 1.0 * len(card.roles - wanted.roles)
