@@ -320,7 +320,7 @@ async def test_nobody_tries_out_a_game_that_several_still_play() -> None:
     played.hand_over()
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "left", "p")
-        assert "Others still play this game" in words(pilot, "#prompt")
+        assert "This game is still in progress" in words(pilot, "#prompt")
 
 
 @pytest.mark.usefixtures("_puppets")
