@@ -52,7 +52,7 @@ class BoardRules(Record, frozen=True):
 
 
 class Option(Record, frozen=True):
-    """A house rule: what is asked at the launch, and which key each choice sets to which value."""
+    """A house rule: the question asked at launch, and the value that each choice sets each key to."""
 
     label: str  # the name of the house rule
     choices: dict[str, dict[str, Any]]  # choice -> dotted key -> value; the first choice is the default

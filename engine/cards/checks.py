@@ -60,7 +60,7 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
     ):  # fmt: skip
         if (getattr(card, key) is not None) is not wanted:
             found = "nothing" if wanted else "a value"
-            yield Problem(where=f"{where}.{key}", found=found, allowed=f"{key} on {of}, and on nothing else")
+            yield Problem(where=f"{where}.{key}", found=found, allowed=f"{key!r} only on {of}")
     equips = any(word == "equip" for word, _ in keyword_costs(card))
     if equips is not ("Equipment" in card.subtypes):
         found = "'equip' on a card that isn't Equipment" if equips else "an Equipment without 'equip'"
@@ -71,8 +71,8 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
     spells = sum(isinstance(ability, m.Spell) for ability in card.abilities)
     is_spell = bool(SPELLS & set(card.types)) and not card.halves
     if spells != is_spell and (spells or card.playable):
-        allowed = "one ability 'spell' on an instant or sorcery, none on other cards"
-        yield Problem(where=f"{where}.abilities", found=f"{spells} of the ability 'spell'", allowed=allowed)
+        allowed = "one 'spell' ability on an instant or sorcery, none on other cards"
+        yield Problem(where=f"{where}.abilities", found=f"{spells} 'spell' {'ability' if spells == 1 else 'abilities'}", allowed=allowed)
 
 
 def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
@@ -97,7 +97,9 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
         if isinstance(part, m.UNPLAYED):
             yield Problem(where=f"{place}.do", found=f"{type(part).__name__.lower()!r}", allowed="on a card with playable = false")
     if card.additional is not None and card.kicker is not None and card.kicker != terms.Costs(mana=card.kicker.mana):
-        yield Problem(where=f"{where}.kicker", found="more than mana", allowed="only mana together with an additional cost")
+        yield Problem(
+            where=f"{where}.kicker", found="more than mana", allowed="a cost of mana only, if the card also has an additional cost"
+        )
 
 
 def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
@@ -147,7 +149,7 @@ def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
         tap_other=cost.tap_other, tap_count=cost.tap_count,
     )  # fmt: skip
     if cost != countable:
-        allowed = "mana, life, and how many to discard, sacrifice or tap, where a cost is paid several times over"
+        allowed = "only mana, life, or a number of objects to discard, sacrifice or tap, in a cost that is paid several times"
         yield Problem(where=f"{where}.cost", found="a cost that is paid only once", allowed=allowed)
 
 
@@ -189,7 +191,7 @@ def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
         for place, part in own_parts(ability, f"{where}.abilities.{number}"):
             for key in part.__struct_fields__:
                 if getattr(part, key) in ("X", "-X"):
-                    yield Problem(where=f"{place}.{key}", found=repr(getattr(part, key)), allowed="X where a cost has {X}")
+                    yield Problem(where=f"{place}.{key}", found=repr(getattr(part, key)), allowed="X only if a cost has {X}")
 
 
 # --- abilities and costs that don't fit their card ---
@@ -305,7 +307,7 @@ OF_PERMANENTS = (
 def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
     """What a spell does with its source as if that were a permanent."""
     if isinstance(part, m.BecomeCopy) and part.keeps:
-        yield Problem(where=f"{where}.keeps", found="true", allowed="keeps in activated and triggered abilities of permanents")
+        yield Problem(where=f"{where}.keeps", found="true", allowed="'keeps' in activated and triggered abilities of permanents")
     for key, _, word in words(part):
         if word == "self" and isinstance(part, OF_PERMANENTS):
             yield Problem(where=f"{where}.{key}", found="'self'", allowed="permanents; the spell itself isn't one")

@@ -81,7 +81,7 @@ def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
 
 
 def _on_battlefield(kind: type[terms.Record], key: str) -> Rule:
-    allowed = "a filter of permanents, with no other zone than the battlefield"
+    allowed = "a filter for permanents, with no zone other than the battlefield"
     return only(kind, key, lambda part: getattr(getattr(part, key), "zone", "battlefield") == "battlefield", allowed)
 
 
@@ -110,10 +110,10 @@ TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
 TO_OBJECTS = (
     m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify, m.Counter, m.Again, m.Cast, m.ByKeyword,
 )  # fmt: skip
-ALONE = "only redirect with the event 'damage'"
-STATE = "what is found to be true, with the event 'state'"
+ALONE = "only 'redirect' with the event 'damage'"
+STATE = "a condition, with the event 'state'"
 ANY = terms.Filter()
-OF_A_KIND = "a filter that asks for something, or no source: any one can be chosen"
+OF_A_KIND = "a filter with at least one key, or no 'source' (any source can then be chosen)"
 
 
 def _fits_counters(part: m.Replace) -> bool:
@@ -130,51 +130,56 @@ def _fits_life(part: m.Replace) -> bool:
 
 RULES: tuple[Rule, ...] = (
     # events
-    only(m.When, "to", lambda when: when.event == "deals-damage", "to with the event 'deals-damage'"),
-    only(m.When, "combat_only", lambda when: when.event in DAMAGE, f"combat_only with the event {listed(map(repr, DAMAGE))}"),
-    only(m.When, "by", lambda when: when.event in OF_TWO, f"by with the event {listed(map(repr, OF_TWO))}"),
-    only(m.When, "counters", lambda when: when.event == "last-counter", "counters with the event 'last-counter'"),
-    only(m.When, "step", lambda when: when.event == "step", "step with the event 'step'"),
-    only(m.When, "what", lambda when: when.what not in CHOSEN, "what the ability knows before it triggers"),
-    only(m.When, "what", lambda when: when.event not in OF_NO_OBJECT, f"what with another event than {listed(map(repr, OF_NO_OBJECT))}"),
+    only(m.When, "to", lambda when: when.event == "deals-damage", "'to' with the event 'deals-damage'"),
+    only(m.When, "combat_only", lambda when: when.event in DAMAGE, f"'combat_only' with the event {listed(map(repr, DAMAGE))}"),
+    only(m.When, "by", lambda when: when.event in OF_TWO, f"'by' with the event {listed(map(repr, OF_TWO))}"),
+    only(m.When, "counters", lambda when: when.event == "last-counter", "'counters' with the event 'last-counter'"),
+    only(m.When, "step", lambda when: when.event == "step", "'step' with the event 'step'"),
+    only(m.When, "what", lambda when: when.what not in CHOSEN, "objects and players that the ability refers to before it triggers"),
+    only(m.When, "what", lambda when: when.event not in OF_NO_OBJECT, f"'what' with an event other than {listed(map(repr, OF_NO_OBJECT))}"),
     needed(m.When, "step", lambda when: when.event != "step" or when.step, "the name of a step, with the event 'step'"),
     # replacement
-    only(m.Replace, "what", lambda part: part.what not in CHOSEN, "what the ability knows all the time"),
+    only(m.Replace, "what", lambda part: part.what not in CHOSEN, "objects and players that the ability can always refer to"),
     only(m.Replace, "source combat_only prevent", lambda part: part.event not in ("dies", "draw", "discard"), "with the event 'damage'"),
-    only(m.Replace, "exile", lambda part: part.event not in ("damage", "draw"), "exile with the event 'dies' or 'discard'"),
-    only(m.Replace, "double", lambda part: part.event not in ("dies", "draw", "discard"), "double of damage, life or counters"),
-    only(m.Replace, "counters", lambda part: part.event == "counters", "counters with the event 'counters'"),
-    only(m.Replace, "event", _fits_counters, "'counters' with double, and with what, counters and condition"),
-    only(m.Replace, "event", _fits_life, "'gain-life' with double or then, and with condition and with players as what"),
+    only(m.Replace, "exile", lambda part: part.event not in ("damage", "draw"), "'exile' with the event 'dies' or 'discard'"),
+    only(m.Replace, "double", lambda part: part.event not in ("dies", "draw", "discard"), "'double' of damage, life or counters"),
+    only(m.Replace, "counters", lambda part: part.event == "counters", "'counters' with the event 'counters'"),
+    only(m.Replace, "event", _fits_counters, "'counters' with 'double', and optionally 'what', 'counters' and 'condition'"),
+    only(m.Replace, "event", _fits_life, "'gain-life' with 'double' or 'then', and optionally 'condition' and players as 'what'"),
     only(m.Replace, "redirect", lambda part: part.event == "damage" and part.prevent is None, ALONE),
     only(m.Replace, "redirect", lambda part: not (part.double or part.exile or part.then), ALONE),
     only(m.Replace, "redirect", lambda part: part.redirect not in (*SEVERAL, *CHOSEN), "one object or player, and no target"),
     # other abilities
     *(rule for kind in (m.Spell, m.Activated, m.Triggered) for rule in _says_something(kind)),
     needed(m.Triggered, "condition", lambda ability: ability.when.event != "state" or ability.condition, STATE),
-    needed(m.Static, "change", lambda part: part.change != m.Change(), "what is different"),
-    needed(m.Modify, "change", lambda part: part.change != m.Change(), "what is different"),
-    needed(m.Enters, "tapped", lambda enters: enters != m.Enters(condition=enters.condition), "how it enters"),
-    needed(m.Unlike, "name", lambda unlike: unlike != m.Unlike(), "what is different"),
-    only(m.Activated, "most_each_turn", lambda ability: not ability.once_each_turn, "once_each_turn or most_each_turn, not both"),
+    needed(m.Static, "change", lambda part: part.change != m.Change(), "at least one change"),
+    needed(m.Modify, "change", lambda part: part.change != m.Change(), "at least one change"),
+    needed(m.Enters, "tapped", lambda enters: enters != m.Enters(condition=enters.condition), "at least one change to how it enters"),
+    needed(m.Unlike, "name", lambda unlike: unlike != m.Unlike(), "at least one difference"),
+    only(m.Activated, "most_each_turn", lambda ability: not ability.once_each_turn, "'once_each_turn' or 'most_each_turn', not both"),
     _on_battlefield(m.Static, "what"),
     _on_battlefield(m.Enters, "sacrifice"),
     _on_battlefield(m.Enters, "copy_of"),
-    only(m.Enters, "unlike", lambda enters: enters.copy_of is not None, "unlike together with copy_of"),
+    only(m.Enters, "unlike", lambda enters: enters.copy_of is not None, "'unlike' together with 'copy_of'"),
     only(m.Enters, "count may sacrifice reveal", lambda enters: bool(enters.counters), "together with counters of some kind"),
-    only(m.Enters, "counters", lambda enters: enters.count != 0, "counters and how many of them, in count"),
-    only(m.Enters, "reveal", lambda enters: enters.sacrifice is None, "sacrifice or reveal, not both"),
+    only(m.Enters, "counters", lambda enters: enters.count != 0, "'counters', and their number in 'count'"),
+    only(m.Enters, "reveal", lambda enters: enters.sacrifice is None, "'sacrifice' or 'reveal', not both"),
     # cards
-    only(m.Card, "cost additional kicker", lambda card: "Land" not in card.types, "no {key} on lands, which aren't cast"),
-    only(m.Card, "keywords abilities additional kicker", lambda card: not card.halves, "{key} in the halves of a split card"),
+    only(m.Card, "cost additional kicker", lambda card: "Land" not in card.types, "no {key!r} on lands, which aren't cast"),
+    only(m.Card, "keywords abilities additional kicker", lambda card: not card.halves, "{key!r} in the halves of a split card"),
     # targets
-    needed(m.Target, "of", lambda target: target.of or target.player or target.ability, "of, player or ability"),
-    only(m.Target, "of", lambda target: _in_sight(target.of), "a filter of permanents, spells, or cards in graveyards or in exile"),
-    only(m.Target, "at_least", lambda target: not target.up_to, "at_least or up_to, not both"),
+    needed(m.Target, "of", lambda target: target.of or target.player or target.ability, "'of', 'player' or 'ability'"),
+    only(m.Target, "of", lambda target: _in_sight(target.of), "a filter for permanents, spells, or cards in graveyards or in exile"),
+    only(m.Target, "at_least", lambda target: not target.up_to, "'at_least' or 'up_to', not both"),
     _bounded(m.Target, "at_least", "count"),
     _on_battlefield(m.Target, "ability_of"),
-    only(m.Target, "ability_of", lambda target: bool(target.ability), "ability_of together with ability"),
-    only(m.Target, "ability_of", lambda target: target.ability_of != ANY, "a filter that asks for something, or no ability_of: any source"),
+    only(m.Target, "ability_of", lambda target: bool(target.ability), "'ability_of' together with 'ability'"),
+    only(
+        m.Target,
+        "ability_of",
+        lambda target: target.ability_of != ANY,
+        "a filter with at least one key, or no 'ability_of' (which means any source)",
+    ),
     # costs
     _on_battlefield(terms.Costs, "sacrifice"),
     _on_battlefield(terms.Costs, "tap_other"),
@@ -183,16 +188,16 @@ RULES: tuple[Rule, ...] = (
         terms.Costs,
         "sacrifice_count",
         lambda cost: isinstance(cost.sacrifice, terms.Filter),
-        "together with a filter of what is sacrificed",
+        "together with a filter for the permanents that are sacrificed",
     ),
-    only(terms.Costs, "tap_count", lambda cost: cost.tap_other is not None, "tap_count together with tap_other"),
+    only(terms.Costs, "tap_count", lambda cost: cost.tap_other is not None, "'tap_count' together with 'tap_other'"),
     only(terms.Costs, "discard_random discard_of", lambda cost: cost.discard > 0, "together with a number of cards to discard"),
-    only(terms.Costs, "discard_of", lambda cost: not cost.discard_random, "discard_of or discard_random, not both"),
-    only(terms.Costs, "exile_other", lambda cost: _in_sight(cost.exile_other, "you"), "permanents, or cards in sight"),
+    only(terms.Costs, "discard_of", lambda cost: not cost.discard_random, "'discard_of' or 'discard_random', not both"),
+    only(terms.Costs, "exile_other", lambda cost: _in_sight(cost.exile_other, "you"), "permanents, or cards in a public zone or your hand"),
     only(terms.Costs, "exile_other", lambda cost: not cost.exile_other or cost.exile_other.zone != "stack", "objects other than spells"),
-    only(terms.Costs, "tap", lambda cost: not cost.untap, "tap or untap, not both"),
+    only(terms.Costs, "tap", lambda cost: not cost.untap, "'tap' or 'untap', not both"),
     # numbers and filters
-    only(terms.Stat, "kind", lambda stat: stat.what in OF_KINDS, f"kind with {listed(map(repr, OF_KINDS))}"),
+    only(terms.Stat, "kind", lambda stat: stat.what in OF_KINDS, f"'kind' with {listed(map(repr, OF_KINDS))}"),
     only(terms.Stat, "of", lambda stat: stat.of not in SEVERAL, "one object or player"),
     only(terms.Stat, "of", lambda stat: stat.what not in OF_OBJECTS or stat.of not in PLAYERS, "an object, not a player"),
     _bounded(terms.Exists, "at_least", "at_most"),
@@ -212,19 +217,29 @@ RULES: tuple[Rule, ...] = (
     only(m.Prevent, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND),
     only(m.Redirect, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND),
     only(m.Redirect, "to", lambda effect: effect.to not in SEVERAL, "one object or player"),
-    needed(m.May, "then", lambda effect: effect.then or effect.otherwise, "then or otherwise"),
-    needed(m.If, "then", lambda effect: effect.then or effect.otherwise, "then or otherwise"),
-    needed(m.AddMana, "add", lambda effect: effect.add or effect.choice, "add or choice"),
-    only(m.Damage, "divided", lambda damage: damage.to in TARGETED, "divided among targets"),
-    only(m.Choose, "of", lambda choose: _in_sight(choose.of, "you" if choose.who == "you" else "that-player"), "what the chooser may see"),
+    needed(m.May, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"),
+    needed(m.If, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"),
+    needed(m.AddMana, "add", lambda effect: effect.add or effect.choice, "'add' or 'choice'"),
+    only(m.Damage, "divided", lambda damage: damage.to in TARGETED, "'divided' among targets"),
+    only(
+        m.Choose,
+        "of",
+        lambda choose: _in_sight(choose.of, "you" if choose.who == "you" else "that-player"),
+        "objects that the chooser can see",
+    ),
     only(m.Move, "under tapped attacking", lambda move: move.to == "battlefield", TO_BATTLEFIELD),
-    only(m.Sacrifice, "count", lambda effect: isinstance(effect.of, terms.Filter), "count together with a filter of what is sacrificed"),
-    only(m.Discard, "random of", lambda effect: not (effect.random and effect.of), "random, or of which kind, not both"),
+    only(
+        m.Sacrifice,
+        "count",
+        lambda effect: isinstance(effect.of, terms.Filter),
+        "'count' together with a filter for the permanents that are sacrificed",
+    ),
+    only(m.Discard, "random of", lambda effect: not (effect.random and effect.of), "'random' or 'of', not both"),
     only(m.Search, "tapped", lambda search: "battlefield" in (search.to, search.others_to), TO_BATTLEFIELD),
     only(m.Search, "others_to", lambda search: search.others_to != search.to and search.count != 1, "another zone for further cards"),
     only(m.LookAtTop, "of to optional", lambda look: look.take != 0, "together with a number of cards to take"),
-    only(m.AddMana, "choice", lambda effect: not effect.add, "add or choice, not both"),
-    only(m.ByKeyword, "number", lambda effect: effect.word == "hideaway", "number with 'hideaway'"),
+    only(m.AddMana, "choice", lambda effect: not effect.add, "'add' or 'choice', not both"),
+    only(m.ByKeyword, "number", lambda effect: effect.word == "hideaway", "'number' with 'hideaway'"),
     only(m.MakeToken, "token", lambda effect: SPELLS.isdisjoint(effect.token.types), "a token that is a permanent"),
 )
 
@@ -242,7 +257,7 @@ def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:
     for key in [key for key in part.__struct_fields__ if key in LEAST] if not isinstance(part, SIGNED) else ():
         value, least = getattr(part, key), 1 if isinstance(part, m.Target) and key == "count" else LEAST[key]
         if value == "-X" or (isinstance(value, int) and value < least):
-            yield Problem(where=f"{where}.{key}", found=shown(value), allowed=f"a number from {least}")
+            yield Problem(where=f"{where}.{key}", found=shown(value), allowed=f"a number, {least} or greater")
 
 
 def _repeated(where: str, part: terms.Record) -> Iterator[Problem]:

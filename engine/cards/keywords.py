@@ -69,12 +69,12 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
         return None if fine else (f"{name!r} and a number, as in '{name} 2'", "")
     if name in COUNTED:
         fine = re.fullmatch(rf"{COUNTED[name]}[ —]{COST.pattern}", rest) is not None
-        return None if fine else (f"{name!r}, a number and a cost of mana, as in '{name} 2 {{1}}'", "")
+        return None if fine else (f"{name!r}, a number and a mana cost, as in '{name} 2 {{1}}'", "")
     if name in REPEATED and re.fullmatch(r"(\{[0X]\})+", rest):
-        return f"{name!r} and a cost that is more than nothing, as it may be paid any number of times", ""
+        return f"{name!r} and a cost greater than zero, because it may be paid any number of times", ""
     if name in PRICED:
-        return None if COST.fullmatch(rest) else (f"{name!r} and a cost of mana, as in '{name} {{2}}'", "")
-    return None if re.fullmatch(DETAILED[name], rest) else (f"{name!r} and what it is about, as in 'protection from black'", "")
+        return None if COST.fullmatch(rest) else (f"{name!r} and a mana cost, as in '{name} {{2}}'", "")
+    return None if re.fullmatch(DETAILED[name], rest) else (f"{name!r} and a quality, as in 'protection from black'", "")
 
 
 def costly_keyword_problem(word: str) -> tuple[str, str] | None:

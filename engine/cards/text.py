@@ -78,7 +78,7 @@ def describe(card: Card) -> str:
         lines.append("/".join("-" if number is None else str(number) for number in (card.power, card.toughness)))
     lines += [] if card.loyalty is None else [f"Loyalty: {card.loyalty}"]
     lines += [] if card.vintage == "legal" else [f"{card.vintage.capitalize()} in Vintage"]
-    lines += [] if card.playable else ["Can be judged by deck checks, but not played"]
+    lines += [] if card.playable else ["Recognized by deck checks, but can't be played"]
     halves = [f"// {line}" for half in card.halves for line in describe(half).splitlines()]
     return "\n".join((*lines, *halves))
 

@@ -45,7 +45,7 @@ class Engagements(Rule, frozen=True):
     attackers_untap: bool = True  # attackers untap at the end of the turn (T-16)
     landwalkers_meet: bool = True  # two creatures with the same landwalk may attack each other (T-17)
     attacked_blocks: bool = False  # the attacked piece blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
-    goes_to_attack: bool = True  # a piece that must attack moves straight toward its goal, and a lured one to an attacker (T-19)
+    goes_to_attack: bool = True  # a piece that must attack moves straight toward its goal, and a lured piece toward an attacker (T-19)
     range_rampages: bool = True  # "each beyond the first" counts opposing creatures within range, not those it fights (T-21)
 
     def told(self, rules: Variant) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class MatchingLand(Terrain, frozen=True):
-    """On land that matches its color (C-29, W-25), but not in the Stronghold of an opponent in the game (C-31) unless that counts too.
+    """On land that matches its color (C-29, W-25), but not in an opponent's Stronghold (C-31) unless `opposing_strongholds` is set.
 
     A Stronghold that lies face down gives it as well, which its owner alone can see.
     """

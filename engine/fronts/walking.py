@@ -163,7 +163,7 @@ class Walk(Moves, frozen=True):
 class ByLife(Walk, frozen=True):
     """As many squares as a creature's life, plus its toughness if it flies; Walls don't move (B-12, B-13)."""
 
-    token_by_life: bool = False  # a token moves up to its player's life
+    token_by_life: bool = False  # a token can move up to as many squares as its player has life
 
     def told(self, rules: Variant) -> Iterator[str]:
         token = "as many squares as you have life" if self.token_by_life else rulewords.squares(self.token)

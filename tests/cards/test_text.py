@@ -179,7 +179,7 @@ def test_a_split_card_describes_both_halves() -> None:
 def test_a_card_says_how_it_may_be_used() -> None:
     lotus = CardData(name="Chaos Orb", types=("Artifact",), colors=(), vintage="banned", playable=False)
 
-    assert describe(lotus).splitlines()[2:] == ["Color: none", "Banned in Vintage", "Can be judged by deck checks, but not played"]
+    assert describe(lotus).splitlines()[2:] == ["Color: none", "Banned in Vintage", "Recognized by deck checks, but can't be played"]
 
 
 def test_kicker_and_additional_costs_come_first() -> None:
