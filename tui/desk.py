@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.records import replace
 from engine.view import ObjectView, PlayerView, SpaceView, View
-from tui import forecast, overlays, wording
+from tui import forecast, orders, overlays, wording
 from tui.alike import alike
 from tui.choosing import NOTHING, Choosing, Spot
 from tui.hand_numbers import HandNumbers
@@ -460,6 +460,8 @@ class Desk:
         if candidate == NOTHING:
             return ahead.going_on()
         action = self.choosing.action_at(candidate)
+        if action is not None and action.verb == orders.ALL:
+            return ahead.together(orders.all_to(self.view, action))
         return ahead.trial(action) if action is not None and not (self.in_haste and not ahead.is_tried(action)) else None
 
     def has_to_try(self) -> bool:

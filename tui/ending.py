@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import DONE, PASS, Action
+from engine.events import Event
 from engine.log import many
 from engine.past import SHOWING
 from engine.records import replace
@@ -233,8 +234,11 @@ def _walk(view: View, answer: Action) -> Iterator[Game]:
 STILL = (PASS, DONE, Action("auto"))  # the answers of a player who does nothing of their own accord
 
 
-def last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> View | None:
-    """Return the position after an action with which the player's turn is over, as it is before the turn ends.
+LastDeed = tuple[View, list[Event]]  # the position after the last thing of a turn, before the turn ends, and what has happened by then
+
+
+def last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> LastDeed | None:
+    """Return what comes of an action with which the player's turn is over, before the turn ends.
 
     None if the player is asked something more in the turn, or if the action can't be undone anyway: a die falls, a card is shown.
     `asks` is as for `ahead`.
@@ -247,7 +251,7 @@ def last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> View 
         return None
 
 
-def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> View | None:
+def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> LastDeed | None:
     from engine.ai.imagine import imagine, until_step_ends
 
     if not _ahead(view, action, asks).over:
@@ -263,7 +267,7 @@ def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> View
         told += game.apply(answer)
     if game.question is None or any(event.kind in SHOWING or event.kind in ("roll", "shuffle") for event in told):
         return None
-    return replace(game.view_for(view.seat), decision=None, actions=())
+    return replace(game.view_for(view.seat), decision=None, actions=()), [event.for_seat(view.seat) for event in told]
 
 
 # --- in words ---

@@ -30,7 +30,7 @@ FORKS = 400  # so many things are tried out for one view at most
 
 
 class Presence(Struct, frozen=True):
-    """Power in a space: standing there now, and elsewhere, able to come or to strike there next."""
+    """Power in a space: of creatures there that can attack there next, and of those elsewhere that can come or strike there next."""
 
     here: int
     near: int
@@ -46,6 +46,7 @@ class Forecast:
         self._presences: dict[tuple[int, ...], dict[str, Presence]] = {}
         self.kept: dict[object, dict[str, str]] = {}  # what the map shows of it, by what is shown
         self._trials: dict[Action | None, Trial | None] = {}
+        self._together: dict[tuple[Action, ...], Trial | None] = {}
 
     @cached_property
     def game(self) -> Game:
@@ -103,9 +104,9 @@ class Forecast:
         for item in self.view.permanents:
             if item.controller not in seats or not item.power or item.power < 0:
                 continue
-            if item.space:
-                here[item.space] = here.get(item.space, 0) + item.power
             ahead = self.prospect(item.id)
+            if item.space and (not self.view.known.players or self.game.board.names[item.space] in ahead.strike):
+                here[item.space] = here.get(item.space, 0) + item.power
             for space in ahead.go | ahead.strike:
                 name = self.game.space_name(space)
                 if name != item.space:
@@ -147,6 +148,20 @@ class Forecast:
         if action not in self._trials and len(self._trials) < FORKS:
             self._trials[action] = play_out(self.game, action)
         return self._trials.get(action)
+
+    def together(self, actions: Sequence[Action]) -> Trial | None:
+        """What several actions come to, one after another, if nobody intervenes; none where that can't be said."""
+        from engine.foreseeing import play_out
+
+        key = tuple(actions)
+        if key not in self._together and key and self.view.actions and len(self._together) < FORKS:
+            game = self.game.fork()
+            for action in key[:-1]:
+                if not game.offer.allows(game, action):
+                    break
+                game.apply(action)
+            self._together[key] = play_out(game, key[-1]) if game.offer.allows(game, key[-1]) else None
+        return self._together.get(key)
 
     def is_tried(self, action: Action | None) -> bool:
         """Whether what an action comes to is known already, or can't be said at all."""

@@ -82,6 +82,15 @@ def move_all(view: View, choice: Action) -> list[Action]:
     return [action for action in _moves(view, choice.origin) if action.space == choice.space]
 
 
+def all_to(view: View, choice: Action) -> list[Action]:
+    """Return the moves that such a choice stands for, in a view that offers such choices only."""
+    from engine.objections import seen
+
+    there = {item.id for item in view.permanents if item.space == choice.origin}
+    legal = seen(view).legal_actions()
+    return [each for each in legal if each.verb == "move" and each.object in there and each.space == choice.space and not each.word]
+
+
 def starts(view: View) -> dict[str, int]:
     """The spaces from which creatures can move now, each with how many of them."""
     movers = {action.object for action in view.actions if action.verb == "move"}

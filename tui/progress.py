@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.record import Record
     from engine.ruleset import Ruleset
     from engine.view import View
-    from tui.ending import Ahead
+    from tui.ending import Ahead, LastDeed
 
 Held = TypeVar("Held", bound=Stops)
 AUTO_PAY = Action("auto")
@@ -334,8 +334,8 @@ def ahead_of(view: View, stops: Stops) -> Ahead | None:
     return ending.ahead(view, lambda game: _asks(game, view.seat, stops)) if view.actions else None
 
 
-def last_deed(view: View, stops: Stops, action: Action) -> View | None:
-    """Return the position after the action with which a player's turn is over; None if it is another (`ending.last_deed`)."""
+def last_deed(view: View, stops: Stops, action: Action) -> LastDeed | None:
+    """Return what comes of the action with which a player's turn is over; None if it is another (`ending.last_deed`)."""
     return ending.last_deed(view, action, lambda game: _asks(game, view.seat, stops))
 
 

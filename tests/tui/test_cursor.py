@@ -10,7 +10,7 @@ from engine.records import replace
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import PIECES, Puppet, asked, play_until, session_of
-from tui import orders
+from tui import forecast, orders
 from tui.app import SpellfrontApp
 from tui.choosing import Choosing, Spot
 from tui.desk import Desk
@@ -143,3 +143,19 @@ def test_after_a_pick_enter_on_its_own_space_has_nothing_to_take() -> None:
     assert desk.take() is None
     assert desk.spot == Spot("space", name="b3")
     assert not desk.can_take()
+
+
+async def test_the_key_for_all_tells_what_comes_of_it() -> None:
+    played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
+    play_until(played, asked(0, "attack-area"))
+    played.act(Action("attack", space="b2"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
+        await press(pilot)
+        assert "attack with all → Edna takes b2" in words(pilot, "#keys")
+
+
+def test_power_in_a_space_counts_only_creatures_that_can_attack_there() -> None:
+    """The Wall has defender, and can attack nowhere."""
+    seen = session_of(MARCH.replace("STEP", "First Main").replace('"Savannah Lions", controller', '"Wall of Swords", controller')).view()
+    assert forecast.of(seen).presence(0)["b2"].here == 8
+    assert forecast.of(seen).presence(0)["b3"].here == 0

@@ -129,6 +129,7 @@ async def test_a_card_is_cast_by_typing_its_name() -> None:
         assert "Grizzly Bears: cast {1}{G}" in rows[0]
         await press(pilot, "enter")
         assert pilot.app.screen is table
+        await press(pilot, "space")
         assert played.moment > moment
         names = [entry.action for entry in played.recorder.record.entries[moment:]]
         assert names[0].startswith("cast")
@@ -155,7 +156,7 @@ async def test_what_only_comes_close_is_not_done_by_enter_alone() -> None:
         await press(pilot, "e", *"gzbs", "enter")
         assert played.moment == moment
         assert 'Nothing you can do now matches "gzbs".   Did you mean' in words(pilot, "#everything-title")
-        await press(pilot, "down", "enter")
+        await press(pilot, "down", "enter", "space")
         assert played.recorder.record.entries[moment].action.startswith("cast")
 
 
@@ -185,5 +186,5 @@ async def test_the_palette_finds_what_can_be_done_at_the_table() -> None:
         hits = [hit async for hit in provider.search("grizzly cast")]
         moment = played.moment
         hits[0].command()
-        await pilot.pause()
+        await press(pilot, "space")
         assert played.moment > moment

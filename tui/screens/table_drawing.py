@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.actions import Action
-from tui import ending, keys, orders
+from tui import ending, forecast, keys, orders
 from tui.choosing import Spot
 from tui.ending import Ahead, Left, Thing
 from tui.frame import frame_of
@@ -16,6 +16,7 @@ from tui.widgets.key_strip import Place
 
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
 """Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
+MOST_KEYS = 84  # columns that the other keys take in the strip of keys
 WORKING = "One moment…"  # what the prompt says while the game is at work
 
 
@@ -190,10 +191,18 @@ class DrawnTable(SeenTable):
         view, desk = self.desk.view, self.desk
         spaces = orders.starts(view)
         if len(orders.attackers(view)) > 1 and spaces.get(desk.space, 0) < 2:
-            return [Place("table.all", "attack with all", idle=len(self.attacks_of_all()) < 2)]
+            attacks = self.attacks_of_all()
+            return [Place("table.all", self._all_words(attacks), idle=len(attacks) < 2)]
         if (number := len(self._equals())) > 1:
             return [Place("table.all", f"all {number}")]
         return [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)] if max(spaces.values(), default=0) > 1 else []
+
+    def _all_words(self, attacks: Sequence[Action]) -> str:
+        """What the key that attacks with all does, and what comes of it."""
+        trial = forecast.of(self.desk.view).together(attacks) if len(attacks) > 1 and not self.desk.in_haste else None
+        outcome = forecast.results(self.desk.view, trial) if trial is not None else ""
+        fits = len(outcome) <= self.size.width - MOST_KEYS
+        return f"attack with all{f' → {outcome}' if outcome and fits else ''}"
 
     def attacks_of_all(self) -> list[Action]:
         """The attack with all that can, aimed at what is under the cursor if that can be attacked."""

@@ -222,11 +222,13 @@ class RunningTable(DrawnTable):
         seat, view = self.session.viewer, self.session.view()
         if seat is None or seat not in self.session.stops or self.session.is_puzzle or self.session.asked != seat:
             return False
-        after = last_deed(view, self.session.stops[seat], action) if self._ended != view.turn.number else None
-        if after is None:
+        found = last_deed(view, self.session.stops[seat], action) if self._ended != view.turn.number else None
+        if found is None:
             return False
+        after, told = found
         self._pending, self._held = action, "That was the last thing you could do this turn"
-        self.message = Text()
+        decided = ". ".join(recap.deciding(told, after))
+        self.message = notice(f"{decided}.") if decided else Text()
         self.desk.show(after)
         self.redraw()
         return True
