@@ -25,10 +25,10 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("rest", "place", "words"),
     [
-        ('types = ["Creature"]\npower = 1\n', "toughness", "found nothing; allowed: toughness on creatures"),
-        ('types = ["Artifact"]\npower = 1\n', "power", "found a value; allowed: power on creatures"),
+        ('types = ["Creature"]\npower = 1\n', "toughness", "found nothing; allowed: 'toughness' only on creatures"),
+        ('types = ["Artifact"]\npower = 1\n', "power", "found a value; allowed: 'power' only on creatures"),
         ('types = ["Planeswalker"]\n', "loyalty", "found nothing"),
-        ('types = ["Enchantment"]\nsubtypes = ["Aura"]\n', "enchant", "found nothing; allowed: enchant on Auras"),
+        ('types = ["Enchantment"]\nsubtypes = ["Aura"]\n', "enchant", "found nothing; allowed: 'enchant' only on Auras"),
         ('types = ["Artifact"]\nsubtypes = ["Equipment"]\n', "keywords", "an Equipment without 'equip'"),
         ('types = ["Artifact"]\nkeywords = ["equip {1}"]\n', "keywords", "'equip' on a card that isn't Equipment"),
         ('types = ["Instant"]\n', "abilities", "found 0 'spell' abilities"),
@@ -49,7 +49,7 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
             "additional", "two costs that both have 'tap_other'",
         ),
         ('types = ["Sorcery"]\n[[card.abilities]]\nability = "spell"\neffects = [{ do = "ante" }]\n', "abilities.1.effects.1.do", "'ante'"),
-        (f'types = ["Instant"]\nkeywords = ["cycling {{2}}"]\n{HALVES}', "keywords", "keywords in the halves of a split card"),
+        (f'types = ["Instant"]\nkeywords = ["cycling {{2}}"]\n{HALVES}', "keywords", "'keywords' in the halves of a split card"),
     ],
 )  # fmt: skip
 def test_facts_that_do_not_go_together(tmp_path: Path, rest: str, place: str, words: str) -> None:
@@ -81,12 +81,12 @@ def test_a_permanent_redirects_damage_to_one_object_or_player_and_does_nothing_e
 @pytest.mark.parametrize(
     ("rest", "place", "words"),
     [
-        ('"counters"', "event", "'counters' with double"),
-        ('"counters"\ndouble = true\nthen = [{ do = "draw" }]', "event", "'counters' with double"),
+        ('"counters"', "event", "'counters' with 'double'"),
+        ('"counters"\ndouble = true\nthen = [{ do = "draw" }]', "event", "'counters' with 'double'"),
         ('"draw"\ncounters = "+1/+1"', "counters", "'counters' with the event 'counters'"),
-        ('"gain-life"\ndouble = true\nthen = [{ do = "draw" }]', "event", "'gain-life' with double or then"),
-        ('"gain-life"\nprevent = "all"', "event", "'gain-life' with double or then"),
-        ('"gain-life"\nwhat = { types = ["Creature"] }', "event", "with players as what"),
+        ('"gain-life"\ndouble = true\nthen = [{ do = "draw" }]', "event", "'gain-life' with 'double' or 'then'"),
+        ('"gain-life"\nprevent = "all"', "event", "'gain-life' with 'double' or 'then'"),
+        ('"gain-life"\nwhat = { types = ["Creature"] }', "event", "players as 'what'"),
     ],
 )
 def test_counters_and_life_are_doubled_and_little_else_is_done_with_them(tmp_path: Path, rest: str, place: str, words: str) -> None:
@@ -159,7 +159,7 @@ ONE = '{ of = { types = ["Creature"] } }'
             "Creature",
             f'ability = "activated"\ncost = {{ sacrifice = {{ zone = "hand" }} }}\n{DRAW}',
             "cost.sacrifice",
-            "a filter of permanents",
+            "a filter for permanents",
         ),
         ("Creature", f'ability = "activated"\ncost = {{ life = -1 }}\n{DRAW}', "cost.life", "a number, 0 or greater"),
         ("Creature", f'ability = "activated"\ncost = {{ tap = true }}\nzone = "hand"\n{DRAW}', "cost.tap", "in the zone 'hand'"),
@@ -180,9 +180,9 @@ ONE = '{ of = { types = ["Creature"] } }'
             "the event 'deals-damage'",
         ),
         ("Creature", f'ability = "triggered"\nwhen = {{ event = "attacks", step = "end" }}\n{DRAW}', "when.step", "the event 'step'"),
-        ("Creature", f'ability = "triggered"\nwhen = {{ event = "state" }}\n{DRAW}', "condition", "what is found to be true"),
+        ("Creature", f'ability = "triggered"\nwhen = {{ event = "state" }}\n{DRAW}', "condition", "a condition, with the event 'state'"),
         ("Creature", f"{ENTERS}effects = []", "effects", "effects or modes"),
-        ("Creature", f"{ENTERS}targets = [{{}}]\n{DRAW}", "targets.1.of", "of, player or ability"),
+        ("Creature", f"{ENTERS}targets = [{{}}]\n{DRAW}", "targets.1.of", "'of', 'player' or 'ability'"),
         (
             "Creature",
             f"{ENTERS}targets = [{{ player = 'any', ability_of = {{ types = ['Land'] }} }}]\n{DRAW}",
@@ -190,7 +190,7 @@ ONE = '{ of = { types = ["Creature"] } }'
             "together with 'ability'",
         ),
         ("Creature", f'{ENTERS}targets = [{{ ability = "any", ability_of = {{}} }}]\n{DRAW}', "targets.1.ability_of", "any source"),
-        ("Creature", f'{ENTERS}targets = [{{ of = {{ zone = "hand" }} }}]\n{DRAW}', "targets.1.of", "a filter of permanents, spells"),
+        ("Creature", f'{ENTERS}targets = [{{ of = {{ zone = "hand" }} }}]\n{DRAW}', "targets.1.of", "a filter for permanents, spells"),
         ("Creature", f'{ENTERS}effects = [{{ do = "destroy", what = "attached" }}]', "effects.1.what", "on Auras and Equipment"),
         ("Creature", f'{ENTERS}effects = [{{ do = "destroy", what = "chosen" }}]', "effects.1.what", "after the effect 'choose'"),
         ("Creature", f'{ENTERS}effects = [{{ do = "destroy", what = "you" }}]', "effects.1.what", "objects, not players"),
@@ -234,7 +234,7 @@ ONE = '{ of = { types = ["Creature"] } }'
             "what.shares",
             "chooses as it enters",
         ),
-        ("Creature", 'ability = "static"\nwhat = { zone = "hand" }\nchange = { power = 1 }', "what", "a filter of permanents"),
+        ("Creature", 'ability = "static"\nwhat = { zone = "hand" }\nchange = { power = 1 }', "what", "a filter for permanents"),
         ("Creature", 'ability = "static"\nwhat = "pair"\nchange = { power = 1 }', "what", "soulbond"),
         ("Creature", 'ability = "static"\nchange = {}', "change", "at least one change"),
         (
