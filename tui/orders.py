@@ -45,7 +45,7 @@ def walkover(view: View, action: Action) -> tuple[Action, ...]:
     Nothing if the action is no attack on such an area, or all that can attack there don't take it.
     """
     at = next((space for space in view.spaces if space.name == action.space), None)
-    if action.verb != "attack" or at is None or at.stronghold_of >= 0:
+    if action.verb != "attack" or action not in view.actions or at is None or at.stronghold_of >= 0:
         return ()
     there = [item for item in view.permanents if item.space == at.name]
     if any(item.controller != view.seat for item in there):

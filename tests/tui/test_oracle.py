@@ -129,7 +129,7 @@ def test_a_picked_piece_says_why_it_can_not_go_to_a_space() -> None:
 
 def test_a_refusal_is_followed_by_its_clause_where_there_is_room_and_else_by_the_key_that_tells() -> None:
     refused = Text(" ! C-17: Bear is tapped")
-    assert told_line(refused, "w", 200).plain.endswith("nor defender.")
+    assert told_line(refused, "w", 200).plain.endswith("or defender.")
     assert told_line(refused, "w", 60).plain == " ! C-17: Bear is tapped  w why"
     long = told_line(Text(" ! C-17: " + "Bear " * 40), "w", 40).plain
     assert len(long) == 40
