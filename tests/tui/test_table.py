@@ -155,7 +155,7 @@ async def test_enter_where_nothing_can_be_chosen_says_where_it_can() -> None:
         await press(pilot, "c")
         assert "take" not in words(pilot, "#keys")
         await press(pilot, "enter")
-        assert "M-4: answer the current question first" in words(pilot, "#prompt")
+        assert "M-4: you must answer first" in words(pilot, "#prompt")
         await press(pilot, "tab")
         assert "take" in words(pilot, "#keys")
         await press(pilot, "enter")
@@ -211,6 +211,8 @@ async def test_help_begins_with_what_can_be_done_here_and_the_signs_in_sight() -
         assert "First Main" in here
         assert "Space" in here
         assert "Signs on this screen" in here
+        await press(pilot, "end")
+        here = words(pilot, "#page-body")
         assert "a heavy border is the cursor" in here
         assert "an obstacle" not in here, "no sign that isn't there"
         await press(pilot, "question_mark", "end")
