@@ -110,7 +110,7 @@ class Answers:
             step = game.state.turn.step
             if step >= 0 and (reason := self.turn[step].use_refusal(action)) is not None:
                 return reason
-            return Refusal(f"{action.verb}.timing", "you must answer first: you can do this only when you have priority")
+            return Refusal(f"{action.verb}.timing", "you must answer the current question before you can do this")
         special = self.special_action(action.verb)
         if special is None and action.verb in NOT_NOW and self.clause(NOT_NOW[action.verb][0]):
             return Refusal(*NOT_NOW[action.verb])

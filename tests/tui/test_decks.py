@@ -251,11 +251,11 @@ async def test_decks_are_copied_named_and_deleted() -> None:
 def test_a_deck_that_another_program_is_changing_is_left_alone() -> None:
     path = own_decks.keep_new(Decklist("mine", ((4, "Grizzly Bears"),)), "mine")
     other = FileOfOurs(path)
-    assert "this deck is open in another Spellfront" in own_decks.delete(path)
-    assert "this deck is open in another Spellfront" in own_decks.rename(path, "yours", ())
+    assert "this deck is already open in another copy of Spellfront" in own_decks.delete(path)
+    assert "this deck is already open in another copy of Spellfront" in own_decks.rename(path, "yours", ())
     bench = Bench(load_deck(path), "mine", "tactical", path)
     bench.add("Grizzly Bears")
-    assert "this deck is open in another Spellfront" in bench.unsaved
+    assert "this deck is already open in another copy of Spellfront" in bench.unsaved
     other.close()
     bench.add("Grizzly Bears")
     assert bench.unsaved == ""

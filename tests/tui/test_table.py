@@ -155,7 +155,7 @@ async def test_enter_where_nothing_can_be_chosen_says_where_it_can() -> None:
         await press(pilot, "c")
         assert "take" not in words(pilot, "#keys")
         await press(pilot, "enter")
-        assert "M-4: you must answer first" in words(pilot, "#prompt")
+        assert "M-4: you must answer the current question before you can do this" in words(pilot, "#prompt")
         await press(pilot, "tab")
         assert "take" in words(pilot, "#keys")
         await press(pilot, "enter")
