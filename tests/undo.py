@@ -184,9 +184,9 @@ class Undone:
         text = str(self.recorder.record)
         record = parse(text)
         if str(record) != text:
-            yield "the record reads back as another text"
+            yield "the record reads back as different text"
         if not same_position(check(record).state, self.game.state):
-            yield "the record replays to another position"
+            yield "the record replays to a different position"
 
 
 def _table(variant: str, random: Random, *, anything: bool) -> tuple[Ruleset, Sequence[Seat]]:

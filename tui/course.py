@@ -60,7 +60,7 @@ def course_of(record: Record) -> Course:
     from engine.replay import replay
 
     if not record.entries or not all(seat.deck for seat in record.seats):
-        raise RecordError("found a game without its beginning; allowed: one that began with decks")
+        raise RecordError("found a game that began from a set position; allowed: one that began with decks")
     rounds: list[View] = []
     game, now = None, 0
     for step in replay(record):
@@ -82,6 +82,6 @@ def standing(view: View) -> str:
     what = next(iter(next(iter(counts.values()), {})), "")
     in_order = sorted(((numbers.get(what, 0), name) for name, numbers in counts.items()), key=lambda pair: -pair[0])
     if len(in_order) < 2:
-        return f"{in_order[0][1]} is left" if in_order else ""
+        return f"{in_order[0][1]} is the last player left" if in_order else ""
     (most, leader), (next_most, _), *_ = in_order
-    return f"{leader} leads {most} to {next_most} ({what})" if most > next_most else f"level at {most} ({what})"
+    return f"{leader} leads {most} to {next_most} ({what})" if most > next_most else f"tied at {most} ({what})"

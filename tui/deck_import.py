@@ -25,7 +25,7 @@ def told(deck: Decklist, cards: Iterable[Known]) -> list[str]:
     known = tuple(cards)
     close = [(name, found) for _, name in deck.missing[:MOST_NAMES] if (found := closest(name, known))]
     said = [known_words(deck), f"Not yet: {_listed(deck.missing)}."]
-    said += [f"Closest in play: {', '.join(f'{found} for {name}' for name, found in close)}."] if close else []
+    said += [f"Closest cards in Spellfront: {', '.join(f'{found} for {name}' for name, found in close)}."] if close else []
     said += [f"{name}: did you mean {guess}?" for name, guess in misspelled(deck) if name not in dict(close)]
     return [*said, *lines]
 

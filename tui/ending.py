@@ -323,7 +323,7 @@ def words(view: View, found: Ahead | None) -> str:
     if view.stack:
         return f"Resolve {view.stack[-1].name}" if view.stack[-1].controller == decision.seat else f"Let {view.stack[-1].name} resolve"
     if view.combat is not None:
-        return "Go on with the attack"
+        return "Continue the attack"
     if not own:
-        return f"Let {view.players[turn.active].name} go on"
-    return f"On to {there}" if there else NEXT.get(found.kind, "On to what comes next")
+        return f"Let {view.players[turn.active].name} continue"
+    return f"On to {there}" if there else NEXT.get(found.kind, "Continue")

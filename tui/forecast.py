@@ -227,7 +227,7 @@ def _out(view: View, trial: Trial) -> list[str]:
 def _playing_on(view: View, trial: Trial, fate: Fate) -> list[str]:
     """That somebody loses the token and is not out by that."""
     plays_on = fate.dies and trial.winners is None and fate.seat not in trial.out and _is_token(view, fate)
-    return [f"{view.players[fate.seat].name} plays on with creatures alone"] if plays_on else []
+    return [f"{view.players[fate.seat].name} plays on with only creatures"] if plays_on else []
 
 
 def _life(view: View, trial: Trial) -> list[str]:
@@ -238,7 +238,7 @@ def _life(view: View, trial: Trial) -> list[str]:
 def _fight_then(view: View, trial: Trial) -> list[str]:
     """What comes of the fight in the middle of which something was announced."""
     then = results(view, trial.later) if trial.later is not None else ""
-    return [f"the fight then: {then}"] if then else []
+    return [f"the combat then: {then}"] if then else []
 
 
 def _land(view: View, trial: Trial) -> str:
@@ -333,7 +333,7 @@ def told(view: View, trial: Trial) -> list[str]:
     if not ends and not lines and not rest:
         return []
     sure = "" if trial.finished else " as far as can be seen"
-    doubt = ["(a die or an unknown card may change it)"] if trial.chance else []
+    doubt = ["(a die roll or an unknown card may change this)"] if trial.chance else []
     return [f"If no one interferes{sure}:", *ends, *lines, *rest, *doubt]
 
 
@@ -346,7 +346,7 @@ def _fate(fate: Fate) -> str:
         then = " as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""
         deeds.insert(0, ("dies" if fate.dies else _goes(fate.gone)) + then)
     elif fate.after is not None and fate.after != fate.size:
-        deeds.append(f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then")
+        deeds.append(f"{'taps and ' if fate.taps else ''}is then {fate.after[0]}/{fate.after[1]}")
     elif fate.taps:
         deeds.append("taps")
     hurt = f"-{fate.size[1] - fate.left}" if fate.left != fate.size[1] else ""

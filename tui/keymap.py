@@ -118,7 +118,7 @@ def _clashes(keymap: Mapping[str, str]) -> list[str]:
         for key in keys_of(command, keymap):
             first = taken.setdefault((command.scope, key), command.id)
             if first != command.id:
-                problems.append(f"{command.id}: found {key!r}, which {first} has; allowed: a key of its own")
+                problems.append(f"{command.id}: found {key!r}, which {first} already uses; allowed: a key that no other command uses")
     return problems
 
 

@@ -56,7 +56,9 @@ SETS = (
         "vi", "vi", "h, j, k and l move the cursor; the arrows do nothing. G goes to the end of a page.", "h", "j", "k", "l",
         {"page.scroll-to-last": "G,end"},
     ),
-    KeySet("arrows", "arrows", "Only the arrows move the cursor; h, j, k and l are free for others.", "left", "down", "up", "right"),
+    KeySet(
+        "arrows", "arrows", "Only the arrows move the cursor; h, j, k and l are free for other commands.", "left", "down", "up", "right",
+    ),
     KeySet(
         "numpad", "numeric keypad",
         "4, 2, 8 and 6 move the cursor, and so do the arrows; 5 chooses, 9 goes to the next choice, 7 to the previous one, 0 passes. "

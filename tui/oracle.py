@@ -114,24 +114,24 @@ def _first(view: View, action: Action) -> str:
     """How to come to do what is possible, but not by Enter on what the cursor is on."""
     if action.verb == "move":
         return f"Pick {wording.name_of(view, action.object)} first, then {action.space}"
-    return f"{wording.sentence(action, view)} is possible"
+    return f"You can do this: {wording.sentence(action, view)}"
 
 
 def _nothing_to_do(desk: Desk) -> str:
     """What there is to say of something with which nothing is ever done."""
     spot, view = desk.spot, desk.view
     if view.seat is None:
-        return "You are only watching."
+        return "You are watching."
     item = desk.find(spot)
     if item is not None and item.zone == "stack":
         return f"{item.name} resolves once everybody has passed."
     if item is not None and item.zone == "battlefield":
         whose = "yours" if item.controller == view.seat else _whose(view, item.controller)
-        return f"{item.name} is {whose}: nothing can be done with it now."
+        return f"{item.name} is {whose}: you can't do anything with it now."
     if item is not None:
-        return f"{item.name} is in {_whose(view, item.owner)} {item.zone}: nothing is done with it there."
+        return f"{item.name} is in {_whose(view, item.owner)} {item.zone}: you can't do anything with it there."
     if spot.kind == "player":
-        return f"{view.players[spot.ident].name} is chosen only where a spell or ability asks for a player."
+        return f"You can choose {view.players[spot.ident].name} only when a spell or ability asks for a player."
     return "You have nothing here, and nothing that could come here." if spot.kind == "space" else "There is nothing here."
 
 
@@ -266,12 +266,12 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
         page.say(f"  moves {item.movement}: {why}")
     if item.attack_range is not None:
         strikes = "double strike" if "double strike" in item.keywords else "first strike" if "first strike" in item.keywords else ""
-        page.say(f"  attacks within {item.attack_range}" + (f", for it has {strikes}" if strikes else ""))
+        page.say(f"  attacks within {item.attack_range}" + (f", because it has {strikes}" if strikes else ""))
 
 
 def _tell_reach(page: Telling, view: View, game: Game, item: ObjectView) -> None:
     """Where a piece can go and whom it can attack, by its own controller's leave, and what stops it elsewhere."""
-    page.head("Where it can go, and whom it can attack" if item.controller == view.seat else "Where it could go, and whom it could attack")
+    page.head("Where it can go, and what it can attack" if item.controller == view.seat else "Where it could go, and what it could attack")
     _tell_ways(page, view, game, item)
     if not has_verb(game, "attacker") or has_verb(game, "attack"):
         return
@@ -351,7 +351,7 @@ def _tell_magic_on(page: Telling, view: View, game: Game, item: ObjectView) -> N
             else:
                 barred.append((card.name, told(refusal, view.rules.clause(refusal.rule))))
     if able or barred:
-        page.head("Your cards that would target it")
+        page.head("Your cards that could target it")
     if able:
         page.say(_row(list(dict.fromkeys(able))), "can")
     for name, words in dict.fromkeys(barred):
@@ -368,18 +368,18 @@ def _at(game: Game, ref: int) -> str:
 
 def _tell_of_space(page: Telling, view: View, space: SpaceView) -> None:
     if space.conquer_value:
-        whence = "a Stronghold has always this one" if space.stronghold_of >= 0 else "a die gave it as the land was turned up"
+        whence = "a Stronghold always has this value" if space.stronghold_of >= 0 else "a die roll set it when the land was turned face up"
         page.head(f"Why Conquer Value {space.conquer_value}")
         page.say(f"  {whence[0].upper()}{whence[1:]}; that much damage in one attack takes it.")
 
 
 def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
     """How a player stands to winning and losing."""
-    lines = [f"  {player.areas_held} areas held, {player.areas_to_win} win."] if player.areas_to_win else []
-    lines += [f"  {player.life} life left; none left loses."] if player.life is not None else []
+    lines = [f"  {player.areas_held} areas held, {player.areas_to_win} needed to win."] if player.areas_to_win else []
+    lines += [f"  {player.life} life left; at 0 life, a player loses."] if player.life is not None else []
     lines += [f"  {player.turns_left} turns left to retake the Stronghold."] if player.turns_left is not None else []
     lines += [f"  {player.library_count} cards in the library, {player.hand_count} in hand."]
-    page.head(f"How {player.name} stands")
+    page.head(f"How {player.name} is doing")
     for line in lines:
         page.say(line)
 
@@ -394,7 +394,7 @@ def _tell_words(page: Telling, view: View, item: ObjectView) -> None:
     found = reminders(item.keywords, item.text)
     if not found:
         return
-    page.head("Its words")
+    page.head("Its text")
     for word, meaning in found:
         line = styled(f"{word}: ", theme.STRONG).append_text(marks.rules_style(meaning + "."))
         page.lines.append(line)

@@ -103,7 +103,9 @@ class PlainTable:
             while self._go_on():
                 pass
         except (Leave, EOFError):
-            self.tell(f"Left. Not saved: {self.session.unsaved}." if self.session.unsaved else "Left. The game is saved.")
+            self.tell(
+                f"You left the game. Not saved: {self.session.unsaved}." if self.session.unsaved else "You left the game. It is saved."
+            )
             return "left"
         except GameFaultError as fault:
             self._confess(fault)
@@ -219,7 +221,7 @@ class PlainTable:
         self.tell(f"Still possible: {', '.join(left)}.")
         if self._ask("End the turn? Type yes, or anything else to keep playing: ").strip().lower() in ("yes", "y"):
             return True
-        self.tell("Your turn goes on.")
+        self.tell("Your turn continues.")
         return False
 
     def _end_turn(self) -> None:
@@ -238,7 +240,7 @@ class PlainTable:
         action = next((legal for legal in self._view.actions if is_same(wanted, legal)), None)
         self._orders = tuple(rest) if action is not None else ()
         if action is None:
-            self.tell(f"There is another question first: {many(len(rest) + 1, 'more')} could not do the same.")
+            self.tell(f"Another question comes first, so {len(rest) + 1} more didn't do the same.")
             return False
         self.session.answer(action)
         return True
@@ -352,7 +354,11 @@ class PlainTable:
         """Begin an order for `times` identical things, or all of them if it is 0; return the first action."""
         option = self._numbered(number)
         if option is None or not option.alike:
-            self.tell(f"Answer {number} is not for several identical creatures or cards." if option else f"There is no answer {number}.")
+            self.tell(
+                f"Answer {number} is for only one creature or card, not several identical ones."
+                if option
+                else f"There is no answer {number}."
+            )
             return None
         first, *others = option.alike[: times or None]
         self._orders = tuple(others)
@@ -383,9 +389,11 @@ class PlainTable:
         mine = session.viewer
         self.tell(f"{rules.name}.")
         if mine is not None:
-            self.tell(f"You are {names[mine]}. You play against {' and '.join(each for seat, each in enumerate(told) if seat != mine)}.")
+            self.tell(
+                f"You are {names[mine]}. You are playing against {' and '.join(each for seat, each in enumerate(told) if seat != mine)}."
+            )
         else:
-            self.tell(f"{' and '.join(told)} play.")
+            self.tell(f"{' and '.join(told)} are playing.")
         self.tell(next((page.lines[0] for page in rules_of(rules, len(names)) if page.title == "How to win"), rules.summary))
         if mine is not None and (deck := session.deck(mine)):
             self.tell(f"{next(words.deck_words(deck))} Type deck to hear the list.")
@@ -397,7 +405,7 @@ class PlainTable:
         turn = self.session.view().turn.number
         if viewer is not None and self._open.get(viewer, turn) != turn:
             self._open.pop(viewer, None)
-            self.tell("Your turn has ended, because there was nothing left to do in it.")
+            self.tell("Your turn has ended, because you had nothing left to do.")
         if self._is_resumed and viewer not in self._heard:
             self._tell_summary(log)
             self._heard[viewer] = len(log)
@@ -416,7 +424,7 @@ class PlainTable:
     def _tell_summary(self, log: Sequence[str]) -> None:
         """Tell where a game stands that is resumed, and what happened last: not all of its log."""
         view = self.session.view()
-        self.tell(f"The game goes on in round {view.turn.round}.")
+        self.tell(f"The game continues in round {view.turn.round}.")
         for player in view.players:
             if player.seat != view.seat:  # the player's own are told with the question
                 self.tell(words.player_words(view, player))
@@ -432,11 +440,11 @@ class PlainTable:
             self._tell_news()
         winners = [view.players[seat].name for seat in view.winners or ()]
         self.tell("")
-        self.tell(f"The game is over, in round {view.turn.round}. " + (f"{' and '.join(winners)} won." if winners else "It is a draw."))
+        self.tell(f"The game ended in round {view.turn.round}. " + (f"{' and '.join(winners)} won." if winners else "It is a draw."))
         for player in view.players:
             self.tell(words.player_words(view, player))
         if (path := finish(self.session.path)) is not None:
-            self.tell(f"To look back on the game: spellfront replay {path}")
+            self.tell(f"To review the game: spellfront replay {path}")
 
     def _confess(self, fault: GameFaultError) -> None:
         from tui.saves import write_report
@@ -525,7 +533,7 @@ class PlainTable:
             self.tell(f"There is no chapter '{rest}' in the rules. The chapters are:" if rest else "The chapters of the rules:")
             for number, page in enumerate(found, 1):
                 self.tell(f"{number}. {page.title}")
-            self.tell("To hear a chapter, type rules and its number or a word of its title.")
+            self.tell("To hear a chapter, type rules and its number or a word from its title.")
 
     def deck(self, _: str) -> None:
         deck = self.session.deck(self.session.viewer) if self.session.viewer is not None else []

@@ -59,7 +59,7 @@ def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
         options = [(NOTHING, _spaces(choosing, [option for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))]))]
     mana = [option for spot, option in options if choosing.is_for_mana(spot)]
     others = [option for spot, option in options if option not in mana]
-    grouped = [Option(f"Make mana by hand ({len(mana)} ways)", options=tuple(mana))] if len(mana) > 1 and others else mana
+    grouped = [Option(f"Add mana manually ({len(mana)} ways)", options=tuple(mana))] if len(mana) > 1 and others else mana
     aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
     beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
@@ -199,7 +199,7 @@ def because(answer: str, view: View) -> str:
     if action in view.actions:
         return "You can do that now."
     if any(_begins(legal, action) for legal in view.actions):
-        return "You can start that now. The rest is asked afterward."
+        return "You can start that now. You will be asked for the rest afterward."
     try:
         Game(view.rules, view.known).fork().apply(action)
     except IllegalAction as refusal:

@@ -75,4 +75,4 @@ def _chosen(question: str, answers: Sequence[str], lines: Lines) -> int:
             return int(said) - 1
         if len(by_words) == 1:
             return by_words[0]
-        lines.tell(f"Type a number from 1 to {len(answers)}, or words of one answer.")
+        lines.tell(f"Type a number from 1 to {len(answers)}, or words from one answer.")

@@ -18,7 +18,7 @@ from tui.undoing import TakenBack
 from tui.wording import find, name_of
 
 HELP = """\
-Answer with a number, or with words of the answer, such as: cast bears. Where you choose a space, its name is enough.
+Answer with a number, or with words from the answer, such as: cast bears. When you choose a space, its name is enough.
 You can give a whole order at once, such as: move bears b3. Numbers and names of spaces must be whole words.
 If an answer is for one of several identical things, 2 all does it with all of them, and 2 times 3 with three of them.
 The numbers stay the same until the next question.
@@ -166,7 +166,7 @@ def player_words(view: View, player: PlayerView) -> str:
         return f"{player.name} is out of the game."
     facts = [f"life {player.life}"] if player.life is not None else []
     held, needed, what = marks.conquests(view, player)
-    facts += [f"holds {held} of the {needed} {what} that win"] if needed else []
+    facts += [f"holds {held} of the {needed} {what} needed to win"] if needed else []
     facts += [f"{many(player.hand_count, 'card')} in hand", f"{player.library_count} in the library"]
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []

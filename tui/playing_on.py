@@ -24,7 +24,7 @@ def why_not(tape: Tape, place: int) -> str:
         return "This game began from a custom position: start it again instead."
     if not tape.is_over and len(people) > 1:
         return "This game is still in progress: you can continue from here only after it ends."
-    return "The game is over here: go back to where it was still played." if tape.is_over and place == tape.last else ""
+    return "The game is over here: go back to a point before it ended." if tape.is_over and place == tape.last else ""
 
 
 def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
@@ -36,7 +36,7 @@ def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
     if len(people) < 2 or people <= set(record.sharing):
         return ""
     names = " and ".join(record.seats[seat].name for seat in record.sharing)
-    return f"Only {names} can share the screen here, as before." if names else "One person can play on here, not several."
+    return f"Only {names} can share the screen here, as before." if names else "Only one person can play on from here."
 
 
 def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:

@@ -73,7 +73,7 @@ class Progress:
         """
         for seat in record.seats:
             if seat.kind not in KINDS:
-                raise RecordError(f"{name}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
+                raise RecordError(f"{name}: found '{seat.kind}' as the kind of player for {seat.name}; allowed: {', '.join(KINDS)}")
         chronicle, past, returns = Chronicle(), Past(), record.returns()
         game, before, tape, answered = None, None, None, dict[int, int]()
         for place, step in enumerate(compared(record, name)):
@@ -103,7 +103,7 @@ class Progress:
                 stops.read(words or str(stops))
             except ValueError:
                 whose, like = self.record.seats[seat].name, f"'wishes{seat + 1}: {stops}'"
-                raise RecordError(f"{name}: found '{words[:60]}' as what {whose} is asked; allowed: as in {like}") from None
+                raise RecordError(f"{name}: found '{words[:60]}' as the question for {whose}; allowed: as in {like}") from None
         self._returned = self.moment if self.record.entries[-1].undone else -1
 
     # --- who plays ---
@@ -233,7 +233,7 @@ class Progress:
             raise RecordError(f"found '{each.action}'; allowed: what can be done here: {type(error).__name__}") from None
         self.game.state.set(dice=(), shuffles=())
         if str(self.record.entries[-1]) != line:
-            raise RecordError(f"found {line[:60]!r}; allowed: {str(self.record.entries[-1])[:60]!r}, as it comes out here")
+            raise RecordError(f"found {line[:60]!r}; allowed: {str(self.record.entries[-1])[:60]!r}, which is the result here")
         if each.by_hand and each.seat in self.answered:
             self.answered[each.seat] = told
 

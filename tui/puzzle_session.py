@@ -175,7 +175,7 @@ class PuzzleSession(Session):
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
         if self.verdict is not Verdict.OPEN:
-            raise IllegalAction("", "it is settled already")
+            raise IllegalAction("", "it is already decided")
         stage, todo, place, mark = self.stage, self.to_do, self.moment, self.progress.mark
         deed = Deed(self.lesson, notation.write(action, self.game), by_hand)
         strays = by_hand and self.asked == self.viewer and self._strays(action)

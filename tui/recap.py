@@ -126,7 +126,11 @@ def deciding(events: Sequence[Event], view: View) -> list[str]:
 def _playing_on(event: Event, view: View) -> str:
     """How the game goes on for somebody whose token has died (B-34, B-35)."""
     plays_on = event.kind == "fall" and not view.players[event.seat].out
-    return f". {view.players[event.seat].name} plays on with creatures alone and is out once the last one is gone" if plays_on else ""
+    return (
+        f". {view.players[event.seat].name} plays on with only creatures and is out of the game once the last one is gone"
+        if plays_on
+        else ""
+    )
 
 
 CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that bring others about
@@ -376,7 +380,7 @@ SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "enters": lambda who, events: f"{owner(who)} {_cards(events)} {'enters' if len(events) == 1 else 'enter'}",
     "activate": lambda who, events: f"{who} activates {_cards(events)}",
     "move": _moves,
-    "reveal-land": lambda who, events: f"{who} turns up {', '.join(f'{event.card} at {event.space}' for event in events)}",
+    "reveal-land": lambda who, events: f"{who} turns {', '.join(f'{event.card} at {event.space}' for event in events)} face up",
     "draw": lambda who, events: f"{who} draws {_cards(events)}",
     "mana": lambda who, events: f"{who} gets {' '.join(dict.fromkeys(event.word for event in events))}",
 }

@@ -60,7 +60,7 @@ class Rewinding:
         """Whose eyes these are."""
         if self.eyes is None:
             return "as everybody sees it"
-        return "all cards open" if self.eyes == ALL else f"{owner(self.tape.names[self.eyes])} eyes"
+        return "all cards revealed" if self.eyes == ALL else f"{owner(self.tape.names[self.eyes])} eyes"
 
     # --- where one is ---
 
@@ -104,7 +104,7 @@ class Rewinding:
         """Where one is: the decision, whose turn of which round, and the step."""
         moment = self.tape.moments[self.place]
         steps = self.view().turn.steps
-        where = f"Decision {self.place} of {self.tape.last}" if self.place else f"The beginning, of {many(self.tape.last, 'decision')}"
+        where = f"Decision {self.place} of {self.tape.last}" if self.place else f"The beginning ({many(self.tape.last, 'decision')} in all)"
         if not moment.turn:
             return f"{where}, before the first turn"
         step = f", {steps[moment.step]}" if 0 <= moment.step < len(steps) else ""
@@ -124,11 +124,11 @@ class Rewinding:
         if each.action == DRAW:
             return "All agree to a draw"
         if each.action == CONCEDE:
-            return f"{who} gives up"
+            return f"{who} concedes"
         if each.undone:
             return f"{who} takes back {many(each.undone, 'decision')}"
         action = self.tape.action(self.place)
         if action is not None and (self.eyes in (each.seat, ALL) or action.verb in OPEN):
             return f"{who}: {sentence(action, self.tape.position(self.place - 1).view_for(each.seat))}"
         told = self.tape.told(self.place, self.eyes)
-        return told[0] if told else f"{who} decides something that is not to be seen"
+        return told[0] if told else f"{who} makes a hidden decision"

@@ -160,7 +160,9 @@ class Session(Progress):
         """Carry out an action of the person who sees the screen. Raises IllegalAction, also where it is for somebody else to choose."""
         asked = self.asked
         if asked is not None and asked != self.viewer:
-            raise IllegalAction("", f"it is for {self.game.state.players[asked].name} to choose")
+            from engine.log import owner
+
+            raise IllegalAction("", f"it is {owner(self.game.state.players[asked].name)} choice")
         told = len(self.events)
         events = self.decide(action)
         if asked is not None:

@@ -21,13 +21,13 @@ OWN_WORDS = ("main", "attack", "combat")
 OTHERS_WORDS = ("attack", "combat", "end")
 """Words in the names of steps that have a stop from the start, on one's own turn and on other players'."""
 WISHES = {
-    "concerns": "others' spells and abilities that concern you, or you could counter",
-    "spells": "every spell of others",
-    "abilities": "every ability of others",
-    "moves": "every move of others that can be answered",
-    "own attacks": "your own attacks, as they go on",
+    "concerns": "other players' spells and abilities that affect you, or you could counter",
+    "spells": "every spell other players cast",
+    "abilities": "every ability of other players",
+    "moves": "every move by other players that you can respond to",
+    "own attacks": "your own attacks, as they proceed",
     "attacks": "attacks on you, your land and your creatures",
-    "other attacks": "attacks of others on each other",
+    "other attacks": "attacks by other players on each other",
 }
 """What a player may want to be asked about, whatever the step is."""
 BY_HAND = "by hand"  # how costs are paid if a player is always asked

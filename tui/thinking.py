@@ -63,7 +63,7 @@ class Thinker:
 
     def _ask(self, level: str, seed: int, view: View) -> str:
         if self._closed:
-            raise ThinkingError("the game has been left")
+            raise ThinkingError("the player has left the game")
         try:
             pipe = self._pipe or self._start()
             pipe.send(Request(level, seed, view, self.seconds))
@@ -103,7 +103,7 @@ class Thinker:
         theirs.close()
         self._pipe = ours
         if self._closed:  # meanwhile
-            raise ThinkingError("the game has been left")
+            raise ThinkingError("the player has left the game")
         return ours
 
 

@@ -108,7 +108,7 @@ def _happened(barred: BarredError, has: str, viewer: int | None) -> str:
     if barred.why is Why.ANSWERED:
         return f"{has} answered"
     if barred.why is Why.CHANCE:
-        return "A die has fallen" if event is None or event.kind == "roll" else "Cards have been shuffled"
+        return "A die has been rolled" if event is None or event.kind == "roll" else "Cards have been shuffled"
     say = SEEN.get(event.kind) if event is not None else None
     return say(has, event) if say is not None and event is not None else f"{has} seen a hidden card"
 
@@ -116,6 +116,6 @@ def _happened(barred: BarredError, has: str, viewer: int | None) -> str:
 SEEN: dict[str, Callable[[str, Event], str]] = {
     "draw": lambda has, _: f"{has} drawn a card",
     "reveal": lambda has, event: f"{has} revealed {event.card or 'a card'}",
-    "reveal-land": lambda _, event: f"The land at {event.space} has been turned up",
+    "reveal-land": lambda _, event: f"The land at {event.space} has been turned face up",
 }
 """What is said of an event that has shown a card."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tui.settings import PAUSES
 
-SPEEDS = {PAUSES["slow"]: "slowly", PAUSES["normal"]: "steadily", PAUSES["fast"]: "fast", PAUSES["none"]: "as fast as they think"}
+SPEEDS = {PAUSES["slow"]: "slow", PAUSES["normal"]: "steady", PAUSES["fast"]: "fast", PAUSES["none"]: "as fast as they think"}
 """How each speed is called, by the seconds for which what a computer player does stands on the screen."""
 
 

@@ -96,7 +96,7 @@ def _activate(action: Action, view: View) -> str:
 
 
 def _move(action: Action, view: View) -> str:
-    together = " with its whole stack" if action.word == "stack" else ""
+    together = " with all creatures in its space" if action.word == "stack" else ""
     return f"Move {name_of(view, action.object)} to {action.space}{together}"
 
 

@@ -14,12 +14,12 @@ TITLE = "What you are asked about"
 
 def yields_page(stops: Stops, view: View) -> Switches:
     """A player's stops, wishes and yields as switches."""
-    rows = [Switch("Whatever the step is: ask me about")]
+    rows = [Switch("In any step: ask me about")]
     rows += [Switch(words, partial(_has, stops.wishes, wish), partial(stops.toggle_wish, wish)) for wish, words in WISHES.items()]
     if view.turn.active != view.seat and view.turn.number:
-        rows += [Switch(""), Switch(f"While {view.players[view.turn.active].name}'s turn lasts"), _rest(stops, view.turn.number)]
-    for own, whose in ((True, "your own turns"), (False, "others' turns")):
-        rows += [Switch(""), Switch(f"In {whose}: stop and ask me in")]
+        rows += [Switch(""), Switch(f"During {view.players[view.turn.active].name}'s turn"), _rest(stops, view.turn.number)]
+    for own, whose in ((True, "your own turns"), (False, "other players' turns")):
+        rows += [Switch(""), Switch(f"During {whose}: stop and ask me in")]
         chosen = stops.own if own else stops.others
         rows += [Switch(name, partial(_has, chosen, step), _toggling(stops, step, own=own)) for step, name in enumerate(view.turn.steps)]
     rows += [Switch(""), Switch("Always"), Switch("ask me at every opportunity", lambda: stops.full_control, partial(_flip_control, stops))]
@@ -33,7 +33,8 @@ def _rest(stops: Stops, turn: int) -> Switch:
     def flip() -> None:
         stops.resting = NO_TURN if stops.resting == turn else turn
 
-    return Switch("pass all but attacks on you and what targets you or yours", lambda: stops.resting == turn, flip)
+    words = "pass unless you are attacked, or you or something you control is targeted"
+    return Switch(words, lambda: stops.resting == turn, flip)
 
 
 def _has(chosen: Collection[object], what: object) -> bool:

@@ -56,7 +56,7 @@ def test_an_import_talks_like_a_game(cards: tuple[Known, ...]) -> None:
     assert told(deck, cards) == [
         "Spellfront knows 6 of your 14 cards. The sideboard is kept (2 cards).",
         "Not yet: 5 Arbor Elf, 3 Vengevine.",
-        "Closest in play: Llanowar Elves for Arbor Elf.",
+        "Closest cards in Spellfront: Llanowar Elves for Arbor Elf.",
         "Line 7: 'nonsense' can't be read. Expected: a number of copies and a card's name, as in '4 Grizzly Bears', a heading such as "
         "'Sideboard' or a comment after '//'.",
     ]

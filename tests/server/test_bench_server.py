@@ -42,5 +42,5 @@ async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
 def test_what_brought_nothing_is_no_frame() -> None:
     found = _of_paints([Paint(10, 100, True), Paint(30, 300, True), Paint(20, 999, False), Paint(5000, 0, False)])
     assert found["frames seen"] == 3
-    assert found["key to painted frame, median"] == 20
+    assert found["keypress to painted frame, median"] == 20
     assert found["cursor step, median size"] == 200

@@ -211,7 +211,7 @@ async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey,
 async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, guest):
         await edna.press("X")
-        await edna.sees("Give up this game?")
+        await edna.sees("Concede this game?")
         await edna.press("y")
         for visitor in (edna, guest):
             await visitor.at("HouseGameOverScreen")

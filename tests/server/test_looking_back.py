@@ -86,7 +86,11 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
                 hands |= {player.hand for player in view.players}
                 await seen.press("left")
             assert len(hands) > 2  # one's own, as it came to be
-            for key, said in (("v", "Others' eyes are closed"), ("p", "Games are played on at home"), ("x", "Nothing is written")):
+            for key, said in (
+                ("v", "You can't see through"),
+                ("p", "You can play on from a game only"),
+                ("x", "As a guest here, you can't save"),
+            ):
                 await seen.press(key)
                 await seen.sees(said)
             await seen.press("q")

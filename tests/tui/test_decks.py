@@ -194,7 +194,7 @@ async def test_an_imported_deck_gets_the_name_that_is_typed_and_keeps_its_sidebo
         told = shown(pilot, "#page-body")
         assert "Spellfront knows 7 of your 11 cards. The sideboard is kept (3 cards)." in " ".join(told.split())
         assert "Not yet: 4 Arbor Elf." in told
-        assert "Closest in play: Llanowar Elves for Arbor Elf." in told
+        assert "Closest cards in Spellfront: Llanowar Elves for Arbor Elf." in told
     assert own("Elf School").sideboard == ((3, "Giant Growth"),)
 
 

@@ -168,7 +168,7 @@ async def test_saved_games_are_told_apart_by_variant_round_leader_and_time() -> 
         line = form(pilot).splitlines()[1]
         assert "The Conquering, round 2" in line
         assert game.when in line
-        assert "Round 2: level at 0 (areas held)" in " ".join(note(pilot, "#preview").split())
+        assert "Round 2: tied at 0 (areas held)" in " ".join(note(pilot, "#preview").split())
     assert standings.kept()[str(game.path)].round == 2, "the next time nothing has to be played through"
 
 

@@ -126,7 +126,7 @@ async def test_all_creatures_of_a_space_are_moved_with_three_keys() -> None:
     before = len({a.object for a in played.game.legal_actions() if a.verb == "move"})
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "m", "A")
-        assert "Move everything in s1 where?" in words(pilot, "#prompt")
+        assert "Where should everything in s1 move?" in words(pilot, "#prompt")
         await press(pilot, "escape")
         assert "Move a creature" in words(pilot, "#prompt")
         await press(pilot, "m", "A", "tab", "enter")
@@ -289,7 +289,7 @@ async def test_how_many_of_several_equals_is_forgotten_by_whoever_goes_elsewhere
         await press(pilot, "full_stop", "x", "down", "up", "full_stop", "enter")
         await settled(pilot)
         await press(pilot, "m", "x")
-        assert "Put the cursor on a row of several equal creatures" in words(pilot, "#prompt")
+        assert "Put the cursor on a row of several identical creatures" in words(pilot, "#prompt")
     assert at(played, "b3") == 1
 
 

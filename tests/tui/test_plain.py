@@ -220,8 +220,8 @@ def test_a_spell_that_is_begun_is_taken_back() -> None:
 
 
 def test_leaving_conceding_and_the_end_of_the_input() -> None:
-    assert "Left. The game is saved." in after(in_main(), "quit")
-    assert "Left. The game is saved." in after(in_main())
+    assert "You left the game. It is saved." in after(in_main(), "quit")
+    assert "You left the game. It is saved." in after(in_main())
     played = in_main()
     heard = after(played, "concede", "no", "concede", "yes")
     assert "Dale won" in heard
@@ -268,7 +268,7 @@ def test_whatever_is_typed_is_answered_in_words(kind: str) -> None:
         "²",
     )
     heard = after(in_main(), *(kind + words for words in nonsense))
-    assert "Left. The game is saved." in heard
+    assert "You left the game. It is saved." in heard
 
 
 # --- what passing does, and orders in words ---
@@ -284,7 +284,7 @@ def test_passing_says_what_comes_and_the_turn_ends_once_that_is_sure() -> None:
     heard = after(played, "pass", "no", "end", "no")
     assert "Pass: your turn ends" in heard
     assert heard.count("Still possible: ") == 2
-    assert heard.count("Your turn goes on.") == 2
+    assert heard.count("Your turn continues.") == 2
     assert played.moment == before
     after(played, "pass", "yes")
     assert played.view().turn.number > 1
@@ -376,7 +376,7 @@ def test_a_resumed_game_begins_with_a_summary_and_not_with_all_of_its_log() -> N
     played = play_until(session(), lambda now: asked(0, "priority", "First Main")(now) and now.view().turn.round > 3)
     assert len(played.log()) > 3 * LATEST
     heard = after(played, "log 50").split("> ")[0].split("Round ")[0].split("Answer with a number")[1].splitlines()
-    assert "The game goes on in round 4." in heard
+    assert "The game continues in round 4." in heard
     assert any(line.startswith("Dale: ") for line in heard)
     assert "Most recently (type log 16 to hear more):" in heard
     assert len(heard) < LATEST + 8

@@ -92,7 +92,7 @@ def test_what_decides_the_game_stands_before_all_and_says_how_it_goes_on() -> No
         Event("discard", seat=EDNA, card="Terror"),
     ]
     first, *others = recap_of(events, HERE).lines
-    assert first.startswith("Edna's token dies: Edna has no life left. Edna plays on with creatures")
+    assert first.startswith("Edna's token dies: Edna has no life left. Edna plays on with only creatures")
     assert others[0] == "Dale attacks Edna's token with White Knight"
     assert recap.deciding([Event("out", seat=DALE, word="has no life left")], HERE) == ["Dale has no life left and is out"]
 
@@ -105,7 +105,7 @@ async def test_ones_own_blow_that_kills_a_token_is_foretold_and_announced() -> N
         assert "→ Dale's token dies" in words(pilot, "#prompt")
         told = words(pilot, "#inspector").replace("\n  ", " ").splitlines()
         assert told[1].startswith("Dale's token 1/20-19 dies"), "what is aimed at, and what becomes of it, before all else"
-        assert told[2] == "Dale plays on with creatures alone"
+        assert told[2] == "Dale plays on with only creatures"
         await press(pilot, "enter")
         assert "Dale's token dies: Dale has no life left. Dale plays on" in words(pilot, "#prompt")
 

@@ -49,7 +49,7 @@ async def test_keys_step_through_a_recorded_game_and_back() -> None:
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "The beginning, of 157 decisions, before the first turn" in words(pilot, "#prompt")
+        assert "The beginning (157 decisions in all), before the first turn" in words(pilot, "#prompt")
         await press(pilot, "left")
         assert "! This is the beginning." in words(pilot, "#prompt")
         await press(pilot, "right", "l", "space")
@@ -98,7 +98,7 @@ async def test_a_word_leads_to_where_it_was_told() -> None:
         await press(pilot, "N")
         assert screen.rewinding.place == first
         await press(pilot, "N")
-        assert "'attacks' is not told before this." in words(pilot, "#prompt")
+        assert "'attacks' doesn't appear before this." in words(pilot, "#prompt")
         await press(pilot, "slash", *"right", "escape")
         assert screen.rewinding.place == first, "what is typed moves nothing, and Escape leaves the line alone"
         assert app.screen is screen
@@ -114,7 +114,7 @@ async def test_after_the_end_one_sees_through_anybodys_eyes_or_all() -> None:
         assert "Dale's eyes" in words(pilot, "#prompt")
         assert screen.desk.hand() not in ((), mine)
         await press(pilot, "v")
-        assert "all cards open" in words(pilot, "#prompt")
+        assert "all cards revealed" in words(pilot, "#prompt")
         assert all(player.hand for player in screen.desk.view.players)
         assert "hand" in words(pilot, "#zones-left")
         await press(pilot, "v")
@@ -149,7 +149,7 @@ def test_what_was_decided_is_said_as_far_as_it_could_be_seen() -> None:
     made.go_to(hers)
     assert made.deed().startswith("Edna: Cast ")
     made.eyes = 1
-    assert made.deed() == tape.told(hers, 1)[0] if tape.told(hers, 1) else "not to be seen" in made.deed()
+    assert made.deed() == tape.told(hers, 1)[0] if tape.told(hers, 1) else "makes a hidden decision" in made.deed()
     made.eyes = ALL
     assert made.deed().startswith("Edna: Cast ")
     made.go_to(0)
@@ -210,7 +210,7 @@ async def test_who_holds_the_table_looks_back_in_their_own_eyes_only() -> None:
         await press(pilot, "b")
         assert isinstance(pilot.app.screen, HandOverScreen), "between two players nothing is to be seen"
         await press(pilot, "enter", "b", "v")
-        assert "Others' eyes are closed to you until the game is over." in words(pilot, "#prompt")
+        assert "You can't see through other players' eyes until the game is over." in words(pilot, "#prompt")
         screen = pilot.app.screen
         assert isinstance(screen, RewindScreen)
         assert screen.desk.view.seat == played.viewer
@@ -308,7 +308,7 @@ async def test_several_play_on_only_where_they_shared_the_screen() -> None:
     app, _ = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "p", "down", "left")
-        assert "! One person can play on here, not several." in words(pilot, "#page-body")
+        assert "! Only one person can play on from here." in words(pilot, "#page-body")
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayOnScreen)
         await press(pilot, "escape")
@@ -352,12 +352,12 @@ async def test_from_the_start_one_looks_back_on_games_that_are_over_and_that_go_
         await press(pilot, "home", "b")
         assert isinstance(app.screen, PastGamesScreen)
         rows = words(pilot, "#page-body")
-        assert rows.index("Over") < rows.index("157 decisions") < rows.index("Going on")
+        assert rows.index("Over") < rows.index("157 decisions") < rows.index("In progress")
         assert "> b " in rows, "the game under the cursor before is under it now"
         await press(pilot, "enter")
         assert "Edna's eyes" in words(pilot, "#prompt")
         await press(pilot, "v")
-        assert "Others' eyes are closed" in words(pilot, "#prompt")
+        assert "You can't see through" in words(pilot, "#prompt")
         await press(pilot, "escape", "up", "up", "enter", "v")
         assert "Decision 157 of 157" in words(pilot, "#prompt")
         assert "Dale's eyes" in words(pilot, "#prompt")
@@ -386,7 +386,7 @@ async def test_a_turn_is_written_as_text_and_as_a_picture_and_nothing_is_written
         await press(pilot, "slash", *"attacks", "enter", "x")
         turn = screen.rewinding.round
         first = exports() / f"conquering-round-{turn}.txt"
-        assert "This turn is in" in words(pilot, "#prompt")
+        assert "This turn was saved to" in words(pilot, "#prompt")
         text = first.read_text(encoding="utf-8")
         assert all(line in text.replace("\n  ", " ") for line in counted(screen.rewinding.tape.told_of_turn(screen.rewinding.place, 0)))
         assert "Edna's eyes" in text.replace("\n  ", " ")

@@ -172,7 +172,7 @@ def test_who_plays_a_saved_seat_must_be_somebody(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     session(path=path)
     path.write_text(path.read_text().replace("ai:easy", "ai:hard"))
-    with pytest.raises(RecordError, match="found 'ai:hard' as who plays Dale; allowed: human, ai:easy, ai:normal"):
+    with pytest.raises(RecordError, match="found 'ai:hard' as the kind of player for Dale; allowed: human, ai:easy, ai:normal"):
         Session.resume(path, Puppet())
 
 

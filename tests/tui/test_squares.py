@@ -224,7 +224,7 @@ async def test_zooming_keeps_the_cursor_in_sight() -> None:
         assert 1 <= box.y < board.size.height
         await pilot.press(*["minus"] * 9)
         await settled(pilot)
-        assert "as large or small" in pilot.app.screen.query_one("#prompt").shown[1]  # type: ignore[attr-defined]
+        assert "as large or as small" in pilot.app.screen.query_one("#prompt").shown[1]  # type: ignore[attr-defined]
 
 
 async def test_scrolling_waits_until_the_cursor_comes_near_the_edge() -> None:

@@ -127,7 +127,7 @@ async def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypa
             assert "Not saved:" in words(pilot, "#prompt")
             assert "No space left" in words(pilot, "#prompt")
             await press(pilot, "Q")
-            assert "What was done last is lost then" in words(pilot, "#prompt")
+            assert "The last action will be lost" in words(pilot, "#prompt")
             await press(pilot, "n")
         played.act(played.game.legal_actions()[0])
         assert path.read_text() == str(played.recorder.record)
@@ -210,7 +210,7 @@ async def test_help_begins_with_what_can_be_done_here_and_the_signs_in_sight() -
         here = words(pilot, "#page-body")
         assert "First Main" in here
         assert "Space" in here
-        assert "Signs on this screen" in here
+        assert "Symbols on this screen" in here
         await press(pilot, "end")
         here = words(pilot, "#page-body")
         assert "a heavy border is the cursor" in here
@@ -218,7 +218,7 @@ async def test_help_begins_with_what_can_be_done_here_and_the_signs_in_sight() -
         await press(pilot, "question_mark", "end")
         assert "an obstacle" in words(pilot, "#page-body")
         await press(pilot, "escape")
-        assert "Signs on this screen" in words(pilot, "#page-body")
+        assert "Symbols on this screen" in words(pilot, "#page-body")
 
 
 async def test_escape_leaves_the_command_line() -> None:
@@ -558,7 +558,7 @@ async def test_the_hand_over_says_that_the_game_is_not_saved() -> None:
         shown = "\n".join(pilot.app.screen.query_one(".notice-box", Lines).shown)
         assert "Not saved: /games/a.game: No space left" in shown
         assert "the game is saved" not in shown
-        assert "what was done last is lost" in shown
+        assert "the last action is lost" in shown
 
 
 async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

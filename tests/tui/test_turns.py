@@ -352,7 +352,7 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
         await press(pilot, "space")
         assert not table.desk.choosing.picked
         assert table.desk.spot == picked
-        assert "Craw Wurm is put back: nothing has been passed." in words(pilot, "#prompt")
+        assert "Craw Wurm is put back: you haven't passed." in words(pilot, "#prompt")
         assert played.moment == moment
 
 
@@ -427,7 +427,7 @@ async def test_whoever_could_not_leave_a_step_is_told_so() -> None:
         while "Lightning Bolt" in words(pilot, "#prompt"):
             await press(pilot, "space")
         assert played.game.step_name() == "First Main"
-        assert "Something came before you could leave First Main. Space: On to Combat" in words(pilot, "#prompt")
+        assert "Something happened before you could leave First Main. Space: On to Combat" in words(pilot, "#prompt")
 
 
 async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_until_something_about_it_changes() -> None:

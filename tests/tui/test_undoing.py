@@ -171,7 +171,7 @@ def test_wishes_that_nobody_can_have_are_refused(tmp_path: Path, words: str) -> 
     in_main(path=path).close()
     with path.open("a", encoding="utf-8") as file:
         file.write(f"wishes1: {words}\n")
-    with pytest.raises(RecordError, match=rf"a.game: found '{words}' as what Edna is asked; allowed: as in 'wishes1: own "):
+    with pytest.raises(RecordError, match=rf"a.game: found '{words}' as the question for Edna; allowed: as in 'wishes1: own "):
         Session.resume(path, Puppet())
 
 
@@ -363,14 +363,14 @@ async def test_nothing_is_taken_back_while_another_chooses() -> None:
         (BarredError(Why.NOTHING), "You have done nothing yet that could be taken back."),
         (BarredError(Why.FORGOTTEN), "That was too long ago: only the last 200 decisions can be taken back."),
         (BarredError(Why.ANSWERED, 1), "Dale has answered since: that can't be taken back."),
-        (BarredError(Why.CHANCE, event=Event("roll")), "A die has fallen since: that can't be taken back."),
+        (BarredError(Why.CHANCE, event=Event("roll")), "A die has been rolled since: that can't be taken back."),
         (BarredError(Why.CHANCE, event=Event("shuffle")), "Cards have been shuffled since: that can't be taken back."),
         (BarredError(Why.SHOWN, 0, Event("draw", seat=0)), "You have drawn a card since: that can't be taken back."),
         (BarredError(Why.SHOWN, 1, Event("draw", seat=1)), "Dale has drawn a card since: that can't be taken back."),
         (BarredError(Why.SHOWN, 1), "Dale has seen a hidden card since: that can't be taken back."),
         (
             BarredError(Why.SHOWN, 0, Event("reveal-land", seat=0, space="b2")),
-            "The land at b2 has been turned up since: that can't be taken back.",
+            "The land at b2 has been turned face up since: that can't be taken back.",
         ),
         (
             BarredError(Why.SHOWN, 1, Event("reveal", seat=1, card="Bear", known_to=(1,))),

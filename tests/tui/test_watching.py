@@ -61,7 +61,7 @@ async def test_a_game_of_computers_is_paused_and_goes_on() -> None:
         await until(lambda: played.moment > 3)
         assert "Watching fast" in words(pilot, "#prompt")
         await press(pilot, "space")
-        assert "next decision waits" in words(pilot, "#prompt")
+        assert "next decision is waiting" in words(pilot, "#prompt")
         assert "Paused" in words(pilot, "#prompt")
         assert "P go on" in words(pilot, "#keys").replace("  ", " ")
         await asyncio.sleep(0.3)
@@ -93,9 +93,9 @@ async def test_the_speed_is_changed_and_told() -> None:
         await press(pilot, "P", "greater_than_sign")
         assert "watched fast from now on" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "watched as fast as they think from now on" in words(pilot, "#prompt")
+        assert "speed: as fast as they think" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "! They are watched as fast as they think already." in words(pilot, "#prompt")
+        assert "! Their speed is already as fast as they think." in words(pilot, "#prompt")
         assert table(pilot).pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
         assert "watched slowly from now on" in words(pilot, "#prompt")
@@ -164,7 +164,7 @@ async def test_who_pauses_a_round_can_look_around_and_is_asked_in_the_end() -> N
 
 def test_speeds_have_an_end_on_both_sides() -> None:
     watching = Watching(0.4)
-    assert watching.words == "steadily"
+    assert watching.words == "steady"
     assert watching.change_speed(-1)
     assert not watching.change_speed(-1)
     assert [watching.change_speed(1) for _ in range(4)] == [True, True, True, False]

@@ -84,7 +84,7 @@ def test_what_lies_face_down_is_refused_without_saying_what_it_is() -> None:
 def test_nobody_answers_for_another() -> None:
     """A line typed while the computer player thinks is not its answer."""
     played = play_until(session(), asked(1, "mulligan"))
-    with pytest.raises(IllegalAction, match="it is for Dale to choose"):
+    with pytest.raises(IllegalAction, match="it is Dale's choice"):
         played.answer(Action("keep"))
     assert played.game.decision is not None
     assert played.game.decision.seat == 1

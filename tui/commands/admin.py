@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 WORDS = {"list": (0, 0), "rename": (2, 2), "ban": (1, 50), "unban": (1, 1), "hand": (2, 50)}
 """What can be done, and how many words follow it at least and at most."""
-USUAL = "the host of this server decided it"  # why somebody is banned, where nothing else is said
+USUAL = "the host of this server decided to ban you"  # why somebody is banned, where nothing else is said
 
 
 def parser() -> argparse.ArgumentParser:
@@ -25,8 +25,8 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "admin",
         "list: the accounts of a server. rename NAME NEW: rename a player. ban NAME [WHY]: ban a player, who is disconnected within\n"
-        "seconds. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (or the file of one) in place of all its\n"
-        "others, for a player who has lost theirs. All of this works while the server is running.",
+        "seconds. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (or a file that contains one),\n"
+        "replacing all its old keys, for a player who has lost theirs. All of this works while the server is running.",
         """
 spellfront admin list
 spellfront admin rename Edna "Edna of the Hill"
@@ -83,7 +83,7 @@ async def _list(accounts: Accounts, _: list[str]) -> None:
 
 async def _rename(accounts: Accounts, words: list[str]) -> None:
     player = await accounts.called(words[0])
-    print(f"{player.name} is called {await accounts.rename(player.account or 0, words[1])} now")
+    print(f"{player.name} is now called {await accounts.rename(player.account or 0, words[1])}")
 
 
 async def _ban(accounts: Accounts, words: list[str]) -> None:

@@ -84,11 +84,13 @@ spellfront bench --only play --variant battle_field --option size=20x20 --seats 
     )
     add_variant(made)
     made.add_argument(
-        "what", nargs="?", choices=("screen", "server"), help="screen: a full table, from key to painted screen; server: a full server"
+        "what", nargs="?", choices=("screen", "server"), help="screen: a full table, from keypress to painted screen; server: a full server"
     )
-    made.add_argument("--games", type=positive, default=50, metavar="N", help="games of two players on the server (default: 50)")
+    made.add_argument("--games", type=positive, default=50, metavar="N", help="two-player games on the server (default: 50)")
     made.add_argument("--seconds", type=positive, default=60, metavar="N", help="seconds of play (default: 60)")
-    made.add_argument("--idle", type=positive, default=100, metavar="N", help="players who only wait in the hall meanwhile (default: 100)")
+    made.add_argument(
+        "--idle", type=positive, default=100, metavar="N", help="players who sit idle in the hall during the games (default: 100)"
+    )
     made.add_argument("--database", default="", metavar="URL", help="an empty postgresql://... database to save decisions to as well")
     made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
     made.add_argument("--seats", type=positive, default=2, metavar="N", help="players per game (default: 2)")

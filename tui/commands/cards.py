@@ -13,7 +13,7 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "cards",
         "show: a card and its text. search: the cards with these words in their name or type line. check: all problems in card files.\n"
-        f"Card files of your own in {own_cards.folder()}\nare loaded beside the cards that ship; without FILE these are checked.",
+        f"Your own card files in {own_cards.folder()}\nare loaded alongside the cards that ship; without FILE, those files are checked.",
         """
 spellfront cards show serra angel
 spellfront cards search knight

@@ -16,8 +16,8 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "decks",
         "list: the decks that ship and your own; with --variant, only those legal in it. check: everything in deck files that can't be\n"
-        "read or that the variant's rules forbid. import: make deck files decks of your own, what is unknown in them left out and named.\n"
-        "export: print a deck as a list.\n"
+        "read or that the variant's rules forbid. import: turn deck files into decks of your own; anything unknown in them is left\n"
+        "out and listed. export: print a deck as a list.\n"
         "Plain lists (4 Grizzly Bears), exports of Arena and MTGO (.dek too), .dec, .dck and .cod files are understood.\n"
         f"Your own decks are files in {own_decks.folder()}",
         """

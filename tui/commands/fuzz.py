@@ -92,13 +92,13 @@ def parser() -> argparse.ArgumentParser:
         "fuzz",
         "Play at random and check every position: each object is in one place; legal actions are sorted, unique and possible; forks are\n"
         "equal; no View or event reveals anything hidden; everything on the screen can be put into words; the record replays to the\n"
-        "same end. Costly checks are made at every Nth decision (--every), the costliest by sample with --tries.",
+        "same end. Costly checks are made at every Nth decision (--every), the costliest only on a sample, with --tries.",
         """
 spellfront fuzz --games 100
-spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
+spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the full run; takes hours)
 spellfront fuzz --variant tactical --decks random --games 50                (decks of any cards)
 spellfront fuzz --variant tactical --any-rules --games 60                   (house rules at random)
-spellfront fuzz --variant frontier --sense 50 --games 200                   (whole games that end in reasonable time)
+spellfront fuzz --variant frontier --sense 50 --games 200                   (whole games that end in a reasonable time)
 spellfront fuzz --positions --decisions 80 --games 500                      (from positions full of cards)
 spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
 """,
@@ -145,7 +145,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
     if arguments.witness and FORM == form.COMPILED:
-        raise CommandError("--witness: a compiled engine reads where no witness sees it; set SPELLFRONT_PURE=1 to play with the source")
+        raise CommandError("--witness: what a compiled engine reads can't be observed; set SPELLFRONT_PURE=1 to play with the source")
     rules = load_rules(arguments.variant, arguments.option)
     numbers = _numbers("2" if arguments.positions else arguments.seats, rules)
     if arguments.decks != RANDOM_DECKS:
@@ -176,7 +176,7 @@ def run(arguments: argparse.Namespace) -> int:
         for fault in outcome.faults[:10]:
             print(f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: {fault}", flush=True)
     seconds = time.monotonic() - start
-    print(f"{len(tasks)} games, {over} to their end, {decisions} decisions, {wrong} games with errors, {seconds:.0f} s")
+    print(f"{len(tasks)} games, {over} finished, {decisions} decisions, {wrong} games with errors, {seconds:.0f} s")
     return 1 if wrong else 0
 
 
@@ -353,13 +353,13 @@ def _replay_faults(recorder: Recorder) -> list[str]:
     text = str(recorder.record)
     record = parse(text)
     if str(record) != text:
-        return ["the record reads back as another text"]
+        return ["the record reads back as different text"]
     try:
         again = check(record)
     except RecordError as error:
         return [str(error)]
     same = soundness.same_position(again.state, recorder.game.state)
-    return [] if same else ["the record replays to another position"]
+    return [] if same else ["the record replays to a different position"]
 
 
 def _place(error: BaseException) -> str:

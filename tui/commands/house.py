@@ -16,14 +16,14 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "house",
         "backup FILE: copy a server's database to a new file, even while the server is running; to restore it, put the copy in place of\n"
-        "house.db. copy URL: copy everything to another, empty database, table by table, and count it; stop the server first.",
+        "house.db. copy URL: copy everything to another, empty database, table by table, and check the row counts; stop the server first.",
         """
 spellfront house backup /var/backups/house-monday.db --data /var/lib/spellfront
 spellfront house copy postgresql://spellfront@db/spellfront --data /var/lib/spellfront
 """,
     )
     made.add_argument("action", choices=("backup", "copy"))
-    made.add_argument("target", metavar="FILE or URL", help="where to copy it")
+    made.add_argument("target", metavar="FILE or URL", help="where to put the copy")
     add_house(made)
     return made
 

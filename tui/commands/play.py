@@ -50,8 +50,8 @@ spellfront play --plain --resume          (resumes the most recently saved game)
     made.add_argument(
         "--plain", action="store_true", help="play line by line, in text only: nothing is drawn, and every choice has a number"
     )
-    made.add_argument("--resume", nargs="?", const="", metavar="FILE", help="resume a saved game, or without FILE the last one")
-    made.add_argument("--seed", type=seed_number, metavar="N", help="repeats the same dice and shuffles")
+    made.add_argument("--resume", nargs="?", const="", metavar="FILE", help="resume a saved game, or, without FILE, the most recent one")
+    made.add_argument("--seed", type=seed_number, metavar="N", help="seed for dice and shuffles; the same seed repeats them")
     return made
 
 

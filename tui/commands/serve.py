@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "serve",
-        "Run a server: anyone who connects with `ssh` can play at its tables. The first start makes its key and its database. Stop it\n"
+        "Run a server: anyone who connects with `ssh` can play at its tables. The first start creates its key and its database. Stop it\n"
         "with Ctrl-C or SIGTERM; all games are saved.",
         """
 spellfront serve
@@ -42,7 +42,7 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     made.add_argument("--port", type=int, default=PORT, help="the port to listen on; 0 for any free port (default: %(default)s)")
     made.add_argument(
         "--per-address", type=positive, default=100, metavar="N",
-        help="connections allowed per address, a tenth of them new per second (default: %(default)s)",
+        help="connections allowed per address, and a tenth as many new ones per second (default: %(default)s)",
     )  # fmt: skip
     add_house(made)
     made.add_argument(

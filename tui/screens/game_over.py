@@ -117,7 +117,7 @@ def _standing(view: View, player: PlayerView) -> str:
     parts = [f"{player.areas_held} areas"] if player.areas_to_win else []
     parts += [f"{player.life} life"] if player.life is not None else []
     power = sum(max(i.power or 0, 0) for i in army)
-    return ", ".join([*parts, f"{len(army)} {'creature' if len(army) == 1 else 'creatures'} of power {power}"])
+    return ", ".join([*parts, f"{len(army)} {'creature' if len(army) == 1 else 'creatures'} with total power {power}"])
 
 
 def summary(view: View, log: Sequence[str], course: Course | None = None) -> list[Text]:

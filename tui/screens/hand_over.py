@@ -30,10 +30,10 @@ class HandOverScreen(Screen[bool]):
         self._unsaved = unsaved
 
     def compose(self) -> ComposeResult:
-        head = styled("Please hand over to ", theme.PLAIN)
+        head = styled("Please hand the keyboard to ", theme.PLAIN)
         head.append(self._name, theme.seat_style(self._seat))
         warning = [styled(f"Not saved: {self._unsaved}.", theme.DANGER), Text()] if self._unsaved else []
-        leave = "leave, what was done last is lost" if self._unsaved else "leave, the game is saved"
+        leave = "leave; the last action is lost" if self._unsaved else "leave; the game is saved"
         yield Notice([head, Text(), *warning], {"Enter": (f"{self._name} is here", "ready"), "Q": (leave, "leave")})
 
     def action_ready(self) -> None:

@@ -12,7 +12,7 @@ from tui.screens.pages import Page
 from tui.widgets.lines import styled
 
 INTRODUCTION = (
-    "This version of Spellfront has other default keys for the commands below. Keys that you have chosen yourself stay as they are. "
+    "This version of Spellfront has different default keys for the commands below. Keys that you have chosen yourself stay as they are. "
     "To change any key, open Settings ({settings})."
 )
 

@@ -149,8 +149,8 @@ def here_page(desk: Desk, waiting: str, places: Sequence[Place], seen: str, keym
         if not place.idle:
             lines.append(_meaning(keys.first_key(place.id, keymap), command.help, theme.KEY))
     signs = [_meaning(mark, meaning) for mark, sign, meaning in SIGNS if re.search(sign, seen)]
-    more = f"{keys.first_key('help.all', keymap)}: every key and every sign"
-    return HelpPage([*lines, Text(), styled("Signs on this screen", theme.HERE), *signs, Text(), styled(more, theme.QUIET)], keymap)
+    more = f"{keys.first_key('help.all', keymap)}: every key and every symbol"
+    return HelpPage([*lines, Text(), styled("Symbols on this screen", theme.HERE), *signs, Text(), styled(more, theme.QUIET)], keymap)
 
 
 def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
@@ -206,7 +206,7 @@ SIGNS = (
     ("▒", "▒", "an obstacle"),
     ("·", "·", "a square within reach of the piece under the cursor"),
     ("↑ → ↗", "[←→↑↓↖↗↘↙][A-Z]", "an enemy piece in that direction, out of sight"),
-    ("▲", "▲", "a ridge: no one can cross it"),
+    ("▲", "▲", "a ridge: nothing can cross it"),
     ("3/5 h7 d53", r" h\d+ d\d+", "areas or Strongholds controlled, out of how many win; cards in hand and library; s6: supply"),
     ("3/5: 2G", r"lands \d", "untapped lands out of all; then the mana they can make (1WU: either color), also as +2G"),
     ("♜!3", r"♜!\d", "a lost Stronghold, and the turns left to retake it"),
@@ -289,7 +289,7 @@ class LogPage(Page):
         self.app.push_screen(Page("Why", words, indent=6))
 
 
-NO_SENTENCE = "This variant has a clause of its own here, without words in Spellfront."
+NO_SENTENCE = "This variant has a clause of its own here, and Spellfront has no text for it."
 
 
 def log_page(sentences: Sequence[str], *, numbered: bool = True) -> Page:

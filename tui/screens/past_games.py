@@ -17,7 +17,7 @@ from tui.screens.titled import TitledScreen
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, justified, styled
 
-ENDED, GOING_ON = "Over", "Going on"
+ENDED, GOING_ON = "Over", "In progress"
 
 
 class PastGamesScreen(TitledScreen[str]):

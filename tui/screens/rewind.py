@@ -25,7 +25,7 @@ from tui.widgets.prompt import refusal
 
 USEFUL = {
     "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
-    "export-to-text": "", "help": "", "close": "", "turn-to-back": "turn back", "pane": "", "log": "",
+    "export-to-text": "", "help": "", "close": "", "turn-to-back": "previous turn", "pane": "", "log": "",
 }  # fmt: skip
 """The commands of the strip, with shorter words where there are any."""
 PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in turn
@@ -48,7 +48,7 @@ class RewindScreen(SeenTable):
         return frame_of(self)
 
     def on_mount(self) -> None:
-        self.title_logs("In this step")
+        self.title_logs("Events in this step")
         self.set_class(self.desk.view.is_of_squares, "-squares")
         when_laid_out(self, self._begin)
 
@@ -69,7 +69,7 @@ class RewindScreen(SeenTable):
         try:
             return self.rewinding.tape.read(self._app.part)
         except RecordError as error:
-            self.message = refusal(f"It can't be played on from here: {error}")
+            self.message = refusal(f"You can't play on from here: {error}")
             return True
 
     def _ready(self) -> None:
@@ -107,7 +107,7 @@ class RewindScreen(SeenTable):
         rewinding = self.rewinding
         if self._reading:
             whole = len(rewinding.tape.record.entries) - 1
-            return [styled(f" The game is played through: {rewinding.tape.last} of {whole} decisions…", theme.QUIET), Text()]
+            return [styled(f" Replaying the game: {rewinding.tape.last} of {whole} decisions…", theme.QUIET), Text()]
         head = styled(f" {rewinding.heading()}", theme.STRONG)
         deed = cut_line(styled(f" {rewinding.deed()}", theme.CHOICE), width)
         return [justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width), self.message if self.message.plain else deed]
@@ -147,7 +147,7 @@ class RewindScreen(SeenTable):
 
     def action_find(self) -> None:
         self._after_key()
-        self._line.open("words that were told: Enter goes to the next place", finding=True)
+        self._line.open("words from an event: Enter goes to the next match", finding=True)
 
     @on(Input.Submitted, "#command")
     def _words_given(self, event: Input.Submitted) -> None:
@@ -160,11 +160,11 @@ class RewindScreen(SeenTable):
         if not wanted:
             self.refuse(f"First type a word to look for, after {keys.first_key('rewind.find', self.keymap)}.")
             return
-        self._go(self.rewinding.seek(back=by < 0), f"'{wanted}' is not told {'before' if by < 0 else 'after'} this.")
+        self._go(self.rewinding.seek(back=by < 0), f"'{wanted}' doesn't appear {'before' if by < 0 else 'after'} this.")
 
     def action_eyes(self) -> None:
         others = self.rewinding.next_eyes()
-        self._go(others, "Others' eyes are closed to you until the game is over.")
+        self._go(others, "You can't see through other players' eyes until the game is over.")
 
     def action_pane(self) -> None:
         panes = [pane for pane in PANES if pane in ("map", "zones") or self.desk.items(pane)]
@@ -188,7 +188,7 @@ class RewindScreen(SeenTable):
 
         rewinding = self.rewinding
         if not self._app.keeps_files:
-            self.refuse("Games are played on at home: fetch the record of this one.")
+            self.refuse("You can play on from a game only on your own computer: download this game's record.")
         elif problem := why_not(rewinding.tape, rewinding.place):
             self.refuse(problem)
         else:
@@ -203,7 +203,7 @@ class RewindScreen(SeenTable):
         try:
             self._app.following = play_on(self.rewinding.tape, self.rewinding.place, kinds)
         except RecordError as error:
-            self.refuse(f"It can't be played on from here: {error}")
+            self.refuse(f"You can't play on from here: {error}")
         except OSError as error:
             self.refuse(cant_be_saved(error))
         else:
@@ -214,14 +214,14 @@ class RewindScreen(SeenTable):
         from tui.turn_page import keep
 
         if not self._app.keeps_files:
-            self.refuse("Nothing is written on the machine that you are a guest of: fetch the record of this game instead.")
+            self.refuse("As a guest here, you can't save files: download this game's record instead.")
             return
         try:
             path = keep(exports(), self.rewinding, self._board.drawn(), picture=picture)
         except OSError as error:
             self.refuse(f"Nothing was written: {error.filename}: {error.strerror or error}")
         else:
-            self.tell(f"This turn is in {path}")
+            self.tell(f"This turn was saved to {path}")
 
     def action_log(self) -> None:
         from tui.screens.pages import log_page

@@ -237,7 +237,7 @@ class TableScreen(UndoingTable):
         while self.desk.choosing.picked:
             self.desk.back()
         self.choose_nothing()
-        self.tell(f"{name} is put back: nothing has been passed." if name else "All stay where they are: nothing has been passed.")
+        self.tell(f"{name} is put back: you haven't passed." if name else "All creatures stay where they are: you haven't passed.")
         return True
 
     def _is_begun(self) -> bool:
@@ -332,7 +332,11 @@ class TableScreen(UndoingTable):
             self._after_key()
         else:
             squares = self.desk.view.is_of_squares
-            self.refuse("The squares are as large or small as can be." if squares else "This map is shown whole: there is nothing to zoom.")
+            self.refuse(
+                "The squares are already as large or as small as they can be."
+                if squares
+                else "This map is shown whole: there is nothing to zoom."
+            )
 
     def action_yield(self) -> None:
         seat = self.session.viewer
@@ -363,7 +367,7 @@ class TableScreen(UndoingTable):
     def _plays(self) -> bool:
         """Whether whoever is at the keys plays; if they only look on, it is said."""
         if self.session.viewer is None:
-            self.refuse("You are only watching: this is for the players.")
+            self.refuse("You are watching: only players can do this.")
         return self.session.viewer is not None
 
     def _yields_changed(self, _: None) -> None:
@@ -405,7 +409,7 @@ class TableScreen(UndoingTable):
 
     def action_concede(self) -> None:
         if self._plays() and self.session.asked is not None:
-            self._confirm("Give up this game?", self._concede)
+            self._confirm("Concede this game?", self._concede)
 
     def _concede(self) -> None:
         assert self.session.viewer is not None
@@ -414,8 +418,8 @@ class TableScreen(UndoingTable):
 
     def action_leave(self) -> None:
         unsaved = self.session.unsaved
-        kept = "Nothing has been decided yet: the game is not kept." if self.session.is_untouched else "The game is saved."
-        saved = f"What was done last is lost then: {unsaved}." if unsaved else kept
+        kept = "Nothing has been decided yet: the game won't be saved." if self.session.is_untouched else "The game is saved."
+        saved = f"The last action will be lost: {unsaved}." if unsaved else kept
         self._confirm(f"Leave the table? {saved}", lambda: self._leave("left"))
 
     def action_help(self) -> None:
@@ -446,7 +450,7 @@ class TableScreen(UndoingTable):
         if (tape := self.session.tape) is not None:
             self.stop_for(RewindScreen(tape, self.session.viewer))
         else:
-            self.refuse("This game can be looked back on when it is over.")
+            self.refuse("You can review this game when it is over.")
 
     def action_read(self) -> None:
         from tui.screens.pages import about_page
@@ -489,7 +493,7 @@ class TableScreen(UndoingTable):
     def action_find(self) -> None:
         self.desk.pane_to("choices")
         self._after_key()
-        self._line.open("words of an option: Tab goes to the next that has them", finding=True)
+        self._line.open("words from an option: Tab goes to the next match", finding=True)
 
     def _find(self, *, onward: bool) -> None:
         found = self.desk.seek(self._line.value, onward=onward)

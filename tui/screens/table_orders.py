@@ -130,7 +130,7 @@ class OrderingTable(RunningTable):
         if attacks and orders.starts(view).get(space, 0) < 2:
             self._order(tuple(attacks))
         elif goals and view.decision is not None:
-            prompt = f"Move everything in {space} where? Esc: cancel"
+            prompt = f"Where should everything in {space} move? Esc: cancel"
             self.desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, orders.ALL, prompt)))
             self.message = Text()
             self.redraw()
@@ -204,17 +204,17 @@ class OrderingTable(RunningTable):
         if seat is None or seat not in self.session.stops:
             self.refuse("You are watching: only players can do this.")
         elif item is None or item.zone != "battlefield" or item.controller != seat:
-            self.refuse("Put the cursor on a permanent of yours first.")
+            self.refuse("Put the cursor on a permanent you control first.")
         elif self.session.stops[seat].toggle_held(item.id):
-            self.tell(f"{item.name} holds: you won't be asked about it in other players' turns.")
+            self.tell(f"{item.name} holds: you won't be asked about it during other players' turns.")
         else:
-            self.tell(f"{item.name} is on guard: you will be asked about it in other players' turns.")
+            self.tell(f"{item.name} is on guard: you will be asked about it during other players' turns.")
 
     def action_so_many(self) -> None:
         """Have the next key that takes do it with one more of the equals under the cursor, and with one of them after all."""
         several = len(self._row_of_equals())
         if several < 2:
-            self.refuse("Put the cursor on a row of several equal creatures first, such as 3× Elves.")
+            self.refuse("Put the cursor on a row of several identical creatures first, such as 3× Elves.")
             return
         self._number = max(self._number, 1) % several + 1
         self.tell(f"{self._number} of {several}: {self._first_key('take')} does it with that many. Esc: with one")

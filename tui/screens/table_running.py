@@ -67,7 +67,7 @@ class RunningTable(DrawnTable):
             return
         waits_for = self.session.next()
         if self._turn_slips() and waits_for in (Next.COMPUTER, Next.HAND_OVER):
-            self._held = "Your turn is over: there was nothing left to do in it"
+            self._held = "Your turn is over: you had nothing left to do"
             self.show_view()
             return
         if waits_for is Next.HAND_OVER:
@@ -182,7 +182,7 @@ class RunningTable(DrawnTable):
             return f"{slid}. This is {here}. {self._keyed(self._closing_words())}"
         leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
         if stood[1] == turn.step and leaving and not view.stack and view.combat is None:
-            return f"Something came before you could leave {here}. {self._keyed(self._closing_words())}"
+            return f"Something happened before you could leave {here}. {self._keyed(self._closing_words())}"
         return ""
 
     def _turn_slips(self) -> bool:
@@ -252,7 +252,7 @@ class RunningTable(DrawnTable):
     def _do(self, do: Callable[[], object], *, passing: bool = False) -> None:
         """Do something to the game. What takes long goes on beside the screen, which says so and takes nothing else meanwhile."""
         if self._working:
-            self.refuse("What was done last is still being carried out.")
+            self.refuse("The last action is still being carried out.")
             return
         deed = Deed(do, aside=not self.session.led_elsewhere)
         said = ending.words(self.desk.view, self._ahead) if passing else ""
@@ -371,7 +371,7 @@ class RunningTable(DrawnTable):
         from tui.screens.fault import FaultScreen
 
         unsaved = self.session.unsaved
-        saved = f"What was done last is not saved: {unsaved}." if unsaved else "It is saved up to the decision before."
+        saved = f"The last action is not saved: {unsaved}." if unsaved else "It is saved up to the decision before."
         self._come_to_front()
         self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, self.session.path)]), lambda _: self._leave("fault"))
 

@@ -56,7 +56,7 @@ class WatchingTable(OrderingTable):
             return "To the end of the round…"
         if self.watching.paused:
             return "Paused"
-        return "" if self._passing() else f"Watching {self.watching.words}"
+        return "" if self._passing() else f"Speed: {self.watching.words}"
 
     def watching_keys(self) -> list[Place]:
         """The keys of watching, for the strip."""
@@ -68,7 +68,7 @@ class WatchingTable(OrderingTable):
     @property
     def waiting(self) -> str:
         asked = self.session.asked if self.watches and self.watching.paused and not self._working else None
-        return f"{owner(self.desk.view.players[asked].name)} next decision waits" if asked is not None else super().waiting
+        return f"{owner(self.desk.view.players[asked].name)} next decision is waiting" if asked is not None else super().waiting
 
     # --- keys ---
 
@@ -89,9 +89,9 @@ class WatchingTable(OrderingTable):
             self.refuse(TOGETHER)
         elif self.watching.change_speed(by):
             self.pace = self.watching.pause
-            self.tell(f"Computer players are watched {self.watching.words} from now on.")
+            self.tell(f"Computer players' speed: {self.watching.words}.")
         else:
-            self.refuse(f"They are watched {self.watching.words} already.")
+            self.refuse(f"Their speed is already {self.watching.words}.")
 
     def _has_watching(self) -> bool:
         """Whether there is anybody to watch; if not, it is said."""

@@ -309,7 +309,7 @@ def _kept(connection: Connection, account: int, brought: Brought, text: str) -> 
     if number >= MOST_FILES:
         return f"you have {number} files here; allowed: at most {MOST_FILES}, so delete one first"
     if size + brought.size > MOST_IN_ALL:
-        return f"your files would take up {size + brought.size:,} bytes; allowed: at most {MOST_IN_ALL:,}, delete one first"
+        return f"your files would take up {size + brought.size:,} bytes; allowed: at most {MOST_IN_ALL:,}, so delete one first"
     values = {"kind": brought.kind, "text": text, "size": brought.size, "changed": brought.changed}
     mine = and_(FILES.c.account == account, FILES.c.name == brought.name)
     if not connection.execute(update(FILES).where(mine).values(**values)).rowcount:

@@ -83,7 +83,7 @@ class Following(Place):
                 try:
                     await self._hear()
                 except SQLAlchemyError as error:
-                    LOG.warning("match %d: the database can't be asked now: %s", self.ident, type(error).__name__)
+                    LOG.warning("match %d: the database can't be queried now: %s", self.ident, type(error).__name__)
             self.chairs.all.clear()
             self.over.set_result(OVER)
         except RecordError:
@@ -91,7 +91,7 @@ class Following(Place):
             if not self.over.done():
                 self.over.set_result(LOST)
         except Exception as error:  # those who are at it here are told, rather than left waiting
-            LOG.exception("match %d can't be followed any more: %s", self.ident, type(error).__name__)
+            LOG.exception("match %d can't be followed anymore: %s", self.ident, type(error).__name__)
             self._end(UNREADABLE)
 
     async def _hear(self) -> None:

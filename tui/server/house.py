@@ -71,7 +71,7 @@ class House:
             try:
                 banned = await self.accounts.banned(sorted(here)) if here else {}
             except SQLAlchemyError as error:
-                LOG.warning("who is banned could not be looked up: %s", type(error).__name__)
+                LOG.warning("the list of banned players could not be read: %s", type(error).__name__)
                 continue
             self._put_out_those(banned)
 
@@ -88,7 +88,7 @@ class House:
         await self.store.close()
         if self._lock is not None:
             self._lock.let_go()
-        LOG.info("closed; every game is kept")
+        LOG.info("closed; every game is saved")
 
     async def _see_off(self) -> None:
         """Have all terminals left as they were before, with a word of why; whoever doesn't leave within some seconds stays behind."""

@@ -112,7 +112,7 @@ class Matches:
         try:
             await self.nodes.tell_of_hall()
         except SQLAlchemyError as error:
-            LOG.warning("the other nodes can't be told now: %s", type(error).__name__)
+            LOG.warning("the other nodes can't be notified now: %s", type(error).__name__)
 
     async def standings(self, tables: Iterable[TableRow]) -> dict[int, Standing]:
         """How it stands now at those of some tables where time is kept and something is played."""
@@ -144,7 +144,7 @@ class Matches:
                     try:
                         await self._taken_up(ident)
                     except (TableError, RecordError) as error:
-                        LOG.warning("match %d can't be taken up: %s", ident, type(error).__name__)
+                        LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
 
     async def begin(self, ident: int, progress: Progress) -> None:
         """Lead a match that has just begun. Raises TableError."""
@@ -230,7 +230,7 @@ class Matches:
                 again = await self._taken_up(place.ident, place.chairs)
                 break
             except (SQLAlchemyError, TableError, RecordError) as error:
-                LOG.warning("match %d can't be taken up: %s", place.ident, type(error).__name__)
+                LOG.warning("match %d can't be taken over: %s", place.ident, type(error).__name__)
                 if self._closed or not isinstance(error, SQLAlchemyError) or time.monotonic() > until:
                     place.chairs.close(UNREADABLE)
                     self._places.pop(place.ident, None)
@@ -253,7 +253,7 @@ class Matches:
                 await self.nodes.let_go(ident)
                 return
             await self._grant(ident, place.progress)
-            LOG.info("match %d is led here now", ident)
+            LOG.info("match %d is now run by this server", ident)
             self.takeovers += 1
             unsaid = place.lose()
             match = self._lead(ident, place.progress, place.chairs)
@@ -301,7 +301,7 @@ class Matches:
             for posted in await self.nodes.posted(match.ident):
                 match.say(Said(posted.seat, posted.word, None, posted.row))
         except SQLAlchemyError as error:
-            LOG.warning("match %d: words can't be read now: %s", match.ident, type(error).__name__)
+            LOG.warning("match %d: messages from other nodes can't be read now: %s", match.ident, type(error).__name__)
 
     # --- again and again ---
 
@@ -318,7 +318,7 @@ class Matches:
                     self._look_everywhere()
                     self.elsewhere = await self.nodes.here()
             except SQLAlchemyError as error:
-                LOG.warning("the database can't be asked now: %s", type(error).__name__)
+                LOG.warning("the database can't be queried now: %s", type(error).__name__)
 
     async def _look(self) -> None:
         """Say that this node is there, see that it leads what it thinks, and lead what nobody does."""
@@ -341,7 +341,7 @@ class Matches:
         try:
             await self._tables.fail(ident)
         except SQLAlchemyError as unkept:
-            LOG.error("match %d: that it is faulty can't be kept: %s", ident, type(unkept).__name__)
+            LOG.error("match %d can't be recorded as faulty: %s", ident, type(unkept).__name__)
 
     def _report(self, ident: int, report: str, error: Exception) -> None:
         """Keep a record that comes to the fault, and where in the program that was: for whoever runs the house alone, with all secrets."""

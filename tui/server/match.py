@@ -118,7 +118,7 @@ class Match(Place):
         try:
             self._inbox.put_nowait(said)
         except asyncio.QueueFull:
-            LOG.warning("match %d: more than %d words wait", self.ident, BUSY)
+            LOG.warning("match %d: more than %d messages are waiting", self.ident, BUSY)
             asyncio.get_running_loop().call_soon(self._not_heard, said)  # whoever says it is done saying it first
         else:
             self._heard_rows |= {said.row} - {0}
@@ -160,7 +160,7 @@ class Match(Place):
             self.chairs.all.clear()  # everybody knows how it has ended
             self.over.set_result(OVER)
         except NotKeptError as error:
-            LOG.warning("match %d is begun again from what is kept: %s", self.ident, error)
+            LOG.warning("match %d is restarted from the saved record: %s", self.ident, error)
             if not self.over.done():
                 self.over.set_result(LOST)
         except Exception as error:

@@ -93,7 +93,7 @@ class Door(asyncssh.SSHServer):
         self.transport: asyncio.Transport = conn._transport  # pyright: ignore[reportAttributeAccessIssue]
         if why := gate.admits(self.address):
             if self.doorway.telling.take():
-                LOG.warning("%s is not let in: %s", self.address, why)
+                LOG.warning("%s was refused: %s", self.address, why)
             self.transport.abort()
             return
         self._is_in = True
@@ -157,7 +157,7 @@ class Door(asyncssh.SSHServer):
     def check_unread(self) -> None:
         """Leave a client that lets be sent to it and reads nothing."""
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            LOG.warning("%s reads nothing of what it is sent", self.address)
+            LOG.warning("%s is not reading what it is sent", self.address)
             self.transport.abort()
 
 
@@ -244,7 +244,7 @@ class Terminal(SSHServerStreamSession[bytes]):
         except BannedError as error:
             self.send(f"You are banned from this server: {clean(str(error))}\r\n")
         except (BrokenPipeError, ConnectionError, asyncssh.Error):
-            LOG.debug("a line broke")
+            LOG.debug("a connection was lost")
         except Exception:
             LOG.exception("a terminal failed")
             await self.complain(f"{words.FAULT}\n")

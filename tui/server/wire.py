@@ -56,7 +56,7 @@ class Wire:
                     async for note in line.notifies():
                         self._told(note.channel.removeprefix(TOPIC), note.payload)
             except psycopg.Error as error:
-                LOG.warning("the line to the database broke (%s) and is opened again", type(error).__name__)
+                LOG.warning("the connection to the database was lost (%s) and is being reopened", type(error).__name__)
             await asyncio.sleep(AGAIN)
 
     async def _connected(self) -> psycopg.AsyncConnection:

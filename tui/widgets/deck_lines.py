@@ -61,7 +61,7 @@ def deck_lines(counts: Counts, offences: Sequence[str], width: int) -> list[Text
         colors.append_text(marks.mana_text(f"{{{letter}}}")).append(f" {bars([number], most)} {number}  ", theme.PLAIN)
     lines += [colors] if counts.colors else []
     wrong = [line for offence in offences for line in wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")]
-    more = [styled(f"… and {len(offences)} in all; f completes the deck", theme.DANGER)] if len(wrong) > MOST_WRONG else []
+    more = [styled(f"… {len(offences)} problems in all; f completes the deck", theme.DANGER)] if len(wrong) > MOST_WRONG else []
     return [*lines, *wrong[: MOST_WRONG - len(more)], *more]
 
 
