@@ -84,7 +84,7 @@ def verdicts(desk: Desk) -> list[Verdict]:
 
 def reason(desk: Desk) -> str:
     """Why there is nothing to take where the cursor is: the refusal of what is most likely meant, and what to do instead."""
-    view, tail = desk.view, "Tab goes through what is possible."
+    view, tail = desk.view, "Tab goes through the choices."
     if view.winners is not None:
         return "The game is over."
     found = verdicts(desk)
@@ -124,7 +124,7 @@ def _nothing_to_do(desk: Desk) -> str:
         return "You are watching."
     item = desk.find(spot)
     if item is not None and item.zone == "stack":
-        return f"{item.name} resolves once everybody has passed."
+        return f"{item.name} resolves once all players have passed."
     if item is not None and item.zone == "battlefield":
         whose = "yours" if item.controller == view.seat else _whose(view, item.controller)
         return f"{item.name} is {whose}: you can't do anything with it now."

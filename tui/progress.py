@@ -230,7 +230,7 @@ class Progress:
             else:
                 self.act(notation.read(each.action, self.game), by_hand=each.by_hand)
         except (IllegalAction, GameFaultError) as error:
-            raise RecordError(f"found '{each.action}'; allowed: what can be done here: {type(error).__name__}") from None
+            raise RecordError(f"found '{each.action}'; allowed: an action that is possible here: {type(error).__name__}") from None
         self.game.state.set(dice=(), shuffles=())
         if str(self.record.entries[-1]) != line:
             raise RecordError(f"found {line[:60]!r}; allowed: {str(self.record.entries[-1])[:60]!r}, which is the result here")

@@ -46,7 +46,7 @@ async def test_a_draw_is_offered_and_agreed_to(tmp_path: Path) -> None:
         await one.press("D")
         for seen in (one, other):
             await seen.at("HouseGameOverScreen")
-            await seen.sees("Enter  back to the hall   L  the whole log   b  look back")
+            await seen.sees("Enter  back to the hall   L  the whole log   b  review")
             await seen.press("b")
             await seen.at("RewindScreen")
             await seen.press("escape")

@@ -129,7 +129,7 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
             await seen.sees("Edna against Computer 1")
             await seen.press("enter")
             await seen.at("HouseTableScreen")
-            await seen.sees("b look back")
+            await seen.sees("b review")
             assert "everything" not in seen.shown
             screen = await looking_back(seen)
             assert screen.rewinding.eyes is None

@@ -130,7 +130,7 @@ async def test_setting_and_clearing_a_stop_says_so() -> None:
         await press(pilot, "v")
         assert "Stop cleared: your own First Main" in words(pilot, "#prompt")
         await press(pilot, "v")
-        assert "Stop set: you are asked in your own First Main." in words(pilot, "#prompt")
+        assert "Stop set: you will be asked in your own First Main." in words(pilot, "#prompt")
 
 
 async def test_what_answers_itself_is_not_asked_on_the_screen() -> None:

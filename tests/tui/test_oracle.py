@@ -56,7 +56,7 @@ def test_enter_says_what_bars_a_creature_from_what_is_asked() -> None:
     bear = table.put("Grizzly Bears", at="b2", tapped=True)
     moving(table)
     desk = desk_of(table, Spot("object", bear))
-    assert oracle.reason(desk) == "C-17: Grizzly Bears is tapped. Tab goes through what is possible."
+    assert oracle.reason(desk) == "C-17: Grizzly Bears is tapped. Tab goes through the choices."
 
 
 def test_out_of_its_step_both_the_step_and_what_else_is_against_it_are_told() -> None:
@@ -151,7 +151,7 @@ def test_nobody_who_looks_on_is_told_what_to_do() -> None:
 # --- whatever is tried ---
 
 
-DELIBERATE = ("Pick ", "Attack in ", "Attack with ", "It is ")
+DELIBERATE = ("Pick ", "Attack in ", "Attack with ", "You can do this: ", "It is ")
 """How it begins where no clause is named, since something else is possible, or it is for another to choose."""
 
 

@@ -134,7 +134,7 @@ def test_a_whole_game_of_each_variant_is_played_by_numbers(variant: str, monkeyp
     heard = player.listener.heard
     winners = played.view().winners
     assert winners is not None
-    assert any(line.startswith("The game is over") for line in heard)
+    assert any(line.startswith("The game ended") for line in heard)
     assert all(line.isprintable() for told in heard for line in told.split("\n"))
     assert check(played.recorder.record).state.winners == winners
 
@@ -197,7 +197,7 @@ def test_everything_that_is_to_be_seen_is_told() -> None:
     assert "s1: Forest, Edna's Stronghold" in heard
     assert "Grizzly Bears, 2/2, costs 1 green and 1 generic" in heard
     assert "Nothing is on the stack." in heard
-    assert "Dale: holds 0 of the 5 areas that win" in heard
+    assert "Dale: holds 0 of the 5 areas needed to win" in heard
     assert "Creature: Bear" in heard
     assert "Type what to look at" in heard
     assert "There is nothing called 'nobody' here" in heard

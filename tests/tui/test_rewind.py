@@ -238,7 +238,7 @@ async def test_from_the_end_screen_the_whole_game_can_be_looked_back_on() -> Non
         assert isinstance(pilot.app.screen, GameOverScreen)
         await press(pilot, "b", "v")
         assert "Dale's eyes" in words(pilot, "#prompt")
-        assert "Dale gives up" in words(pilot, "#prompt")
+        assert "Dale concedes" in words(pilot, "#prompt")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, GameOverScreen)
 
@@ -406,4 +406,4 @@ async def test_where_nothing_can_be_written_that_is_said() -> None:
     app, _ = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "x")
-        assert "Nothing was written" in words(pilot, "#prompt")
+        assert "The file wasn't saved" in words(pilot, "#prompt")

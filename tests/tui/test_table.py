@@ -574,7 +574,7 @@ async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monk
         await press(pilot, "space")
         shown = " ".join(" ".join(pilot.app.screen.query_one(".notice-box", Lines).shown).split())
         assert "'pass' caused an internal error in Spellfront: KeyError" in shown
-        assert "saved up to the decision before" in shown
+        assert "saved up to the previous decision" in shown
         (report,) = (tmp_path / "faults").iterdir()
         assert report.read_text(encoding="utf-8") == f"{before}player1: pass\n"
         await press(pilot, "enter")

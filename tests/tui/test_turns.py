@@ -199,7 +199,7 @@ async def test_the_turn_of_another_is_not_ended() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
         assert "This is Dale's turn" in words(pilot, "#prompt")
-        assert "Space: Let Dale go on" in words(pilot, "#prompt")
+        assert "Space: Let Dale continue" in words(pilot, "#prompt")
 
 
 async def test_a_turn_in_which_nothing_can_be_done_waits_for_a_key() -> None:

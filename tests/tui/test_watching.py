@@ -63,7 +63,7 @@ async def test_a_game_of_computers_is_paused_and_goes_on() -> None:
         await press(pilot, "space")
         assert "next decision is waiting" in words(pilot, "#prompt")
         assert "Paused" in words(pilot, "#prompt")
-        assert "P go on" in words(pilot, "#keys").replace("  ", " ")
+        assert "P resume" in words(pilot, "#keys").replace("  ", " ")
         await asyncio.sleep(0.3)
         paused = played.moment
         await asyncio.sleep(0.4)

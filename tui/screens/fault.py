@@ -27,7 +27,7 @@ class FaultScreen(Screen[None]):
         self._sentences = sentences
 
     def compose(self) -> ComposeResult:
-        lines = [styled("This game can't go on", theme.DANGER), Text()]
+        lines = [styled("This game can't continue", theme.DANGER), Text()]
         for sentence in self._sentences:
             lines += [*wrapped(styled(sentence, theme.PLAIN), WIDTH), Text()]
         yield Notice(lines, {"Enter": ("leave the table", "close")})

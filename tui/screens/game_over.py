@@ -35,7 +35,7 @@ class GameOverScreen(Screen[str]):
         Binding("enter,space,escape,q,Q", "close", "back to the start", id="over.close"),
         Binding("r", "again", "play again", id="over.again"),
         Binding("L", "log", "log", id="over.log"),
-        Binding("b", "look_back", "look back", id="over.look-back"),
+        Binding("b", "look_back", "review", id="over.look-back"),
     ]
     AUTO_FOCUS = ""
     home = "the start"  # where whoever leaves comes to
@@ -60,7 +60,7 @@ class GameOverScreen(Screen[str]):
         if self._record is not None:
             keys = {"Enter": (self.home, "close"), "r": ("again", "again"), "L": ("log", "log")}
         if self.looks_back:
-            keys["b"] = ("look back", "look_back")
+            keys["b"] = ("review", "look_back")
         return Notice(summary(self._view, self._log, course), keys)
 
     def on_mount(self) -> None:

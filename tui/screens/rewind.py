@@ -219,7 +219,7 @@ class RewindScreen(SeenTable):
         try:
             path = keep(exports(), self.rewinding, self._board.drawn(), picture=picture)
         except OSError as error:
-            self.refuse(f"Nothing was written: {error.filename}: {error.strerror or error}")
+            self.refuse(f"The file wasn't saved: {error.filename}: {error.strerror or error}")
         else:
             self.tell(f"This turn was saved to {path}")
 

@@ -335,7 +335,7 @@ class TableScreen(UndoingTable):
             self.refuse(
                 "The squares are already as large or as small as they can be."
                 if squares
-                else "This map is shown whole: there is nothing to zoom."
+                else "The whole map is already visible: there is nothing to zoom."
             )
 
     def action_yield(self) -> None:
@@ -381,7 +381,7 @@ class TableScreen(UndoingTable):
             stops = self.session.stops[seat]
             stops.full_control = not stops.full_control
             self._look_ahead()
-            self.tell("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
+            self.tell("You will be asked at every opportunity." if stops.full_control else "You will be asked at your stops.")
 
     def action_stop(self) -> None:
         if self._plays():
@@ -394,11 +394,11 @@ class TableScreen(UndoingTable):
         stops, own = self.session.stops[seat], turn.active == seat
         where = ("your own " if own else "others' ") + turn.steps[step]
         if own and stops.is_last_main(step):
-            self.refuse(f"The stop in {where} stays: without it a whole turn of yours could go by.")
+            self.refuse(f"The stop in {where} stays: without it, you could miss a whole turn of your own.")
             return
         is_set = stops.toggle(step, own=own)
         self._look_ahead()
-        self.tell(f"Stop set: you are asked in {where}." if is_set else f"Stop cleared: {where} is passed unless something happens.")
+        self.tell(f"Stop set: you will be asked in {where}." if is_set else f"Stop cleared: {where} is passed unless something happens.")
 
     def _confirm(self, question: str, then: Callable[[], object], details: str = "", keys: str = "") -> None:
         """Ask something of the screen's own; with details, the question stands in place of what the game asks."""

@@ -90,7 +90,7 @@ class DrawnTable(SeenTable):
         if asked is None:
             return ""
         if asked == self.session.viewer:
-            return "The game goes on…" if self._goes_on() else ""
+            return "The game continues…" if self._goes_on() else ""
         return f"{self.desk.view.players[asked].name} is choosing…{self._passing()}"
 
     def _passing(self) -> str:

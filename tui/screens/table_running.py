@@ -371,7 +371,7 @@ class RunningTable(DrawnTable):
         from tui.screens.fault import FaultScreen
 
         unsaved = self.session.unsaved
-        saved = f"The last action is not saved: {unsaved}." if unsaved else "It is saved up to the decision before."
+        saved = f"The last action is not saved: {unsaved}." if unsaved else "The game is saved up to the previous decision."
         self._come_to_front()
         self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, self.session.path)]), lambda _: self._leave("fault"))
 

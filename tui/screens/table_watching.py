@@ -62,7 +62,7 @@ class WatchingTable(OrderingTable):
         """The keys of watching, for the strip."""
         if not self.watches or self.watching.skipping:
             return []
-        words = ("go on" if self.watching.paused else "", "", "", "")
+        words = ("resume" if self.watching.paused else "", "", "", "")
         return [Place(f"table.{name}", word) for name, word in zip(WATCHING, words, strict=True)]
 
     @property

@@ -560,7 +560,7 @@ WORDS: Mapping[str, Usage] = {
     ),
     "concede": Usage(_concede, "concede TABLE", "Concedes the game.", 1, 1),
     "propose": Usage(_propose, "propose TABLE draw|take-back", "Proposes a draw, or asks to take back a decision. All must agree.", 2, 2),
-    "agree": Usage(_agree, "agree TABLE", "Agrees to what has been proposed.", 1, 1),
+    "agree": Usage(_agree, "agree TABLE", "Agrees to the proposal.", 1, 1),
     "decline": Usage(_decline, "decline TABLE", "Declines the proposal, or withdraws your own proposal.", 1, 1),
     "say": Usage(_say, "say TABLE|hall WORDS...", "Sends a message to a table or to the hall.", 2, 200),
     "talk": Usage(_heard, "talk TABLE|hall", "Shows the messages.", 1, 1),
