@@ -59,7 +59,7 @@ async def test_a_game_of_computers_is_paused_and_goes_on() -> None:
     played = round_of_computers(people=0)
     async with SpellfrontApp(played, pace=0.15).run_test(size=(80, 24)) as pilot:
         await until(lambda: played.moment > 3)
-        assert "Watching fast" in words(pilot, "#prompt")
+        assert "Speed: fast" in words(pilot, "#prompt")
         await press(pilot, "space")
         assert "next decision is waiting" in words(pilot, "#prompt")
         assert "Paused" in words(pilot, "#prompt")
@@ -91,7 +91,7 @@ async def test_the_speed_is_changed_and_told() -> None:
     played = round_of_computers(people=0)
     async with SpellfrontApp(played, pace=0.4).run_test(size=(80, 24)) as pilot:
         await press(pilot, "P", "greater_than_sign")
-        assert "watched fast from now on" in words(pilot, "#prompt")
+        assert "speed: fast" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
         assert "speed: as fast as they think" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
