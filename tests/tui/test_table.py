@@ -270,7 +270,7 @@ async def test_between_people_nothing_is_shown() -> None:
         for lines in table(pilot).query(Lines):
             assert not any("Bears" in line or "Lions" in line for line in lines.shown)
         screen = "\n".join(pilot.app.screen.query_one(".notice-box", Lines).shown)
-        assert "hand over" in screen
+        assert "hand the keyboard" in screen
 
 
 class Slow(Puppet):

@@ -98,7 +98,7 @@ async def test_the_speed_is_changed_and_told() -> None:
         assert "! Their speed is already as fast as they think." in words(pilot, "#prompt")
         assert table(pilot).pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
-        assert "watched slowly from now on" in words(pilot, "#prompt")
+        assert "speed: slow" in words(pilot, "#prompt")
 
 
 def walking_by(view: View) -> Action:
