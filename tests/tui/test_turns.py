@@ -365,7 +365,7 @@ async def test_space_while_it_is_asked_where_all_go_leaves_all_where_they_are() 
         assert "Space: Stay here" in words(pilot, "#prompt")
         moment = played.moment
         await press(pilot, "space")
-        assert "nothing has been passed" in words(pilot, "#prompt")
+        assert "you haven't passed" in words(pilot, "#prompt")
         assert played.moment == moment
         assert "Move a creature" in words(pilot, "#prompt") or table.desk.view.decision.kind == "move"
 
