@@ -42,8 +42,8 @@ def test_numbers_are_those_that_are_played() -> None:
     assert "Each player draws five cards" in text(other)
     assert "Each player has 20 life" in text(other)
     assert "eight-sided die sets its Conquer Value" in text(other)
-    assert "Moving taps it" in text(rules)
-    assert "Moving taps it" not in text(other)
+    assert "Moving taps a creature" in text(rules)
+    assert "Moving taps a creature" not in text(other)
 
 
 # --- each key is said, and nothing that is not so ---
@@ -102,7 +102,7 @@ def changed(base: str, **tables: dict[str, object]) -> str:
         (
             "conquering",
             {"stronghold": {"turns_to_retake": 0}},
-            "You are out of the game as soon as yours is lost",
+            "While your Stronghold is lost, you are out of the game as soon as",
             "lost their Stronghold is still in",
         ),
         ("war_game", {"stronghold": {"conquer_value": 7}}, "takes it, and keeps it", "Conquer Value"),
@@ -169,7 +169,7 @@ TOLD = {
         "C-1": "the rest set aside unseen",
         "C-6": "Turns go clockwise around the table.",
         "C-13": "your own Stronghold adds none. If a land has several types, you choose one.",
-        "C-15": "at other times creatures and artifacts make mana as in Magic",
+        "C-15": "at other times, creatures and artifacts make mana as in Magic",
         "C-20": "put onto the battlefield attacking enters where that attack is",
         "C-24": "Everything else is as in Magic's combat: blocking, first strike, trample and so on",
         "C-25": "Unblocked attackers, and excess trample damage, deal their damage to the land.",

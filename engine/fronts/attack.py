@@ -338,7 +338,7 @@ class BlockQuestion(Repeated, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
             if half := self._half_blocked(game):
-                return Refusal("block.menace", f"{game.object_name(half)} has menace: block it with two or more, or not at all")
+                return Refusal("block.menace", f"{game.object_name(half)} has menace: only two or more creatures can block it")
             return MUST_BE_BLOCKED
         if action.verb != "block":
             return super().refusal(game, action)

@@ -418,7 +418,7 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 
 
 class Scout(SpecialAction, frozen=True):
-    """Tap a creature to turn up an adjacent face-down card, in the player's own main phase outside a block (F-12)."""
+    """Tap a creature to turn up an adjacent face-down card, in the player's own main phase, not during moves or attacks (F-12)."""
 
     needs = (kind("movement", "exploring"),)
 

@@ -170,7 +170,7 @@ class Continent(Layout, frozen=True):
             "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. A creature standing "
             "there may stay or leave, but creatures can't enter. A move onto a land that is destroyed in response fails: the creature "
             "stays where it was and has used its move.",
-            "A search of a library for a land finds none. After the game each land returns to its deck.",
+            "A search of a library for a land finds none. After the game, each land returns to its deck.",
         ]
 
     def build(self) -> Board:

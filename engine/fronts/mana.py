@@ -156,8 +156,8 @@ class ManaProduction(Step, frozen=True):
             f"{rulewords.in_number(self.per_area)} more for each {{space}} you hold and {rulewords.in_number(self.per_stronghold)} more "
             "for each opposing Stronghold you hold, each of that land's type; your own Stronghold adds none. If a land has several "
             "types, you choose one. This mana lasts until end of turn. Nothing can be cast or activated during this step, and {spaces} "
-            "are never tapped for mana; at other times creatures and artifacts make mana as in Magic."
-            + (" Without your Stronghold you produce none." if rules.stronghold is not None else "")
+            "are never tapped for mana; at other times, creatures and artifacts make mana as in Magic."
+            + (" Without your Stronghold, you produce no mana." if rules.stronghold is not None else "")
         ]
 
     def use_refusal(self, action: Action) -> Refusal:
@@ -237,7 +237,7 @@ class Supply(Step, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         words = f"roll {rulewords.a_die(self.die)} and add that many supply points; you may tap creatures with mana abilities for more."
-        return [f"{words} Without your Stronghold you don't roll." if rules.stronghold is not None else words]
+        return [f"{words} Without your Stronghold, you don't roll." if rules.stronghold is not None else words]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if variant(game).may_produce(game, seat):

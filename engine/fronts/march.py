@@ -83,7 +83,7 @@ class March(AreaMoves, frozen=True):
         corners = any(board.has_corners for board in rules.boards.values())
         yield (
             f"Each of your creatures may move {rulewords.many(self.distance, '{space}')}, tapped or not, and doesn't tap to move. New "
-            "ones may move too: haste does nothing."
+            "creatures may move too: haste does nothing."
             + (" Creatures with flying may also move diagonally, but not into or out of a Stronghold." if corners else "")
         )
         if self.landwalk:

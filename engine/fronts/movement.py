@@ -251,7 +251,7 @@ class OneStep(AreaMoves, frozen=True):
             "must have haste or have been under your control since the turn began."
         )
         if self.taps:
-            yield "Moving taps it, unless it has vigilance."
+            yield "Moving taps a creature unless it has vigilance."
         yield "Any number of creatures, controlled by any players, may share a {space}."
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:

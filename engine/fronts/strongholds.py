@@ -36,18 +36,18 @@ class Strongholds(Rule, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         secret = "only you know until an opponent's creature enters it"
-        yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
+        yield f"Before the game, you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
         if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
             yield (
-                "Its land strengthens your creatures there even while it is face down. Opponents see their size without that bonus, "
-                "and the land is turned up as soon as it decides whether a creature there lives."
+                "The land of your Stronghold strengthens your creatures there even while it is face down. Opponents see their size "
+                "without that bonus, and the land is turned up as soon as it decides whether a creature there lives."
             )
         yield from self._told_of_loss(rules)
 
     def _told_of_loss(self, rules: Variant) -> Iterator[str]:
         attacked = bool(self.conquer_value) and rules.has_conquer_values
         if not attacked and not self.by_presence:
-            yield "It can't be taken."
+            yield "A Stronghold can't be taken."
             return
         if self.by_presence:
             yield (
@@ -58,13 +58,16 @@ class Strongholds(Rule, frozen=True):
             yield f"A Stronghold has Conquer Value {self.conquer_value}."
         if rules.has_conquer_values:
             retaking = ", and you may attack your Stronghold to retake it." if attacked else "."
-            lost = "While yours is lost, no one holds your {spaces}, you can't take any, and you produce no mana"
+            lost = "While your Stronghold is lost, no one holds your {spaces}, you can't take any, and you produce no mana"
             yield f"{lost}; you may still block{retaking}"
         if self.turns_to_retake:
             last = rulewords.ordinal(self.turns_to_retake)
-            yield f"You are out of the game if you haven't retaken it by the end of your {last} turn after the loss."
+            yield f"You are out of the game if you haven't retaken your Stronghold by the end of your {last} turn after the loss."
         if self.least_power:
-            yield f"You are out of the game as soon as yours is lost and your creatures' total power is less than {self.least_power}."
+            yield (
+                "While your Stronghold is lost, you are out of the game as soon as your creatures' total power is less than "
+                f"{self.least_power}."
+            )
         if rules.is_duel:
             return
         yield "A Stronghold whose holder leaves the game returns to its owner, if that player is still in the game."

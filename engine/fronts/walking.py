@@ -201,7 +201,7 @@ class BySize(Walk, frozen=True):
         yield (
             f"Movement is counted in units of one square. A creature may move {share}the sum of its power and "
             f"toughness{', rounded up' if self.divisor > 1 else ''}; a token may move {rulewords.in_number(self.token)}. Tapped pieces "
-            f"can't move. New ones may. {self.told_of_walls()}"
+            f"can't move. New pieces may. {self.told_of_walls()}"
         )
         if self.flying_factor > 1:
             far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.magic.game import Game
 
 
-LAND_OF_OTHERS = Refusal("cost.land", "no creature of yours stands on it, so you don't control it")
+LAND_OF_OTHERS = Refusal("cost.land", "you don't control that land: none of your creatures stands on it")
 """Why land of the map that could be given up can't be (F-21)."""
 
 
@@ -125,7 +125,7 @@ def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
 def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
     """A reason for refusing to begin something; where targets are lacking, what bars those that fit the words, if any do."""
     if reason is not None and obj.loose and reason.reason in ("activate.zone", "activate.tap"):
-        return Refusal("activate.land", "you need a creature on it, or one next to it to tap for it")
+        return Refusal("activate.land", "you need a creature on that land, or one next to it that can tap")
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):

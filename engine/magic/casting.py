@@ -322,7 +322,7 @@ class TargetQuestion(Choosing, frozen=True):
             reason = targets.refusal(game, item, phrase, action.object)
             if reason is not None and reason.reason == "target.kind" and obj is not None and obj.player_token:
                 return game.rules.target_refusal(game, item, phrase, obj) or reason  # it may be no creature at all (B-5)
-            return reason or Refusal("target.twice", "it is already chosen")
+            return reason or Refusal("target.twice", "that target is already chosen")
         return super().refusal(game, action)
 
 
