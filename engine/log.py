@@ -299,7 +299,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "creature-life": "{t.card} gains {e.number} life",
     "fall": "{t.whose} token dies: {t.who} {e.word}",
     "worlds-price": "{t.who} pays for removing a world enchantment: every copy of {t.card} is exiled",
-    "reveal-land": "{t.who} turns up {t.card} at {e.space}",
+    "reveal-land": "{t.who} turns {t.card} at {e.space} face up",
     "conquer-value": "{t.who} rolls a Conquer Value of {e.number} for {e.space}",
     "attack": _attack,
     "block": "{t.card} blocks {t.other}",

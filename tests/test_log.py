@@ -48,7 +48,7 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("counters", EDNA, card="Hydra", word="+1/+1", number=-2), "2 +1/+1 counters are removed from Hydra"),
         (Event("mana", EDNA, word="{G}{G}"), "Edna gets {G}{G}"),
         (Event("move", EDNA, card="Grizzly Bears", word="b2", space="b3"), "Grizzly Bears moves from b2 to b3"),
-        (Event("reveal-land", EDNA, card="Island", space="b2"), "Edna turns up Island at b2"),
+        (Event("reveal-land", EDNA, card="Island", space="b2"), "Edna turns Island at b2 face up"),
         (Event("conquer-value", EDNA, number=5, space="b2"), "Edna rolls a Conquer Value of 5 for b2"),
         (Event("attack", EDNA, card="Grizzly Bears", space="b2"), "Edna attacks at b2 with Grizzly Bears"),
         (Event("attack", EDNA, card="Grizzly Bears", other=-2), "Edna attacks Boris with Grizzly Bears"),
