@@ -81,7 +81,7 @@ PARTS: dict[str, dict[str, Shot]] = {
         "rules": Shot("The rules of this game", "battle.toml", "R"),
         "help": Shot("Searching the help", "battle.toml", "question_mark"),
         "hand-over": Shot("Between two players at one terminal, both hands are hidden", "battle.toml", "", ("human", "human")),
-        "game-over": Shot("The end of a game, and how it came about", "conquering", "X y", round=9),
+        "game-over": Shot("The end of a game, and how it came about", "conquering", "X y", round=8),
     },
     "In a house": {
         "hall": Shot("The lobby of a server: your games, open tables, games to watch, chat", house="Edna"),

@@ -136,10 +136,15 @@ async def test_back_rows_are_lines_beside_the_map() -> None:
 
 def test_a_whole_name_takes_a_second_line_where_there_is_one() -> None:
     brigade = Soldier(0, "Goblin Balloon Brigade", "1/1", "↷", power=1)
-    assert lines(replace(SWAMP, soldiers=(brigade,)), 26, 6)[1:3] == ["│E Goblin Balloon Brigade│", "│                  ↷ 1/1 │"]
+    assert lines(replace(SWAMP, soldiers=(brigade,)), 26, 6)[1:3] == ["│E 1/1↷                  │", "│Goblin Balloon Brigade  │"]
     assert lines(replace(SWAMP, soldiers=(brigade,) * 4), 26, 6)[1] == "│E G. B. Brigade   ↷ 1/1 │"
     both = lines(replace(SWAMP, soldiers=(brigade, replace(brigade, name="Ornithopter of the East"))), 20, 5)[1:4]
-    assert both == ["│E Brigade   ↷ 1/1 │", "│E Ornithopter of… │", "│            ↷ 1/1 │"], "the name that is cut most has the line"
+    healer = replace(brigade, name="Samite Healer", marks="")
+    assert lines(replace(SWAMP, soldiers=(healer,)), 15, 3)[1] == "│E Healer 1/1 │", "a name stands on a single line as well"
+    assert lines(replace(SWAMP, soldiers=(healer,)), 8, 4)[1:3] == ["│E 1/1 │", "│Healer│"]
+    three = (healer, replace(healer, name="Ornithopter"), replace(healer, name="Drudge Skeletons"))
+    assert lines(replace(SWAMP, soldiers=three), 10, 7)[2:6] == ["│Healer  │", "│E 1/1   │", "│E 1/1   │", "│Drudge  │"], "two of three"
+    assert both == ["│E Brigade   ↷ 1/1 │", "│E 1/1↷            │", "│Ornithopter       │"], "the name that is cut most has the line"
 
 
 def test_a_spaces_name_and_its_land_never_run_together_where_there_is_room() -> None:

@@ -246,7 +246,7 @@ class SeenTable(Screen[str]):
         view = self.desk.view
         if shown != "news" and (view.decision is None or view.decision.kind not in PLANNING or view.combat is not None or view.stack):
             return set()
-        return {"hand"} if self.desk.hand() and shown in ("news", "here") and self.desk.pane == "map" else set()
+        return {"hand"} if self.desk.hand() and shown in ("news", "here") and self.desk.pane in ("map", "here") else set()
 
     def _share_room(self) -> None:
         """Give each panel at the side the height for what it shows, the cursor's list and the hand before all others."""

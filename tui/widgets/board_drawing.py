@@ -21,7 +21,7 @@ from textual.strip import Strip
 from engine.log import head
 from engine.view import View
 from tui import marks, theme
-from tui.widgets.short_names import Firsts, beside_marks, told_apart
+from tui.widgets.short_names import Firsts, beside_marks, cut_word, told_apart, whole_words
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
@@ -88,9 +88,7 @@ class Look(Struct, frozen=True):
 REACHED = {"go": "› go", "strike": "» strike"}  # where what the cursor is on could go next, and where it could strike
 LIFE = "♥"  # before toughness less damage, where there is no room for power, toughness and damage
 HOLE = "✕"  # the sign for land that is gone
-TALL = 4  # lines from which on a narrow box has creatures' names below their sizes
 BACK_ROW = 12  # cells of the name of whoever waits beside the map
-LEAST_DOTTED = 6  # cells from which on a word that is cut ends with a mark of that
 NAME_WIDTH = 12  # cells from which on a creature has its name on the map
 
 Piece = tuple[str, Style]
@@ -180,9 +178,7 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     if not look.soldiers:
         return [[(("░" if not look.face_up else " ") * width, Style(color=theme.FOG))] for _ in range(height)]
     lines: list[Line]
-    if height >= TALL and 2 * len(look.soldiers) <= height and width < NAME_WIDTH:
-        lines = [line for soldier in look.soldiers for line in _named(look, soldier, width)]
-    elif len(look.soldiers) <= height and height > 1:
+    if len(look.soldiers) <= height and (height > 1 or width >= NAME_WIDTH):
         lines = _with_names(look, width, height)
     elif height > 2 and width >= NAME_WIDTH:
         shown = look.soldiers[: height - 1]
@@ -201,23 +197,18 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
 def _with_names(look: Look, width: int, height: int) -> list[Line]:
     """A line for each creature, and a second one for names that are cut, as far as there are lines: first for those cut most."""
     single = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
-    if width < NAME_WIDTH:
-        return single
-    double = {at: lines for at, soldier in enumerate(look.soldiers) if len(lines := _named(look, soldier, width)) > 1}
-    worst = sorted(double, key=lambda at: "…" not in single[at][2][0])[: height - len(single)]
-    return [line for at, first in enumerate(single) for line in (double[at] if at in worst else [first])]
+    lost = {at: len(soldier.name) - _letters(single[at], width) for at, soldier in enumerate(look.soldiers)}
+    worst = sorted((at for at in lost if lost[at] > 0), key=lambda at: -lost[at])[: height - len(single)]
+    return [
+        line
+        for at, soldier in enumerate(look.soldiers)
+        for line in ([_size_line(look, soldier, width), _name_line(soldier, width)] if at in worst else [single[at]])
+    ]
 
 
-def _named(look: Look, soldier: Soldier, width: int) -> list[Line]:
-    """One creature with its name: on one line if the whole name fits, else on two."""
-    if width < NAME_WIDTH:
-        return [_size_line(look, soldier, width), _name_line(soldier, width)]
-    right = _state(soldier)
-    if len(soldier.name) + len(right) + 3 <= width:
-        return [_soldier_line(look, soldier, width)]
-    style, room = _soldier_style(soldier), width - 2
-    badge: Line = [(look.seats[soldier.seat], theme.badge_style(soldier.seat)), (soldier.dot or " ", theme.CHOICE)]
-    return [[*badge, (soldier.short(room, shorten).ljust(room), style)], [(f"{right} ".rjust(width), style)]]
+def _letters(line: Line, width: int) -> int:
+    """How many letters of a name are in a creature's line."""
+    return len(line[2][0].rstrip()) if width >= NAME_WIDTH else 0
 
 
 def _soldier_style(soldier: Soldier) -> Style:
@@ -281,15 +272,13 @@ def life_left(stats: str) -> str:
 
 
 def shorten(name: str, room: int) -> str:
-    """Return a name in at most `room` cells: "Y. Wurm", "Wurm", "Birds" for Birds of Paradise, "Ornitho…" only if no word fits."""
+    """Return a name in at most `room` cells: "Y. Wurm", "Wurm", "Birds" for Birds of Paradise, "Ornith" only if no word fits."""
     if len(name) <= room:
         return name
     words, last = name.split(), head(name)
-    if last != words[-1] and room >= NAME_WIDTH:
-        return f"{name[: room - 1].rstrip()}…"
     initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if last == words[-1] else last
-    fitting = next((short for short in (initials, last) if len(short) <= room), "")
-    return fitting or (f"{last[: room - 1]}…" if room >= LEAST_DOTTED else last[: max(room, 0)])
+    ways = (initials, last, *sorted(whole_words(name), key=len, reverse=True))
+    return next((short for short in ways if len(short) <= room), "") or cut_word(last, max(room, 0))
 
 
 def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
 
+LEAST_WORD = 3  # letters of a word that says something by itself, or is left of one
+VOWELS = "aeiouy"
+
 Firsts = tuple[tuple[str, str], ...]  # names, each with the short one that it should have if no other has it
 
 
@@ -41,13 +44,31 @@ def beside_marks(names: Firsts, room: int, least: int) -> Mapping[str, str]:
     return found
 
 
+def whole_words(name: str) -> list[str]:
+    """Return the words of a name that say something by themselves: "Wall" and "Air" of Wall of Air."""
+    return [word for word in name.replace(",", "").split() if word[0].isupper() and len(word) >= LEAST_WORD]
+
+
+def cut_word(word: str, room: int) -> str:
+    """Return the beginning of a word in at most `room` cells, cut after a consonant if enough of it is left: "Ornith", "Mount"."""
+    if len(word) <= room:
+        return word
+    short = word[:room].rstrip("'-")
+    spoken = short.rstrip(VOWELS)
+    return spoken if len(spoken) > LEAST_WORD else short
+
+
 def _others(name: str, room: int) -> Iterator[str]:
-    """Yield other ways to shorten a name: "W. Air", "WalAir", its beginning with its end, with one of its letters, with a number."""
+    """Yield other ways to shorten a name: "W. Air", "Air", "Hurl", its beginning with its end, with one of its letters, with a number."""
     words = name.replace("-", " ").split()
     first, last, whole = words[0], words[-1], "".join(words)
     halves = sorted(range(1, room), key=lambda length: abs(2 * length - room))
     if len(words) > 1 and len(short := f"{first[0]}. {last}") <= room:
         yield short
+    if len(words) > 1 and room >= LEAST_WORD:
+        telling = whole_words(name)[::-1]
+        yield from (word for word in telling if len(word) <= room)
+        yield from (cut_word(word, room) for word in telling)
     yield from (first[:length] + last[: room - length] for length in halves if len(words) > 1)
     yield from (whole[:length] + whole[length - room :] for length in halves)
     yield from (whole[: room - 1] + letter for letter in whole[1:])

@@ -19,6 +19,7 @@ from engine.view import SpaceView, View
 from tui import marks, theme
 from tui.widgets.board_drawing import Line, Look, Soldier, cut, fitting_stats, shorten, strip_of
 from tui.widgets.board_layout import Box, Layout
+from tui.widgets.short_names import LEAST_WORD
 
 SIZES = ((2, 1), (3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 3), (10, 3), (11, 4), (13, 5), (16, 5))
 """The sizes of a square, in cells: the steps of zooming."""
@@ -188,11 +189,11 @@ def _size_line(soldier: Soldier, width: int) -> Line:
 
 
 def _abbreviation(name: str, room: int) -> str:
-    """The first letters of a name; of several words, a letter of each but the first."""
+    """Return as much of a name as a small square holds: a word or the beginning of one, in two cells the first letters of its words."""
+    if room >= LEAST_WORD:
+        return shorten(name, room)
     words = [word for word in name.replace("-", " ").split() if word[0].isupper()] or name.split()
-    if len(words) == 1 or room < 2:
-        return name[:room]
-    return (words[0][: max(1, room - len(words) + 1)] + "".join(word[0] for word in words[1:]))[:room]
+    return "".join(word[0] for word in words[:room]) if len(words) > 1 and room > 1 else name[:room]
 
 
 def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
