@@ -81,7 +81,7 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
             await asyncio.sleep(0.01)
             if number(visitor) != before:
                 break
-            if "y: yes" in visitor.shown:  # whether the turn really ends
+            if "End the turn?" in visitor.shown:
                 await visitor.press("y")
         assert number(visitor) != before, visitor.shown
     await until(lambda: len({number(each) for each in visitors}) == 1, "the same position")

@@ -122,15 +122,21 @@ async def test_what_is_too_late_is_refused_across_nodes(house: Opens) -> None:
     first, second = await house(), await house()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
-    while places[0][1].last.asked != 1:
-        await play(places, 1)
+    progress = first.hall.matches.led[ident].progress
+
+    async def asked() -> None:
+        """Play until the second player is asked and knows it."""
+        while progress.asked != 1:
+            await play(places, 1)
+        await until(lambda: places[1][1].last.number == progress.moment, "the newest position")
+
+    await asked()
     (chair, ear), before = places[1], places[1][1].last
     word = Decide(before.number, notation.write(quiet(before.view), before.view))
     chair.say(word)
     chair.say(word)
     await until(lambda: any(LATE in update.refusal for update in ear.heard), "a refusal of what came twice")
-    while ear.last.asked != 1:
-        await play(places, 1)
+    await asked()
     chair.say(Decide(ear.last.number, "no such thing"))
     await until(lambda: any(update.refusal and LATE not in update.refusal for update in ear.heard), "a refusal of what is no action")
     assert not second.hall.matches.followed[ident].chairs.posted
