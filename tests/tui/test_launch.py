@@ -192,8 +192,8 @@ def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted_nor_put_over
     played = session(path=one)
     played.act(quiet(played.view()))
     two.write_text("another\n")
-    assert "another Spellfront" in saves.delete(one)
-    assert "another Spellfront" in saves.rename(one, "three")
+    assert "another copy of Spellfront" in saves.delete(one)
+    assert "another copy of Spellfront" in saves.rename(one, "three")
     played.close()
     assert "already" in saves.rename(one, "two")
     assert two.read_text() == "another\n"
