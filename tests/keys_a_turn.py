@@ -330,7 +330,8 @@ class Driver:
 
     def _step(self, view: View, wanted: Action) -> list[str]:
         """The keys that move a creature a space that way, in versions that have them."""
-        if wanted.verb != "move" or wanted.word or "table.step-to-left" not in BY_ID or self.screen.desk.choosing.picked:
+        knows = "table.step-to-left" in BY_ID and any(space.name == wanted.origin for space in view.spaces)
+        if wanted.verb != "move" or wanted.word or not knows or self.screen.desk.choosing.picked:
             return []
         way = next((key for key, (dx, dy) in STEPS.items() if neighbor_towards(view.spaces, wanted.origin, dx, dy) == wanted.space), "")
         return [*_keys_to(_copied(self.screen.desk), Spot("object", wanted.object)), f"shift+{way}"] if way else []

@@ -248,7 +248,7 @@ def _land(view: View, trial: Trial) -> str:
     if trial.taken_by >= 0:
         return f"{view.players[trial.taken_by].name} takes {trial.space}"
     holder = next((space.holder for space in view.spaces if space.name == trial.space), -1)
-    whose = f"{view.players[holder].name}'s" if holder >= 0 else "nobody's"
+    whose = f"{view.players[holder].name}'s" if holder >= 0 else "unclaimed"
     return f"{trial.space} stays {whose}" + (f", {trial.damage} of {trial.value}" if trial.damage < trial.value else "")
 
 

@@ -68,7 +68,7 @@ COMMANDS = (
         "end-turn",
         "E",
         "end turn",
-        "End your turn; asks first if there is something new you could still do",
+        "End your turn; asks first if that would clearly waste something",
     ),
     Command("table", "back", "escape", "back", "Cancel the last pick, then return to the map"),
     Command("table", "undo", "u", "take back", "Undo your last action, one step per press"),

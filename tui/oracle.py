@@ -136,7 +136,7 @@ def _nothing_to_do(desk: Desk) -> str:
 
 
 def _whose(view: View, seat: int) -> str:
-    return "nobody's" if seat < 0 else "your" if seat == view.seat else f"{view.players[seat].name}'s"
+    return "unclaimed" if seat < 0 else "your" if seat == view.seat else f"{view.players[seat].name}'s"
 
 
 # --- the page ---

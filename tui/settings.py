@@ -94,7 +94,7 @@ ENTRIES = (
         "ask_before_ending",
         "Confirm ending a turn",
         ON_OFF,
-        "On: asks once before you end your turn, or finish moving or attacking, while there is still something you could do.",
+        "On: asks once before you end a turn that would clearly waste a land, mana or an attack.",
     ),
     Entry(
         "guard_keys",

@@ -159,7 +159,7 @@ async def test_who_pauses_a_round_can_look_around_and_is_asked_in_the_end() -> N
         await until(lambda: not table(pilot).watches)
         assert not table(pilot).watching.paused
         await press(pilot, "P")
-        assert "no computer player to watch now" in words(pilot, "#prompt")
+        assert "No computer player is acting right now" in words(pilot, "#prompt")
 
 
 def test_speeds_have_an_end_on_both_sides() -> None:

@@ -96,5 +96,5 @@ class WatchingTable(OrderingTable):
     def _has_watching(self) -> bool:
         """Whether there is anybody to watch; if not, it is said."""
         if not self.watches:
-            self.refuse(TOGETHER if self.session.led_elsewhere else "There is no computer player to watch now.")
+            self.refuse(TOGETHER if self.session.led_elsewhere else "No computer player is acting right now.")
         return self.watches
