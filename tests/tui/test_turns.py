@@ -450,3 +450,41 @@ async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_unti
         pilot.app.screen.go_on()
         await press(pilot, "m", "E")
         assert "Still possible: 1 creature can move" in words(pilot, "#prompt"), "nobody is near it any more"
+
+
+LAST_SPELL = """
+title = "The last spell"
+variant = "conquering"
+active = "Edna"
+step = "First Main"
+script = ""
+player = [{ name = "Edna", mana = "{R}", hand = ["Mons's Goblin Raiders"] }, { name = "Dale", color = "white" }]
+spaces.b2 = { land = "Forest" }
+spaces.b3 = { land = "Forest" }
+permanent = [{ card = "Craw Wurm", controller = "Edna", space = "b2" }]
+"""
+
+
+async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_the_step_before() -> None:
+    played = session_of(LAST_SPELL)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "1")
+        assert played.game.step_name() == "Movement"
+        assert "There is nothing left to do in First Main. This is Movement." in words(pilot, "#prompt")
+        await press(pilot, "space")
+        assert "Not passed: this question is new" in words(pilot, "#prompt")
+        await press(pilot, "u")
+        assert played.game.step_name() == "First Main"
+        assert "nothing left" not in words(pilot, "#prompt")
+        await press(pilot, "1", "down", "space")
+        assert played.game.step_name() != "Movement", "another key has been pressed: the step has been seen"
+
+
+async def test_going_back_to_an_earlier_step_is_not_told_as_having_nothing_left() -> None:
+    played = session_of(LAST_SPELL.replace('"First Main"', '"Movement"'))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert played.game.step_name() != "Movement"
+        await press(pilot, "u")
+        assert played.game.step_name() == "Movement"
+        assert "nothing left" not in words(pilot, "#prompt")

@@ -17,6 +17,7 @@ from tui import command_line, ending, keys
 from tui.amounts import TypedAmount, amounts, range_words
 from tui.choosing import Spot
 from tui.clause_numbers import are_shown
+from tui.keymap import keys_of
 from tui.screens.table_undoing import UndoingTable
 from tui.settings import Settings
 from tui.sitting import Next
@@ -25,6 +26,7 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
 
 DIGITS = "0123456789"
+PASSING = ("table.go-on", "table.end-turn", "table.yield")  # commands whose keys pass
 
 
 class TableScreen(UndoingTable):
@@ -47,6 +49,7 @@ class TableScreen(UndoingTable):
         """
         if self.skips(event.key):
             return True
+        self._is_unmet = self._is_unmet and self._passes(event.key)
         if self._typed is not None:
             self._type_name(event.key, event.character or "")
             return True
@@ -68,6 +71,10 @@ class TableScreen(UndoingTable):
             self._go_to_number(int(event.character or ""))
             return True
         return False
+
+    def _passes(self, key: str) -> bool:
+        """Return whether a key passes, in this player's keymap."""
+        return any(key in keys_of(keys.BY_ID[command], self.keymap) for command in PASSING)
 
     def _is_bound(self, key: str) -> bool:
         """Return whether a player's keymap gives a key to a command: that wins over numbers."""
@@ -248,9 +255,9 @@ class TableScreen(UndoingTable):
 
     def _is_early(self) -> bool:
         """Refuse a key that passes if it was meant for what was asked before; return whether it was."""
-        early = bool(self.desk.verb("pass", "done")) and time.monotonic() < self._earliest
+        early = bool(self.desk.verb("pass", "done")) and (self._is_unmet or time.monotonic() < self._earliest)
         if early:
-            self._earliest = 0.0
+            self._earliest, self._is_unmet = 0.0, False
             self.refuse("Not passed: this question is new. Press the key again to pass.")
         return early
 

@@ -121,6 +121,7 @@ class RunningTable(DrawnTable):
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
         if self._shown != self.session.moment:
             self._earliest = time.monotonic() + self.pace / 2 if self._passed or self._others_acted else 0.0
+            self._is_unmet = False
             self.message = self.message if self._confirmed is not None else Text()
         self._shown = self.session.moment
         view = self.session.view()
@@ -179,6 +180,7 @@ class RunningTable(DrawnTable):
         if stood[1] != turn.step and here not in self._said:
             slid = f"{there} is over" if self._passed else f"There is nothing left to do in {there}"
             self._earliest = max(self._earliest, time.monotonic() + SLIDING * self.pace)
+            self._is_unmet = not self._passed and any(action.verb in ending.MOVING for action in view.actions)
             return f"{slid}. This is {here}. {self._keyed(self._closing_words())}"
         leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
         if stood[1] == turn.step and leaving and not view.stack and view.combat is None:

@@ -89,6 +89,7 @@ class UndoingTable(WatchingTable):
         self._heard, self._turn, self._ended = len(self.session.events), (turn.active, turn.number), 0
         self._held, self._typed, self._orders, self._done_of, self._last = "", None, None, 0, None
         self._others_acted = self._passed = False
+        self._stood = 0, -1
         self._untold.clear()
         self._put_off = []
         self.message = Text()
