@@ -39,7 +39,10 @@ def test_a_small_space_tells_armies_by_size() -> None:
 
 
 def test_the_smallest_box_still_tells_name_land_value_holder_and_armies() -> None:
-    assert lines(SWAMP, 6, 3) == ["╭b2B3╮", "│E1D1│", "╰─D──╯"]
+    assert lines(SWAMP, 6, 3) == ["╭b2 B╮", "│E1D1│", "╰─D─3╯"]
+    assert lines(replace(SWAMP, reach="go"), 6, 3)[2] == "╰D›─3╯"
+    assert lines(replace(SWAMP, name="keep", holder=-1), 8, 3)[::2] == ["╭keep B╮", "╰─────3╯"]
+    assert lines(replace(SWAMP, note="10+4"), 6, 3)[2] == "╰10+4╯", "a note that needs all the room has it"
 
 
 def test_armies_too_many_for_their_sizes_are_added_up() -> None:
@@ -149,4 +152,4 @@ def test_a_whole_name_takes_a_second_line_where_there_is_one() -> None:
 
 def test_a_spaces_name_and_its_land_never_run_together_where_there_is_room() -> None:
     keep = replace(SWAMP, name="keep", home=0, value=7, soldiers=())
-    assert [lines(keep, width, 3)[0][1:-1] for width in (8, 9, 12)] == ["keepB7", "keep B7", "keep B───7"]
+    assert [lines(keep, width, 3)[0][1:-1] for width in (8, 9, 12)] == ["keep B", "keep B─", "keep B───7"]

@@ -13,7 +13,7 @@ from tui.app import SpellfrontApp
 from tui.keymap import as_tables, given, keys_of, owner_of, read_keymap
 from tui.keysets import SETS, WALKING, KeySet, keymap_of
 from tui.saves import keymap_path, settings_path
-from tui.screens.settings import SettingsScreen
+from tui.screens.settings import SettingsScreen, _in_short
 from tui.screens.table import TableScreen
 from tui.settings import read_settings
 
@@ -158,3 +158,12 @@ async def test_the_settings_are_a_row_of_the_launch_screen_too() -> None:
         await pilot.press("up", "up", "enter")  # past lessons, to the last row
         await pilot.pause()
         assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+def test_what_a_command_does_is_cut_between_words() -> None:
+    done = "Pass priority or finish the current choice; the prompt says what happens next"
+    assert [_in_short(done, room) for room in (80, 60, 30)] == [
+        done,
+        "Pass priority or finish the current choice",
+        "Pass priority or finish the…",
+    ]

@@ -305,3 +305,9 @@ def test_a_token_that_is_no_creature_shows_its_players_life() -> None:
     look = Board()._look(seen, at, {9: token}, ("E", "D"))
     assert [soldier.stats for soldier in look.soldiers] == ["17"]
     assert "17" in "".join(texts(look, 4, 2))
+
+
+@pytest.mark.parametrize(("width", "words"), [(10, "E ✦Anthem "), (13, "E ✦ Anthem   "), (6, "E✦    ")])
+def test_what_is_no_creature_has_a_whole_word_or_its_sign_alone(width: int, words: str) -> None:
+    anthem = Soldier(0, "Glorious Anthem", "", sign="✦")
+    assert texts(replace(BARE, soldiers=(anthem,)), width, 3)[0] == words

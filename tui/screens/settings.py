@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
+from textwrap import shorten, wrap
 
 from msgspec import Struct
 from rich.text import Text
@@ -283,6 +283,11 @@ def _row_text(row: Row, current: bool, width: int) -> Text:
         return styled(row.label, theme.HERE)
     text = styled("> " if current else "  ", theme.HERE)
     value = styled(f"‹ {row.value} ›" if current and not row.command else f"  {row.value}  ", theme.CURSOR if current else theme.PLAIN)
-    label = Text(row.label, theme.STRONG if current else theme.QUIET)
-    label.truncate(max(width - value.cell_len - 3, 4), overflow="ellipsis")
+    label = styled(_in_short(row.label, max(width - value.cell_len - 3, 4)), theme.STRONG if current else theme.QUIET)
     return justified(text.append_text(label), value, width)
+
+
+def _in_short(label: str, room: int) -> str:
+    """Return what a command does in so little room: without what follows a semicolon or a parenthesis, else as many whole words as fit."""
+    ways = (label, label.partition(";")[0], label.partition(" (")[0], label.partition(":")[0])
+    return next((way for way in ways if len(way) <= room), "") or shorten(ways[1], room, placeholder="…")

@@ -141,14 +141,23 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
         right: Line = [(f" {value} ", theme.STRONG), (edges[4], edge)] if value else []
         if _length(left) + _length(right) < room:
             return _edge_line(edges[0], left, right, edges[1], edges[4], edge, room)
-    blank = " " if len(look.name) + 1 + len(short) + len(value) <= room else ""
+    blank = " " if len(look.name) + 1 + len(short) <= room else ""
     tight: Line = [(look.name[: max(room - 2, 1)], name_style), (blank, edge), (short, land_style)]
-    return _edge_line(edges[0], tight, [(value, theme.STRONG)], edges[1], edges[4], edge, room)
+    right = [] if _has_value_below(look, width) else [(value, theme.STRONG)]
+    return _edge_line(edges[0], tight, right, edges[1], edges[4], edge, room)
+
+
+def _has_value_below(look: Look, width: int) -> bool:
+    """Whether name, land and Conquer Value would run together in the top edge, so that the value stands in the bottom one."""
+    land = len(look.letter + look.second) + look.tapped if look.face_up and not look.hole else 1
+    return look.value > 0 and len(f"{look.name}  {look.value}") + max(land, 1) > width - 2
 
 
 def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
-    """The bottom edge: who holds the space, and a note."""
+    """The bottom edge: who holds the space, and a note; the Conquer Value too where the top edge has no room for it."""
     room = width - 2
+    if _has_value_below(look, width):
+        return _tight_bottom(look, edges, edge, room)
     left: Line = []
     if look.holder >= 0:
         letter = look.seats[look.holder]
@@ -159,6 +168,18 @@ def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
     if look.reach and not look.note:
         sign = REACHED[look.reach]
         right = [(sign if room > len(sign) + 3 else sign[0], theme.CHOICE if look.reach == "go" else theme.DANGER), (edges[4], edge)]
+    return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
+
+
+def _tight_bottom(look: Look, edges: str, edge: Style, room: int) -> Line:
+    """The bottom edge with the Conquer Value at the right, the note before it; a note that needs the room stands alone."""
+    holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (edges[4], edge)
+    note = look.note or (REACHED[look.reach][0] if look.reach else "")
+    right: Line = [(note, theme.DANGER if look.alarm or look.reach == "strike" else theme.STRONG)] if note else []
+    value = str(look.value)
+    if len(note) + 1 + len(value) < room:
+        right += [(edges[4], edge), (value, theme.STRONG)]
+    left: Line = [(edges[4], edge), holder] if _length(right) + 2 <= room else [holder]
     return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
 
 
@@ -353,7 +374,9 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     tapped = marks.TAPPED if look.tapped else " "
     bare = look.second and look.holder < 0 and not look.value and not look.tapped
     behind: Line = [(" ", style)] if bare else [holder, (str(look.value or tapped), style)]
-    room = width - len(land) - len(behind)
+    if look.value and len(look.name) + len(land) + _length(behind) + 2 <= width:
+        behind.append((" ", style))  # a Conquer Value and the next space's name don't touch
+    room = width - len(land) - _length(behind)
     if look.second and len(look.name) < room:
         land, room = land + look.second, room - 1
     top: Line = [(look.name[:room].ljust(room), style), (land, style), *behind]

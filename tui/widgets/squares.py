@@ -174,12 +174,18 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
 
 def _named(look: Look, soldier: Soldier, width: int) -> Line:
     """A piece by name, in a square that has room for one: a blank or the mark of a choice parts it from the next."""
-    sign = f"{soldier.sign} " if soldier.sign else ""
     roomy = width >= ROOMY
     room = width - 2 - roomy
-    name = f"{sign}{soldier.short(room - len(sign), shorten)}"[:room].ljust(room)
+    name = (_signed(soldier, room) if soldier.sign else soldier.short(room, shorten)).ljust(room)
     badge, dot = _badge(look, soldier), (soldier.dot or " ", theme.CHOICE)
     return [badge, dot, (name, _style(soldier)), (" ", theme.PLAIN)] if roomy else [badge, (name, _style(soldier)), dot]
+
+
+def _signed(soldier: Soldier, room: int) -> str:
+    """The sign of what is no creature, with its name or a word of it; without a word if none fits."""
+    ways = (f"{soldier.sign}{blank}{soldier.short(room - 1 - len(blank), shorten)}" for blank in (" ", "") if room > 1 + len(blank))
+    whole = (words for words in ways if words[1:].strip() in soldier.name.split() or words[1:].strip() == soldier.name)
+    return next(whole, soldier.sign)
 
 
 def _size_line(soldier: Soldier, width: int) -> Line:
