@@ -126,7 +126,7 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
                 said = await do(visitor, keys.BY_ID[f"table.{name}"].action)
                 assert "one person can't pause" in said
         for name in ONLY_PLAYERS:
-            assert "only watching" in await do(third, keys.BY_ID[f"table.{name}"].action)
+            assert "only players can do this" in await do(third, keys.BY_ID[f"table.{name}"].action)
         await wait_at_a_table(third)
         for visitor in (third, guest, edna):
             await do_all(visitor, "table", PLAYS)

@@ -177,7 +177,7 @@ async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None
             await seen.at("HouseTableScreen")
             for key in ("D", "B", "N"):
                 await seen.press(key)
-                await seen.sees("only watching")
+                await seen.sees("only players can do this")
             await other.press("D", "y")
             await seen.sees("proposes a draw.")
             await seen.sees("Watching: ")

@@ -89,7 +89,7 @@ def test_every_mistake_in_a_keymap_is_reported(tmp_path: Path) -> None:
     assert "did you mean go-on?" in text
     assert "table.auto: found 3" in text
     assert "'hyper+x'" in text
-    assert "found 'n', which table.yes has" in text
+    assert "found 'n', which table.yes already uses" in text
     assert "kitchen" in text
 
 

@@ -46,7 +46,7 @@ def test_a_key_of_the_players_own_wins_over_a_new_default(monkeypatch: pytest.Mo
 
 
 def test_a_clash_with_an_old_default_is_still_a_mistake() -> None:
-    assert "which table.undo has" in keymap.keymap_of({"table": {"stop": EARLIER[1]["table.undo"]}})[1][0] or (
+    assert "which table.undo already uses" in keymap.keymap_of({"table": {"stop": EARLIER[1]["table.undo"]}})[1][0] or (
         UNDO.keys != EARLIER[1]["table.undo"]
     )
 
