@@ -409,6 +409,16 @@ class Desk:
             return numbers.get(spot, 0)
         return self._hand_numbers.of(self.hand()).get(spot.ident, 0) if spot.kind == "object" else 0
 
+    @property
+    def numbers_play(self) -> bool:
+        """Whether the number keys play cards in hand at once."""
+        decision = self.view.decision
+        return decision is not None and decision.kind == "priority" and self.numbers_are_the_hands
+
+    def number_that_plays(self, spot: Spot) -> int:
+        """Return the number of the key that plays a card in hand at once; 0 if none does."""
+        return self.number_of(spot) if self.numbers_play else 0
+
     def card_of_number(self, number: int) -> Spot:
         """Return the card in hand with a number, whether or not it can be chosen; NOTHING if there is none."""
         numbers = self._hand_numbers.of(self.hand())

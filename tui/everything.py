@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.log import several
 from engine.records import replace
 from engine.view import ObjectView, View
 from tui import marks, wording
@@ -41,9 +42,12 @@ class Entry(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """The whole entry in one line."""
-        count = f"{self.wanted} of " if self.wanted > 1 else ""
-        count += f"{self.number} " if self.number > 1 else ""
-        return f"{count}{self.words}" + (f"  ({self.where})" if self.where else "")
+        words = self.words
+        if self.number > 1:
+            name, colon, deed = words.partition(":")
+            things = f"{several(self.number, name)}:{deed}" if colon else f"{self.number}: {words}"
+            words = f"{self.wanted} of {things}"
+        return words + (f"  ({self.where})" if self.where else "")
 
 
 def entries(view: View) -> list[Entry]:
@@ -75,6 +79,12 @@ def exactly(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = 
         found = [replace(entry, wanted=number) for entry in exactly(several, " ".join(words), spaces)]
         if found:
             return found
+    ranked = _ranked(all_entries, typed, spaces)
+    return ranked or (_ranked(all_entries, " ".join(words), spaces) if number == 1 and words else [])
+
+
+def _ranked(all_entries: Sequence[Entry], typed: str, spaces: Collection[str]) -> list[Entry]:
+    """Return the entries that have every typed word, those first in which words begin with them."""
     query = Query(typed.split(), spaces)
     ranked = [(rank, entry) for entry in all_entries if (rank := query.rank(entry.sentence)) is not None]
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]

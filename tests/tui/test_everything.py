@@ -44,7 +44,7 @@ def test_the_name_of_the_card_comes_first_and_equals_are_one_entry() -> None:
     listed = position()
     assert listed[:4] == [
         "Pass",
-        "2 Grizzly Bears: move to a3  (b3 3/4)",
+        "1 of 2 Grizzly Bears: move to a3  (b3 3/4)",
         "Yavimaya Wurm: move to a3  (b2 6/4)",
         "Grizzly Bears: attack with it  (b3 3/4)",
     ]
@@ -64,6 +64,13 @@ def test_the_name_of_the_card_comes_first_and_equals_are_one_entry() -> None:
 )
 def test_words_in_any_order_find_entries_or_else_letters(typed: str, found: int) -> None:
     assert len(matching(entries(view()), typed)) == found
+
+
+@pytest.mark.parametrize("typed", ["1 grizzly move", "1 grizzly a3", "1 wurm a3"])
+def test_one_of_several_is_found_by_its_number(typed: str) -> None:
+    found = matching(entries(view()), typed, {"a3", "b2", "b3"})
+    assert found[0].wanted == 1
+    assert "move to a3" in found[0].sentence
 
 
 FAR = (Action("move", 11, space="e8"), Action("move", 11, space="f10"), Action("move", 11, space="a3"), Action("scout", 12, space="e8"))

@@ -8,11 +8,13 @@ from engine.view import ObjectView, View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature
 from tests.tui.games import asked, play_until, session, session_of
+from tui import marks
 from tui.amounts import TypedAmount, amounts, range_words
 from tui.app import SpellfrontApp
 from tui.choosing import Choosing, Spot
 from tui.desk import Desk
 from tui.hand_numbers import HandNumbers
+from tui.widgets.lists import rows
 
 RICH = """
 title = "A rich hand"
@@ -133,3 +135,14 @@ async def test_a_digit_that_a_keymap_binds_keeps_its_meaning() -> None:
         assert played.moment == moment, "it walks and plays no card"
         await press(pilot, "1")
         assert played.moment > moment
+
+
+def test_a_number_is_shown_only_where_its_key_plays_the_card() -> None:
+    """In other lists the key only goes there, and the choices are counted anew after each of them."""
+    main = play_until(session(), asked(0, "priority", "First Main")).view()
+    desk, card = Desk(main), main.players[0].hand[0]
+    desk.show(replace(main, actions=(Action("cast", card.id), Action("pass"))))
+    assert [row.text.plain[:3] for row in rows(desk, "hand", 40) if row.spot.ident == card.id] == [" 1 "]
+    decision = replace(main.decision, kind="discard", prompt="Discard a card")
+    desk.show(replace(main, decision=decision, actions=tuple(Action("choose", card.id) for card in main.players[0].hand)))
+    assert {row.text.plain[1] for row in rows(desk, "hand", 40)} == {marks.CHOICE}

@@ -117,10 +117,10 @@ class TableScreen(UndoingTable):
 
     def _go_to_number(self, number: int) -> None:
         """Go to the choice of a number, wherever the cursor is; with priority, play the card in hand with it."""
-        went, choices, is_hand = self.desk.by_number(number), len(self.desk.choosing.numbers()), self.desk.numbers_are_the_hands
-        decision = self.desk.view.decision
+        plays, is_hand = self.desk.numbers_play, self.desk.numbers_are_the_hands
+        went, choices = self.desk.by_number(number), len(self.desk.choosing.numbers())
         self._after_key()
-        if went and is_hand and decision is not None and decision.kind == "priority":
+        if went and plays:
             self.action_take()
         elif not went and is_hand:
             self.refuse(f"No card in your hand has the number {number}.")

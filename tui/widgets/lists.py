@@ -133,8 +133,11 @@ def _nothing(desk: Desk, pane: str) -> str:
 
 
 def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
-    """The number of something that can be chosen, or the mark of what has been picked, and the style of its name."""
-    number, is_choice = desk.number_of(spot), desk.is_choice(spot)
+    """The mark of something that can be chosen, or has been picked, and the style of its name.
+
+    A number is shown only where its key plays the card: elsewhere the key would only go there, and the next choice is counted anew.
+    """
+    number, is_choice = desk.number_that_plays(spot), desk.is_choice(spot)
     current = desk.pane == pane and desk.spot == spot
     is_picked = spot in desk.choosing.picked
     label = marks.PICKED if is_picked else "" if not is_choice else str(number) if 0 < number < 10 else marks.CHOICE
