@@ -91,7 +91,7 @@ class NextAttack(Repeated, frozen=True):
         if action.verb == "attacker":
             return attack_refusal(game, self.seat, action)
         if action == DONE:
-            return Refusal("attack.must", "a creature that must attack can still attack")
+            return Refusal("attack.must", "you can't finish yet: a creature that must attack can still attack")
         return Refusal("attack.finish", "you must finish your attacks before doing anything else")
 
 
