@@ -118,7 +118,7 @@ def test_while_somebody_has_priority_an_attack_is_refused_for_what_is_against_it
     assert field.asked == "priority"
     assert field.refused(field.attacker(bear, bird)) == "B-16"
     assert field.refused(field.attacker(guard, golem)) == "B-18"
-    with pytest.raises(IllegalAction, match=r"after all players have passed \(B-15\)$"):
+    with pytest.raises(IllegalAction, match=r"after all players pass \(B-15\)$"):
         field.game.apply(field.attacker(bear, golem))
     with pytest.raises(IllegalAction, match=r"only in their controller's Attack step \(B-15\)$"):
         field.game.apply(field.attacker(golem, bear))
