@@ -234,7 +234,7 @@ def _payments(
             paid = _carried_out(game, owed, player, available, units, _steps(plan, player, units, used))
             if paid is not None:
                 effort.check(paid.left.plain, ways)
-                found.append((paid, _kept(game, things, paid)))
+                found.append((paid, _still_payable(game, things, paid)))
         if effort.is_spent:
             break
     return found
@@ -392,7 +392,7 @@ def _word(player: Player, unit: str) -> str:
 # --- what stays payable ---
 
 
-def _kept(game: Game, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
+def _still_payable(game: Game, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
     """Return the numbers of the things that can be paid for after a payment."""
     numbers = (n for n, each in enumerate(things) if _is_payable(game, each, paid.player, paid.left, used=paid.used))
     return frozenset(numbers)

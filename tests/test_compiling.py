@@ -13,7 +13,7 @@ import pytest
 from building.compiling import LEFT, ROOT, missing
 from building.making import HOT, TROUBLE, can_learn, reading, trouble
 from building.playing import decks_for, play
-from building.source import Sources
+from building.source import IMPORTED, Sources
 from engine import form
 from engine.game import Game
 from engine.loading import load
@@ -272,6 +272,14 @@ def test_every_module_of_the_engine_can_be_written_so() -> None:
     sources = Sources(ROOT)
     for path in sources.texts:
         ast.parse(sources.written(path), filename=path)
+
+
+def test_no_module_of_the_engine_has_a_name_that_the_written_classes_need() -> None:
+    added = ast.walk(ast.parse(IMPORTED.removeprefix("; ")))
+    taken = {alias.asname for each in added if isinstance(each, ast.ImportFrom) for alias in each.names}
+    for path, text in Sources(ROOT).texts.items():
+        made = {each.name for each in ast.parse(text).body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+        assert not made & taken, path
 
 
 @pytest.fixture

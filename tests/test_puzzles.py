@@ -207,7 +207,7 @@ def test_every_puzzle_that_ships_has_been_proved_as_it_is(name: str) -> None:
     made, problems = puzzle_of(PUZZLES[name].read_text(encoding="utf-8"), name)
     assert made is not None, problems
     scenario, record = made.scenario, PROVED[name]
-    assert record["file"] == digest(PUZZLES[name]), "prove it anew: python3 -m tests.proved_puzzles"
+    assert record["file"] == digest(PUZZLES[name].read_text(encoding="utf-8")), "prove it anew: python3 -m tests.proved_puzzles"
     assert scenario.story
     assert 2 <= len(scenario.hints) <= 4
     assert scenario.solution

@@ -77,7 +77,9 @@ def test_what_lies_face_down_is_refused_without_saying_what_it_is() -> None:
     for verb in VERBS:
         for name in ("x", "forest", "plains"):
             told_of = {land: told(game, view, f"{verb} {name}#{land}") for land in lands}
-            answers = {words.replace(f"land-of-{lands[land]}", "land").replace(str(land), "ID") for land, words in told_of.items()}
+            answers = {
+                words.replace(f"the-face-down-land-at-{lands[land]}", "land").replace(str(land), "ID") for land, words in told_of.items()
+            }
             assert len(answers) == 1, "its number and its space are all that an answer may tell"
 
 
