@@ -11,6 +11,7 @@ from typing import Self
 from msgspec import Struct
 
 from engine.events import Event, round_of
+from engine.records import replace
 from engine.schema import listed
 
 
@@ -41,6 +42,32 @@ def sentence(event: Event, names: Sequence[str]) -> str | None:
     told = Told(event, names)
     text = told.told(line(told) if callable(line) else line)
     return text[:1].upper() + text[1:] if text else None
+
+
+def merged(events: Sequence[Event]) -> list[tuple[int, Event]]:
+    """Return the events to be told, each with its place; the attackers that one player sends at one space or target are one event."""
+    found: list[tuple[int, Event]] = []
+    attackers: list[str] = []
+    last: Event | None = None  # the attack that a further attacker could join
+    for place, event in enumerate(events):
+        if last is not None and _joins(event, last):
+            attackers.append(event.card)
+            counts = Counter(attackers)
+            names = listed([several(number, name or "a card") for name, number in counts.items()], "and")
+            at = next(at for at in range(len(found) - 1, -1, -1) if found[at][1].kind == "attack")
+            found[at] = found[at][0], replace(last, card=names)
+            continue
+        if event.kind != "tap":
+            last = event if event.kind == "attack" and not event.whose else None
+            attackers = [event.card]
+        found.append((place, event))
+    return found
+
+
+def _joins(event: Event, attack: Event) -> bool:
+    """Return whether an event is another attacker of an attack."""
+    same = (event.kind, event.seat, event.space, event.other) == (attack.kind, attack.seat, attack.space, attack.other)
+    return same and not event.whose
 
 
 class Told(Struct, frozen=True):

@@ -6,7 +6,7 @@ every second, fourth... one, and those between are played on from the one before
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
-from engine.log import Line, line
+from engine.log import Line, line, merged
 from engine.magic.state import Area, State
 from engine.notation import read
 from engine.record import CONCEDE, DRAW, Entry, Record
@@ -155,8 +155,8 @@ class Tape:
     def _seen(self, first: int, end: int, eyes: Eyes) -> list[Event]:
         return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first:end]]
 
-    def _in_words(self, events: Iterable[Event]) -> list[Line]:
-        return [told for event in events if (told := line(event, self.names, self._game.rules.clause))]
+    def _in_words(self, events: Sequence[Event]) -> list[Line]:
+        return [told for _, event in merged(events) if (told := line(event, self.names, self._game.rules.clause))]
 
     def _begun(self, before: int, *kinds: str) -> int:
         return next((at for at in range(before - 1, -1, -1) if self._events[at].kind in kinds), 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.events import Event
-from engine.log import LINES, SILENT, sentence, several
+from engine.log import LINES, SILENT, merged, sentence, several
 
 NAMES = ("Edna", "Boris")
 EDNA, BORIS = 0, 1
@@ -135,3 +135,15 @@ def test_every_kind_of_event_that_the_rules_tell_has_a_line_or_is_meant_to_be_si
 def test_several_cards_of_a_name_are_said_in_the_plural(name: str, two: str) -> None:
     assert several(1, name) == name
     assert several(2, name) == two
+
+
+def test_attackers_of_one_attack_are_told_in_one_line() -> None:
+    bears = Event("attack", EDNA, object=1, card="Grizzly Bears", space="b2")
+    tap = Event("tap", EDNA, object=1, card="Grizzly Bears")
+    wurm = Event("attack", EDNA, object=2, card="Craw Wurm", space="b2")
+    elsewhere = Event("attack", EDNA, object=3, card="Craw Wurm", space="b3")
+    told = [(place, sentence(event, NAMES)) for place, event in merged([bears, tap, bears, tap, wurm, elsewhere])]
+    assert [pair for pair in told if pair[1]] == [
+        (0, "Edna attacks at b2 with 2 Grizzly Bears and Craw Wurm"),
+        (5, "Edna attacks at b3 with Craw Wurm"),
+    ]

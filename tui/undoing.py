@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.events import Event
-from engine.log import Line, line
+from engine.log import Line, line, merged
 from engine.past import MOST, BarredError, Decided, Why
 from tui import wording
 
@@ -63,10 +63,12 @@ class Chronicle:
         return [event for number, event in enumerate(self.events[since:], since) if number not in self._struck]
 
     def log(self, viewer: int | None, names: Sequence[str], clause: Callable[[str], str]) -> Sequence[Line]:
-        """What has happened, as a viewer may know it, with the clauses. Each event is put in words once, for long games have long logs."""
+        """What has happened, as a viewer may know it, with the clauses. Events are put in words once, for long games have long logs."""
         telling = self._tellings.setdefault(viewer, Telling())
-        for number in range(telling.events, len(self.events)):
-            if told := line(self.events[number].for_seat(viewer), names, clause):
+        new = [event.for_seat(viewer) for event in self.events[telling.events :]]
+        for at, event in merged(new):
+            number = telling.events + at
+            if told := line(event, names, clause):
                 telling.numbers.append(number)
                 telling.sentences.append(_struck(told) if number in self._struck else told)
         telling.events = len(self.events)
