@@ -107,11 +107,23 @@ class Forecast:
             ahead = self.prospect(item.id)
             if item.space and (not self.view.known.players or self.game.board.names[item.space] in ahead.strike):
                 here[item.space] = here.get(item.space, 0) + item.power
+            gains = self._terrain(item)
             for space in ahead.go | ahead.strike:
                 name = self.game.space_name(space)
                 if name != item.space:
-                    near[name] = near.get(name, 0) + item.power
+                    gain = gains.get(space, 0) if space in ahead.go else 0
+                    near[name] = near.get(name, 0) + max(item.power + gain, 0)
         return {name: Presence(here.get(name, 0), near.get(name, 0)) for name in here | near}
+
+    def _terrain(self, item: ObjectView) -> dict[int, int]:
+        """Return the power that a creature would gain in each space over what its land gives it now; nothing without terrain."""
+        if not self.view.rules.terrain or not self.view.known.players or not item.space:
+            return {}
+        from engine.foreseeing import bonuses
+
+        found, here = bonuses(self.game, item.id), self.game.board.names[item.space]
+        lost = found.get(here, (0, 0))[0]
+        return {space: found.get(space, (0, 0))[0] - lost for space in range(len(self.game.board.spaces))}
 
     def struck(self, seats: Collection[int]) -> dict[str, int]:
         """For each space the power of those of some players' pieces that could strike there next."""

@@ -482,3 +482,16 @@ def test_a_move_into_a_mountain_foretells_that_the_creature_taps() -> None:
         "c2": "Bear taps at the end of Movement",
         "a2": "",
     }
+
+
+def test_power_in_reach_counts_the_land_where_a_creature_would_go() -> None:
+    """The bear has +1/+1 from the Forest where it stands, and loses that on the way to a Swamp."""
+    table = Table()
+    table.area("b2", "Forest")
+    table.area("a2", "Swamp")
+    table.area("b1", "Forest")
+    table.put(creature("Green Bear", 2, 2, cost="{G}"), ANNA, at="b2")
+    power = forecast.of(table.game.view_for(ANNA)).presence(ANNA)
+    assert power["b2"] == forecast.Presence(3, 0)
+    assert power["a2"] == forecast.Presence(0, 2)
+    assert power["b1"] == forecast.Presence(0, 3)
