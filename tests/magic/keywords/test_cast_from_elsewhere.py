@@ -217,7 +217,7 @@ def test_at_another_time_a_card_that_might_be_suspended_is_refused_for_the_time(
     bolt = table.give("Rift Bolt", ANNA)
     table.mana(ANNA, "{R}")
     table.attend()
-    with pytest.raises(IllegalAction, match="own First Main or Second Main"):
+    with pytest.raises(IllegalAction, match="in your First Main or Second Main"):
         table.do(Action("suspend", object=bolt))
 
 
