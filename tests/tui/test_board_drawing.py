@@ -42,6 +42,7 @@ def test_the_smallest_box_still_tells_name_land_value_holder_and_armies() -> Non
     assert lines(SWAMP, 6, 3) == ["╭b2 B╮", "│E1D1│", "╰─D─3╯"]
     assert lines(replace(SWAMP, reach="go"), 6, 3)[2] == "╰D›─3╯"
     assert lines(replace(SWAMP, name="keep", holder=-1), 8, 3)[::2] == ["╭keep B╮", "╰─────3╯"]
+    assert lines(replace(SWAMP, name="downs", holder=-1), 8, 3)[::2] == ["╭downs─╮", "╰────B3╯"]
     assert lines(replace(SWAMP, note="10+4"), 6, 3)[2] == "╰10+4╯", "a note that needs all the room has it"
 
 
@@ -76,7 +77,9 @@ def test_a_face_down_area_shows_nothing_of_its_land() -> None:
 def test_dots_show_land_and_army() -> None:
     assert lines(replace(SWAMP, dots=True), 3, 1) == ["BE1"]
     assert lines(replace(SWAMP, dots=True, soldiers=()), 3, 1) == ["BD "]
-    assert lines(replace(SWAMP, dots=True), 6, 2) == ["b2 BD3", "E1D1  "]
+    assert lines(replace(SWAMP, dots=True), 6, 2) == ["b2BD3 ", "E1D1  "]
+    assert lines(replace(SWAMP, dots=True), 8, 1) == ["b2 BE1  "], "a line with room has the name as well"
+    assert lines(replace(SWAMP, dots=True, soldiers=SWAMP.soldiers[:1]), 5, 2)[1] == "E6/4 ", "sizes of neighbors don't touch"
 
 
 def test_numbers_are_whole_or_left_out_in_narrow_boxes() -> None:
@@ -112,10 +115,10 @@ def small(**more: object) -> list[str]:
 
 
 def test_a_small_space_tells_who_stands_there_in_which_size_and_what_it_does() -> None:
-    assert small() == ["d4 B ", "E6/6 ", "BogW "], "the next space's name doesn't run on from this one's"
+    assert small() == ["d4B  ", "E6/6 ", "Bog  "], "the next space's name doesn't run on from this one's"
     assert small(second="R")[0] == "d4BR ", "land of two basic types"
     assert small(second="R", soldiers=())[0] == "d4BR "
-    assert small(tapped=True, soldiers=(Soldier(1, "Lynx", "2/1", "↷", 2, choice=True),)) == ["d4 B↷", "D•2/1", "Lynx↷"]
+    assert small(tapped=True, soldiers=(Soldier(1, "Lynx", "2/1", "↷", 2, choice=True),)) == ["d4B↷ ", "D•2/1", "Lynx↷"]
     assert small(soldiers=(Soldier(1, "Giant", "12/12", "", 12, choice=True),))[1:] == ["12/12", "DGia•"]
     both = (Soldier(0, "Lynx", "2/1", power=2), Soldier(0, "Ogre", "3/3", power=3, picked=True))
     assert small(soldiers=both)[1:] == ["E▸3/3", "Ogr+1"]
@@ -124,7 +127,7 @@ def test_a_small_space_tells_who_stands_there_in_which_size_and_what_it_does() -
 def test_a_small_space_has_its_note_where_the_name_was_and_never_touches_the_next() -> None:
     assert small(note="4+11")[2] == "4+11 "
     assert small(note="0+1", soldiers=(Soldier(1, "Lynx", "2/1", "↷", 2),))[2] == "↷0+1 "
-    assert small(reach="strike")[2] == "BogW»"
+    assert small(reach="strike")[2] == "Bog »"
     assert small(soldiers=(), reach="go")[2] == "   › "
 
 

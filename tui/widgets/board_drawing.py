@@ -143,6 +143,8 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
             return _edge_line(edges[0], left, right, edges[1], edges[4], edge, room)
     blank = " " if len(look.name) + 1 + len(short) <= room else ""
     tight: Line = [(look.name[: max(room - 2, 1)], name_style), (blank, edge), (short, land_style)]
+    if not blank and look.value:
+        tight = [(look.name, name_style)]
     right = [] if _has_value_below(look, width) else [(value, theme.STRONG)]
     return _edge_line(edges[0], tight, right, edges[1], edges[4], edge, room)
 
@@ -176,9 +178,11 @@ def _tight_bottom(look: Look, edges: str, edge: Style, room: int) -> Line:
     holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (edges[4], edge)
     note = look.note or (REACHED[look.reach][0] if look.reach else "")
     right: Line = [(note, theme.DANGER if look.alarm or look.reach == "strike" else theme.STRONG)] if note else []
-    value = str(look.value)
-    if len(note) + 1 + len(value) < room:
-        right += [(edges[4], edge), (value, theme.STRONG)]
+    below: Line = [(edges[4], edge), (str(look.value), theme.STRONG)]
+    if len(look.name) + 1 + len(look.letter) > room:  # the top edge has no room for the land either
+        below.insert(1, (HOLE if look.hole else look.letter, theme.land_style(look.letter)))
+    if len(note) + 1 + _length(below) <= room:
+        right += below
     left: Line = [(edges[4], edge), holder] if _length(right) + 2 <= room else [holder]
     return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
 
@@ -363,23 +367,12 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     note = theme.DANGER if look.alarm else theme.STRONG
     armies = _counts(look, look.soldiers) if look.soldiers else []
     if height > 1 and look.soldiers:
-        armies = _armies(look, look.soldiers, width)
+        armies = _alone(look, look.soldiers[0], width) if len(look.soldiers) == 1 else _armies(look, look.soldiers, width)
     if height > 2 and look.soldiers:
         return _draw_small(look, width, height, style, ground)
     if height == 1:
-        first = armies[0] if armies else holder
-        number = armies[1][0] if armies else " "
-        line = [(land, style), first, (number if len(number) <= width - 2 else "+", style)]
-        return [strip_of(cut([(look.note, note)] if look.note and len(look.note) <= width else line, width), ground)]
-    tapped = marks.TAPPED if look.tapped else " "
-    bare = look.second and look.holder < 0 and not look.value and not look.tapped
-    behind: Line = [(" ", style)] if bare else [holder, (str(look.value or tapped), style)]
-    if look.value and len(look.name) + len(land) + _length(behind) + 2 <= width:
-        behind.append((" ", style))  # a Conquer Value and the next space's name don't touch
-    room = width - len(land) - _length(behind)
-    if look.second and len(look.name) < room:
-        land, room = land + look.second, room - 1
-    top: Line = [(look.name[:room].ljust(room), style), (land, style), *behind]
+        return [strip_of(cut(_dot_line(look, width, (land, style), holder, armies, note), width), ground)]
+    top = _dots_top(look, width, style, holder)
     if look.note and height == 2:
         top = [(look.name.ljust(width - len(look.note)) if len(look.name + look.note) < width else "", style), (look.note, note)]
     below: Line = [(look.note.rjust(width - 1), note)] if look.note else []
@@ -389,14 +382,47 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     return [strip_of(cut(line, width), ground) for line in [*lines, *[[]] * height][:height]]
 
 
+def _alone(look: Look, soldier: Soldier, width: int) -> Line:
+    """A lone creature's size behind its controller's letter, without the blank between them where its neighbor would touch it."""
+    line = _sizes(look, [soldier])
+    return line if _length(line) < width else [line[0], (soldier.dot + fitting_stats(soldier.stats, soldier.marks, width - 2), line[-1][1])]
+
+
+def _dot_line(look: Look, width: int, land: Piece, holder: Piece, armies: Line, note: Style) -> Line:
+    """A space of one line: its land and who stands there or holds it, behind its name if there is room, or else a note alone."""
+    style = land[1]
+    if look.note and len(look.note) <= width:
+        return [(look.note, note)]
+    name = f"{look.name} " if len(look.name) + 6 <= width else ""
+    first, number = (armies[0], armies[1][0]) if armies else (holder, " ")
+    return [(name, style), land, first, (number if len(number) <= width - len(name) - 2 else "+", style)]
+
+
+def _dots_top(look: Look, width: int, style: Style, holder: Piece | None) -> Line:
+    """The first line of a space without edges: name, land, what is known of it, a blank if there is room for one."""
+    land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
+    behind: Line = []
+    if holder is not None:
+        behind = [holder, (str(look.value), style)] if look.value else [holder] if look.holder >= 0 else []
+    if look.tapped:
+        behind = [(marks.TAPPED, style), *behind]
+    spare = width - len(look.name) - len(land) - _length(behind)
+    if look.second and spare > 1:
+        land, spare = land + look.second, spare - 1
+    if spare < 0 and not look.face_up:
+        land = ""
+    gap = max(0, min(spare - 1, width - 4 - len(look.name)))
+    if spare > 0 and look.name[-1:].isalpha():  # "keep B", but "b2B"
+        gap = max(gap, 1)
+    room = width - len(land) - _length(behind) - gap
+    used: Line = [(look.name[:room], style), (" " * gap, style), (land, style), *behind]
+    return [*used, (" " * (width - _length(used)), style)]
+
+
 def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) -> list[Strip]:
     """A space without edges in three lines on which somebody stands: its name, who stands there in which size, what it does."""
     first = max(look.soldiers, key=lambda soldier: (soldier.current, soldier.picked, bool(soldier.dot), soldier.power))
-    land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
-    land += look.second if width - len(look.name) > 2 else ""
-    tapped = marks.TAPPED if look.tapped else " "
-    room = width - 1 - len(land)
-    top: Line = [(look.name[:room].ljust(room), style), (land, style), (tapped, style)]
+    top = _dots_top(look, width, style, None)
     badge: Piece = (look.seats[first.seat], theme.badge_style(first.seat))
     piece = theme.CURSOR if first.current else theme.CHOICE if first.dot else theme.PLAIN
     size = fitting_stats(first.stats, "", width - 1)
@@ -414,14 +440,9 @@ def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) 
         last = [*whose, (signs[:left].ljust(left), theme.STRONG), (look.note[:width], theme.DANGER if look.alarm else theme.STRONG)]
     elif len(signs) < width_left:
         room = width_left - (len(signs) or 1)  # names of neighbours don't touch
-        name = first.short(room, _run_together) if len(signs) < 2 else first.beside(width_left - 1, room, _run_together)
-        last = [*whose, (name, theme.QUIET), (signs, theme.STRONG)]
+        name = first.short(room, shorten) if len(signs) < 2 else first.beside(width_left - 1, room, shorten)
+        last = [*whose, (name.ljust(room), theme.QUIET), (signs, theme.STRONG)]
     return [strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]]
-
-
-def _run_together(name: str, room: int) -> str:
-    """The beginning of a name, without the spaces between its words."""
-    return name.replace(" ", "")[:room]
 
 
 # --- Back rows ---

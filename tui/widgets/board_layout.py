@@ -13,8 +13,9 @@ from engine.view import SpaceView, View
 
 LARGEST = (48, 14)
 SMALLEST_BOX = (6, 3)
-SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2))  # the sizes of a space without edges, the first that fits; where none does
-DOT = (3, 1)  # ...this one
+SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2), (8, 1), (5, 1), (4, 1))
+"""The sizes of a space without edges, the best first."""
+DOT = (3, 1)  # where none of these fits
 STRAIT, RIDGE = "strait", "ridge"
 """What lies on a cell between regions that border each other across nothing, or that don't though they touch."""
 LINES = {

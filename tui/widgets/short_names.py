@@ -54,7 +54,7 @@ def cut_word(word: str, room: int) -> str:
     if len(word) <= room:
         return word
     short = word[:room].rstrip("'-")
-    spoken = short.rstrip(VOWELS)
+    spoken = short.rstrip(VOWELS + "'-")
     return spoken if len(spoken) > LEAST_WORD else short
 
 
