@@ -302,7 +302,7 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
         owner=obj.owner,
         controller=obj.controller,
         types=_ordered_types(c.supertypes, c.types),
-        subtypes=_in_order(c.subtypes),
+        subtypes=_as_printed(c.subtypes, card.subtypes),
         colors=_in_order(c.colors),
         cost=card.cost,
         text=text_of(obj.printed),
@@ -373,6 +373,12 @@ TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Batt
 @lru_cache(4096)
 def _ordered_types(supertypes: frozenset[str], types: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(supertypes | types, key=TYPE_ORDER.index))
+
+
+@lru_cache(4096)
+def _as_printed(words: frozenset[str], printed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words in the order in which a card has them, those that it has gained last."""
+    return (*(word for word in printed if word in words), *sorted(words.difference(printed)))
 
 
 @lru_cache(4096)

@@ -17,7 +17,7 @@ from tests.magic.positions import ANNA, BEN, Position, instant
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
-from tests.tui.games import LAST_BLOW, session_of
+from tests.tui.games import LAST_BLOW, session, session_of
 from tui import untapped
 from tui.choosing import Spot
 from tui.desk import Desk
@@ -424,3 +424,18 @@ def test_signs_are_explained_where_they_stand() -> None:
     assert [line for line in plain(describe(desk, 40)[1]) if line[0] in "°•"] == ["° summoning sick", "• a legal choice"]
     desk.go_to(Spot("space", name="b2"))
     assert "↷ tapped, ° summoning sick" in plain(describe(desk, 40)[1])
+
+
+def test_a_stronghold_says_its_conquer_value_before_its_land_is_chosen() -> None:
+    seen = session().view()
+    assert all(not space.conquer_value for space in seen.spaces)
+    found = " ".join(plain(describe(Desk(seen), 40)[1]))
+    assert "Held by no one. Conquer Value 7." in found
+
+
+def test_subtypes_stand_as_they_are_printed() -> None:
+    table = Position(variant="tactical")
+    shaman = replace(BEAR, name="Blood Shaman", subtypes=("Vampire", "Shaman"))
+    ident = table.put(shaman)
+    seen = table.game.view_for(ANNA)
+    assert next(item.subtypes for item in seen.permanents if item.id == ident) == ("Vampire", "Shaman")

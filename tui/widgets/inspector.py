@@ -233,7 +233,9 @@ def _holding(view: View, space: SpaceView) -> str:
     holder = f"Held by {view.players[space.holder].name if space.holder >= 0 else 'no one'}."
     if not view.rules.has_conquer_values:
         return holder if space.stronghold_of >= 0 else ""
-    return f"{holder} Conquer Value {space.conquer_value or 'not rolled yet'}."
+    rules = view.rules.stronghold if space.stronghold_of >= 0 else None
+    value = space.conquer_value or (rules.conquer_value if rules is not None else 0)
+    return f"{holder} Conquer Value {value or 'not rolled yet'}."
 
 
 def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
