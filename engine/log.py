@@ -270,7 +270,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "copies": "{t.card} becomes a copy of {t.other}",
     "face-up": "{t.card} is turned face up",
     "face-down": "{t.card} is turned face down",
-    "take-back": "{t.who} takes back {t.card}",
+    "take-back": "{t.who} cancels {t.card}",
     "choose": "{t.who} chooses [{e.word}|something][ for {e.card}| for {e.space}]",
     # cards and zones
     "draw": "{t.who} draws {t.card}",

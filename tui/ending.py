@@ -161,7 +161,7 @@ class Left:
         """What has not been left undone on purpose, what matters most first. Mana that is lost counts only where something takes it."""
         counts = Counter(verb for verb, what in self._ways if not on_purpose or self._thing(verb, what) not in on_purpose)
         said = _counted(counts)
-        return [*said, f"{self.mana} mana lost"] if self.mana and not counts.keys().isdisjoint(("cast", "activate")) else said
+        return [*said, f"{self.mana} mana will be lost"] if self.mana and not counts.keys().isdisjoint(("cast", "activate")) else said
 
     def kept(self, on_purpose: Collection[Thing]) -> list[str]:
         """What has been left undone on purpose before and could still be done, in the same words."""

@@ -82,9 +82,9 @@ def verdicts(desk: Desk) -> list[Verdict]:
 # --- what Enter says ---
 
 
-def reason(desk: Desk) -> str:
-    """Why there is nothing to take where the cursor is: the refusal of what is most likely meant, and what to do instead."""
-    view, tail = desk.view, "Tab goes through the choices."
+def reason(desk: Desk, tail: str = "Tab goes through the choices.") -> str:
+    """Why there is nothing to take where the cursor is: the refusal of what is most likely meant; `tail` says what to do instead."""
+    view = desk.view
     if view.winners is not None:
         return "The game is over."
     found = verdicts(desk)

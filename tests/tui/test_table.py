@@ -107,8 +107,8 @@ async def test_an_announcement_is_taken_back() -> None:
         await press(pilot, "enter")
         assert played.game.decision is not None
         assert played.game.decision.kind in ("target", "payment")
-        assert "take back" in words(pilot, "#keys")
-        await press(pilot, "u")
+        assert "undo" in words(pilot, "#keys")
+        await press(pilot, "escape" if played.game.decision.kind == "target" else "u")
     after = played.game.state
     assert after.players == before.players
     assert not after.stack
@@ -155,7 +155,9 @@ async def test_enter_where_nothing_can_be_chosen_says_where_it_can() -> None:
         await press(pilot, "c")
         assert "take" not in words(pilot, "#keys")
         await press(pilot, "enter")
-        assert "M-4: you must answer the current question before you can do this" in words(pilot, "#prompt")
+        assert "M-4: you must answer the current question before you can do this. y: keep, n: mulligan." in " ".join(
+            words(pilot, "#prompt").split()
+        )
         await press(pilot, "tab")
         assert "take" in words(pilot, "#keys")
         await press(pilot, "enter")

@@ -480,6 +480,24 @@ async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_
         assert played.game.step_name() != "Movement", "another key has been pressed: the step has been seen"
 
 
+async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
+    hand = LAST_SPELL.replace("Mons's Goblin Raiders", "Lightning Bolt").replace("{R}", "{R}{R}")
+    played = session_of(hand)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "1")
+        assert played.game.decision.kind == "target"
+        await press(pilot, "escape")
+        assert played.game.decision.kind == "priority"
+        assert played.log()[-1] == "Edna cancels Lightning Bolt"
+        assert len(played.view().players[0].hand) == 1
+
+
+def test_mana_that_an_end_of_turn_wastes_is_told_as_what_will_be() -> None:
+    left = ending.Left(play_until(session(), asked(0, "priority", "First Main")).view())
+    left.mana, left._ways = 2, {("cast", 1): {(0, "", ())}}
+    assert left.words() == ["1 card castable", "2 mana will be lost"]
+
+
 async def test_going_back_to_an_earlier_step_is_not_told_as_having_nothing_left() -> None:
     played = session_of(LAST_SPELL.replace('"First Main"', '"Movement"'))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

@@ -309,7 +309,7 @@ async def test_one_key_takes_back_a_step_and_says_what() -> None:
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
         assert len(table(pilot).desk.view.players[0].hand) == hand - 1
-        assert " u take back " in words(pilot, "#keys")
+        assert " u undo " in words(pilot, "#keys")
         await press(pilot, "u")
         assert "Taken back: " in words(pilot, "#prompt")
         if Fingerprints().of(played.game.state) != before:
@@ -325,7 +325,7 @@ async def test_the_table_says_why_nothing_can_be_taken_back() -> None:
     played = in_main()
     moment = played.moment
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        assert "take back" not in words(pilot, "#keys")
+        assert "undo" not in words(pilot, "#keys")
         await press(pilot, "u")
         assert "since: that can't be taken back." in words(pilot, "#prompt")
         assert played.moment == moment
@@ -336,7 +336,7 @@ async def test_whoever_wants_to_takes_back_freely_against_computers() -> None:
     app = SpellfrontApp(played, pace=0)
     app.settings = replace(Settings(), undo="free")
     async with app.run_test(size=(80, 24)) as pilot:
-        assert " u take back " in words(pilot, "#keys")
+        assert " u undo " in words(pilot, "#keys")
         moment = len(played.recorder.record.standing())
         await press(pilot, "u")
         assert "Taken back: " in words(pilot, "#prompt")

@@ -180,13 +180,18 @@ class TableScreen(UndoingTable):
         if not self.desk.can_take():
             from tui.oracle import reason
 
-            self.refuse(self.waiting if self._working else reason(self.desk))
+            self.refuse(self.waiting if self._working else reason(self.desk, *self._keyed_answers()))
             return
         action = self.desk.take()
         if action is not None:
             self.act(action)
         else:
             self.redraw()
+
+    def _keyed_answers(self) -> list[str]:
+        """Return the keys of both answers to a question of yes or no, in a sentence; nothing for any other question."""
+        yes, no = self.desk.verb("yes", "keep"), self.desk.verb("no", "mulligan")
+        return [f"{self._first_key('yes')}: {yes.verb}, {self._first_key('no')}: {no.verb}."] if yes and no else []
 
     def _ask_again(self) -> bool:
         """Ask a computer player again that has failed; false where none has."""
@@ -200,9 +205,17 @@ class TableScreen(UndoingTable):
             self._close_command_line()
             return
         self._withdraw_question()
+        if (cancel := self._cancels()) is not None:
+            self.act(cancel)
+            return
         if not self.choose_nothing():
             self.desk.back()
         self._after_key()
+
+    def _cancels(self) -> Action | None:
+        """Return the action that cancels what is announced, where its question has no other way out and nothing is picked yet."""
+        desk = self.desk
+        return None if desk.choosing.picked or desk.verb("pass", "done") else desk.verb("take-back")
 
     def _answer(self, *verbs: str, otherwise: str) -> None:
         """Take the first of these actions that is legal."""
