@@ -455,12 +455,16 @@ class Desk:
         return self.choosing.begins(self.spot, "cast") if not self.choosing.picked else None
 
     def reach(self) -> dict[str, str]:
-        """The spaces to which the piece under the cursor could go or at which it could strike; the targets of the card under it."""
+        """The spaces to which the piece under the cursor could go or at which it could strike; the targets of the card under it.
+
+        Of the player's own pieces only what they can still do in this turn; of others' also what threatens in their next.
+        """
         if self.overlay:
             return {}
         item = self.pointed_at()
         if item is not None:
-            return forecast.of(self.view).reach_of(item)
+            ahead = forecast.of(self.view)
+            return {} if item.controller == self.view.seat and ahead.is_later(item.controller) else ahead.reach_of(item)
         spell = self.spell()
         return dict.fromkeys(overlays.aims(self.view, spell), forecast.STRIKE) if spell is not None else {}
 

@@ -79,6 +79,16 @@ class Forecast:
             self._prospects[ident] = self._outlooks[obj.controller].of(ident)
         return self._prospects[ident]
 
+    def is_later(self, seat: int) -> bool:
+        """Return whether a player's creatures can go nowhere and strike nowhere any more before their next turn."""
+        from engine.foreseeing import outlook
+
+        if not self.view.known.players:
+            return False
+        if seat not in self._outlooks:
+            self._outlooks[seat] = outlook(self.game, seat)
+        return self._outlooks[seat].game is not self.game
+
     def reach_of(self, item: ObjectView) -> dict[str, str]:
         """The spaces to which a piece could go, and those at which it could strike then."""
         if item.id not in self.kept:

@@ -123,6 +123,22 @@ def test_when_moving_is_over_nobody_moves_this_turn() -> None:
     assert len(forecast.of(table.game.view_for(ANNA)).prospect(bear).go) == 5, "the next turn is meant then"
 
 
+def test_the_map_marks_no_way_for_ones_own_creature_that_goes_nowhere_this_turn() -> None:
+    table = Table()
+    bear, wall = table.put(BEAR, ANNA, at="b2"), table.put(WURM, BEN, at="b2")
+    table.area("b2", "Swamp", value=3)
+
+    def marked(ident: int) -> bool:
+        desk = Desk(table.game.view_for(ANNA))
+        desk.go_to(Spot("object", ident))
+        return bool(desk.reach())
+
+    assert marked(bear)
+    table.turn("Second Main")
+    assert not marked(bear)
+    assert marked(wall), "where Ben's creature could go in his turn is of use now"
+
+
 # --- what comes of it ---
 
 
