@@ -39,16 +39,12 @@ def _notes(view: View, overlay: str, item: ObjectView | None, spell: Action | No
 
 def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> str:
     """How to read an overlay, in a line."""
-    power = "power that could strike there" if view.is_of_squares else "power there + power that can get there"
-    held = (
-        "the player with the most power to strike there, = for a tie"
-        if view.is_of_squares
-        else "each space's holder, or the players with creatures there"
-    )
+    power = "power that could strike there" if view.is_of_squares else "power there + in reach"
+    held = "most power to strike there, = for a tie" if view.is_of_squares else "a space's holder, or armies there"
     name = item.name if item is not None else "whatever the cursor is on"
     own = f"where {view.object_name(spell.object)} finds a target" if spell is not None else ""
     words = {
-        THREAT: f"Threats: other players' {power}",
+        THREAT: f"Threats: opposing {power}",
         REACH: f"Your reach: your {power}",
         HOLDERS: f"Holders: {held}",
         TERRAIN: f"Terrain: what each space adds to {name}",

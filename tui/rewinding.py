@@ -59,8 +59,8 @@ class Rewinding:
     def eyes_words(self) -> str:
         """Whose eyes these are."""
         if self.eyes is None:
-            return "as everybody sees it"
-        return "all cards revealed" if self.eyes == ALL else f"{owner(self.tape.names[self.eyes])} eyes"
+            return "public view"
+        return "all cards revealed" if self.eyes == ALL else f"{owner(self.tape.names[self.eyes])} view"
 
     # --- where one is ---
 

@@ -21,7 +21,7 @@ OWN_WORDS = ("main", "attack", "combat")
 OTHERS_WORDS = ("attack", "combat", "end")
 """Words in the names of steps that have a stop from the start, on one's own turn and on other players'."""
 WISHES = {
-    "concerns": "other players' spells and abilities that affect you, or you could counter",
+    "concerns": "spells and abilities that affect you, or that you could counter",
     "spells": "every spell other players cast",
     "abilities": "every ability of other players",
     "moves": "every move by other players that you can respond to",

@@ -147,6 +147,8 @@ def test_a_whole_name_takes_a_second_line_where_there_is_one() -> None:
     both = lines(replace(SWAMP, soldiers=(brigade, replace(brigade, name="Ornithopter of the East"))), 20, 5)[1:4]
     healer = replace(brigade, name="Samite Healer", marks="")
     assert lines(replace(SWAMP, soldiers=(healer,)), 15, 3)[1] == "│E Healer 1/1 │", "a name stands on a single line as well"
+    unicorn = replace(healer, name="Pearled Unicorn")
+    assert lines(replace(SWAMP, soldiers=(unicorn,)), 15, 3)[1] == "│E Unicorn 1/1│", "the edge parts it from what is beside it"
     assert lines(replace(SWAMP, soldiers=(healer,)), 8, 4)[1:3] == ["│E 1/1 │", "│Healer│"]
     three = (healer, replace(healer, name="Ornithopter"), replace(healer, name="Drudge Skeletons"))
     assert lines(replace(SWAMP, soldiers=three), 10, 7)[2:6] == ["│Healer  │", "│E 1/1   │", "│E 1/1   │", "│Drudge  │"], "two of three"

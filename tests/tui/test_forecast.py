@@ -511,3 +511,9 @@ def test_power_in_reach_counts_the_land_where_a_creature_would_go() -> None:
     assert power["b2"] == forecast.Presence(3, 0)
     assert power["a2"] == forecast.Presence(0, 2)
     assert power["b1"] == forecast.Presence(0, 3)
+
+
+def test_a_legend_fits_beside_the_lists_of_a_small_terminal() -> None:
+    for board, room in ((session().game.view_for(0), 45), (on_squares(("Grizzly Bears", "Edna", "a1")).view_for(0), 51)):
+        for overlay in (overlays.THREAT, overlays.REACH, overlays.HOLDERS):
+            assert len(overlays.legend(board, overlay, None, None)) <= room

@@ -129,6 +129,8 @@ def test_four_players_share_two_lines() -> None:
     assert all(len(line) <= 80 for line in lines)
     assert "Theresa" in lines[1]
     assert "Wx1 Gx2" in lines[1]
+    assert "hand " in lines[0], "with so much room counts have their words"
+    assert "hand " not in "".join(plain(player_lines(view(players=players), 60)))
 
 
 def test_the_hand_numbers_what_can_be_cast() -> None:

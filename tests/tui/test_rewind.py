@@ -108,17 +108,17 @@ async def test_after_the_end_one_sees_through_anybodys_eyes_or_all() -> None:
     app, screen = opened()
     async with app.run_test(size=(140, 45)) as pilot:
         await press(pilot, "slash", *"attacks", "enter")
-        assert "Edna's eyes" in words(pilot, "#prompt")
+        assert "Edna's view" in words(pilot, "#prompt")
         mine = screen.desk.hand()
         await press(pilot, "v")
-        assert "Dale's eyes" in words(pilot, "#prompt")
+        assert "Dale's view" in words(pilot, "#prompt")
         assert screen.desk.hand() not in ((), mine)
         await press(pilot, "v")
         assert "all cards revealed" in words(pilot, "#prompt")
         assert all(player.hand for player in screen.desk.view.players)
         assert "hand" in words(pilot, "#zones-left")
         await press(pilot, "v")
-        assert "Edna's eyes" in words(pilot, "#prompt")
+        assert "Edna's view" in words(pilot, "#prompt")
         assert screen.desk.hand() == mine
 
 
@@ -181,7 +181,7 @@ async def test_looking_back_from_the_table_returns_to_the_same_decision() -> Non
         await press(pilot, "b")
         assert isinstance(pilot.app.screen, RewindScreen)
         assert f"Decision {before - 1} of {before - 1}" in words(pilot, "#prompt")
-        assert "Edna's eyes" in words(pilot, "#prompt")
+        assert "Edna's view" in words(pilot, "#prompt")
         await press(pilot, "left", "left", "v", "enter", "home", "space")
         assert "Decision 1 of" in words(pilot, "#prompt")
         await press(pilot, "b")
@@ -237,7 +237,7 @@ async def test_from_the_end_screen_the_whole_game_can_be_looked_back_on() -> Non
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
         await press(pilot, "b", "v")
-        assert "Dale's eyes" in words(pilot, "#prompt")
+        assert "Dale's view" in words(pilot, "#prompt")
         assert "Dale concedes" in words(pilot, "#prompt")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, GameOverScreen)
@@ -355,12 +355,12 @@ async def test_from_the_start_one_looks_back_on_games_that_are_over_and_that_go_
         assert rows.index("Over") < rows.index("157 decisions") < rows.index("In progress")
         assert "> b " in rows, "the game under the cursor before is under it now"
         await press(pilot, "enter")
-        assert "Edna's eyes" in words(pilot, "#prompt")
+        assert "Edna's view" in words(pilot, "#prompt")
         await press(pilot, "v")
         assert "You can't see through" in words(pilot, "#prompt")
         await press(pilot, "escape", "up", "up", "enter", "v")
         assert "Decision 157 of 157" in words(pilot, "#prompt")
-        assert "Dale's eyes" in words(pilot, "#prompt")
+        assert "Dale's view" in words(pilot, "#prompt")
         await press(pilot, "left", "left", "p", "enter")
         await pilot.pause(0.3)
         assert isinstance(app.screen, TableScreen)
@@ -389,7 +389,7 @@ async def test_a_turn_is_written_as_text_and_as_a_picture_and_nothing_is_written
         assert "This turn was saved to" in words(pilot, "#prompt")
         text = first.read_text(encoding="utf-8")
         assert all(line in text.replace("\n  ", " ") for line in counted(screen.rewinding.tape.told_of_turn(screen.rewinding.place, 0)))
-        assert "Edna's eyes" in text.replace("\n  ", " ")
+        assert "Edna's view" in text.replace("\n  ", " ")
         assert "♜ s1" in text
         await press(pilot, "x", "X")
         assert (exports() / f"conquering-round-{turn}-2.txt").read_text(encoding="utf-8") == text

@@ -80,6 +80,8 @@ def test_creatures_on_the_map_are_told_apart() -> None:
         ("Savannah Lions", 4, "Lion"),
         ("Goblin Mountaineer", 9, "Goblin"),
         ("Ornithopter", 7, "Ornith"),
+        ("Circle of Protection: Red", 22, "Circle of Protection"),
+        ("Ornithopter of the East", 16, "Ornithopter"),
         ("Mirran Crusader", 7, "Mirran"),
         ("Shorestalker", 10, "Shorestalk"),
         ("Minotaur", 4, "Mino"),

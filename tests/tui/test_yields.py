@@ -141,7 +141,7 @@ async def test_yields_are_switched_on_their_page() -> None:
         await pilot.press("Y")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Switches)
-        assert "> [x] other players' spells and abilities that affect you" in words(pilot, "#page-body")
+        assert "> [x] spells and abilities that affect you, or that you could counter" in words(pilot, "#page-body")
         await pilot.press("down", "space", "escape")
         await pilot.pause()
         assert "spells" in played.stops[0].wishes

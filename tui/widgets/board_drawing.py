@@ -254,6 +254,8 @@ def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
     space = "" if len(soldier.name) + len(right) + 3 == width else " "
     room = width - 2 - len(space) - len(right)
     name = soldier.short(room - 1, shorten)
+    if space and not look.open and len(longer := soldier.short(room, shorten)) > len(name):
+        name, space, room = longer, "", room + 1  # the edge parts it from what is beside it
     return [
         (look.seats[soldier.seat], theme.badge_style(soldier.seat)),
         (soldier.dot or " ", theme.CHOICE),
@@ -301,9 +303,17 @@ def shorten(name: str, room: int) -> str:
     if len(name) <= room:
         return name
     words, last = name.split(), head(name)
+    if last != words[-1].rstrip(",") and room >= NAME_WIDTH and (begun := _begun(words, room)):
+        return begun
     initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if last == words[-1] else last
     ways = (initials, last, *sorted(whole_words(name), key=len, reverse=True))
     return next((short for short in ways if len(short) <= room), "") or cut_word(last, max(room, 0))
+
+
+def _begun(words: Sequence[str], room: int) -> str:
+    """Return as many first words of a name as fit and say something: "Circle of Protection" of Circle of Protection: Red."""
+    telling = (number for number in range(len(words) - 1, 0, -1) if words[number - 1][0].isupper())
+    return next((short for number in telling if len(short := " ".join(words[:number]).rstrip(",:")) <= room), "")
 
 
 def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:

@@ -22,11 +22,12 @@ def player_lines(view: View, width: int) -> list[Text]:
     letters = marks.letters_of(view)
     beside = len(view.players) > 2
     room = width // 2 if beside else width
-    cells = [player_words(view, player, letters[player.seat], short=False) for player in view.players]
-    if any(cell.cell_len > room for cell in cells):
-        cells = [player_words(view, player, letters[player.seat], short=True) for player in view.players]
-        for cell in cells:
-            cell.truncate(room, overflow="ellipsis")
+    for short, spelled in ((False, False), (True, True), (True, False)):
+        cells = [player_words(view, player, letters[player.seat], short=short, spelled=spelled) for player in view.players]
+        if all(cell.cell_len < room for cell in cells):
+            break
+    for cell in cells:
+        cell.truncate(room, overflow="ellipsis")
     if not beside:
         return cells
     lines: list[Text] = []
@@ -38,8 +39,8 @@ def player_lines(view: View, width: int) -> list[Text]:
     return lines
 
 
-def player_words(view: View, player: PlayerView, letter: str, *, short: bool) -> Text:
-    """A player's name and counts in one line."""
+def player_words(view: View, player: PlayerView, letter: str, *, short: bool, spelled: bool = False) -> Text:
+    """A player's name and counts in one line; `spelled`, a short one says what it counts as well."""
     text = Text()
     text.append(f" {letter} ", theme.badge_style(player.seat))
     deciding = view.decision is not None and view.decision.seat == player.seat
@@ -50,7 +51,8 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
     held, needed, what = marks.conquests(view, player)
     if short:
         counts = [f"{held}/{needed}"] if needed else []
-        counts += [f"h{player.hand_count}", f"d{player.library_count}"]
+        hand, deck = ("hand ", "deck ") if spelled else ("h", "d")
+        counts += [f"{hand}{player.hand_count}", f"{deck}{player.library_count}"]
         text.append("  " + " ".join(counts), theme.PLAIN)
     else:
         number, where = marks.used_up(view, player)
