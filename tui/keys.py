@@ -57,6 +57,10 @@ SCOPES = {
     "account": "On your account page",
     "own-files": "In the list of your own files on a server",
 }
+AT_HOME = frozenset({"launch", "decks", "deck", "puzzles", "puzzle", "settled", "past-games", "play-on", "hand-over"})
+"""Places that there are only where the program runs on the player's own machine."""
+ON_SERVERS = frozenset({"hall", "new-table", "waiting-room", "house-table", "talk", "account", "own-files"})
+"""Places that there are only on a server."""
 
 COMMANDS = (
     Command("table", "take", "enter", "take", "Choose what is under the cursor; on a space, go to the list of what stands there"),

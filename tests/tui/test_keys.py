@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from textual.events import Key
+from textual.widgets import Input
 
+from tests.tui.at_table import press
 from tests.tui.games import session
 from tui import keys
 from tui.app import SpellfrontApp
@@ -66,6 +68,27 @@ def test_help_names_every_command_with_its_key() -> None:
     assert all(command.help in text for command in keys.COMMANDS)
     assert all(f":{command.name}" in text for command in keys.in_scope("table"))
     assert "^n" in text or "ctrl+n" in text
+
+
+def test_help_on_a_server_leaves_out_what_is_only_at_home_and_the_other_way_round() -> None:
+    server, home = ("\n".join(line.plain for line in help_page(scope, {})._lines) for scope in ("hall", "launch"))
+    assert "Lessons and puzzles" in home
+    assert "Lessons and puzzles" not in server
+    assert keys.SCOPES["hall"] in server
+    assert keys.SCOPES["hall"] not in home
+
+
+async def test_a_word_in_help_is_found_under_its_heading_and_escape_clears_it() -> None:
+    async with SpellfrontApp(session(), pace=0).run_test(size=(80, 24)) as pilot:
+        page = help_page("launch", {})
+        pilot.app.push_screen(page)
+        await press(pilot, "slash", *"lessons")
+        assert [line.plain for line in page._found()][0] == keys.SCOPES["launch"]
+        await press(pilot, "escape")
+        assert page.query_one("#command", Input).value == ""
+        assert page._found() == page._lines
+        await press(pilot, "slash", *"undo")
+        assert page._wanted == "undo"
 
 
 def write(tmp_path: Path, text: str) -> Path:

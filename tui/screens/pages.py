@@ -79,7 +79,16 @@ class Page(Screen[None]):
         return [piece for line in self._found() for piece in wrapped(line, width, self._indent)]
 
     def _found(self) -> list[Text]:
-        return [line for line in self._lines if self._wanted.lower() in line.plain.lower()]
+        """Return the lines that have the wanted word, each under the heading of its part."""
+        found: list[Text] = []
+        heading: Text | None = None  # of the part, as long as no line of it has been found
+        for line in self._lines if self._wanted else ():
+            heading = line if _is_heading(line) else heading
+            if self._wanted.lower() in line.plain.lower():
+                found += [heading] if heading is not None and heading is not line else []
+                found.append(line)
+                heading = None
+        return found if self._wanted else self._lines
 
     def _keys(self) -> list[Place]:
         """The commands of the strip."""
@@ -93,8 +102,10 @@ class Page(Screen[None]):
         self.action_scroll(pages * (self._height - 1))
 
     def action_close(self) -> None:
-        if self._wanted:
-            self._wanted = ""
+        line = self.query_one("#command", Input)
+        if self._wanted or line.has_focus:
+            line.value = self._wanted = ""
+            self._search_entered()
             self.redraw()
         else:
             self.dismiss()
@@ -119,6 +130,11 @@ class Page(Screen[None]):
 
     def on_mouse_scroll_up(self, _: MouseScrollUp) -> None:
         self.action_scroll(-3)
+
+
+def _is_heading(line: Text) -> bool:
+    """Return whether a line is the heading of a part: all of it is in the style of headings."""
+    return bool(line.plain) and [(span.start, span.end, span.style) for span in line.spans] == [(0, len(line), theme.HERE)]
 
 
 class HelpPage(Page):
@@ -154,9 +170,11 @@ def here_page(desk: Desk, waiting: str, places: Sequence[Place], seen: str, keym
 
 
 def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
-    """Return the page of all keys, those of one place first, and of all signs."""
+    """Return the page of all keys, those of one place first, and of all signs; on a server without what is only at home, and vice versa."""
     lines: list[Text] = []
-    for place in sorted(keys.SCOPES, key=lambda name: name != scope):
+    pair = (keys.AT_HOME, keys.ON_SERVERS)
+    absent = next((other for mine, other in (pair, pair[::-1]) if scope in mine), frozenset[str]())
+    for place in sorted((name for name in keys.SCOPES if name not in absent), key=lambda name: name != scope):
         lines += [Text(), styled(keys.SCOPES[place], theme.HERE)]
         for command in keys.in_scope(place):
             line = _meaning(" ".join(keys.key_words(keymap.get(command.id, command.keys))), command.help, theme.KEY)
@@ -173,7 +191,7 @@ def _meaning(mark: str, meaning: str, style: Style = theme.STRONG) -> Text:
 
 
 OTHER_KEYS = (
-    ("1 to 9", "Play the card in your hand with this number, or go to the choice with it; for an amount, type it, then press Enter"),
+    ("1 to 9", "Play the card in your hand with this number; in other lists, go to the choice at that place; for an amount, type it, then press Enter"),
     ("ctrl+p", "Find a command by typing part of what it does"),
     ("⏎ ⌫", "Enter and Backspace, in the line of keys at the bottom"),
     ("too fast", "Keys that pass are ignored for a moment after a new question appears, so an extra press passes nothing"),
