@@ -83,7 +83,7 @@ async def test_a_word_in_help_is_found_under_its_heading_and_escape_clears_it() 
         page = help_page("launch", {})
         pilot.app.push_screen(page)
         await press(pilot, "slash", *"lessons")
-        assert [line.plain for line in page._found()][0] == keys.SCOPES["launch"]
+        assert next(line.plain for line in page._found()) == keys.SCOPES["launch"]
         await press(pilot, "escape")
         assert page.query_one("#command", Input).value == ""
         assert page._found() == page._lines

@@ -170,7 +170,7 @@ def _name(view: View, ident: int) -> str:
     if ident < 0:
         return view.players[-ident - 1].name
     land = next((space for space in view.spaces if space.land == ident), None)
-    return f"{land.land_name} of {land.name}" if land is not None and land.land_name else view.object_name(ident)
+    return f"{land.land_name} at {land.name}" if land is not None and land.land_name else view.object_name(ident)
 
 
 def _on_land(view: View, space: SpaceView, width: int) -> list[Text]:
