@@ -133,7 +133,7 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
             assert "everything" not in seen.shown
             screen = await looking_back(seen)
             assert screen.rewinding.eyes is None
-            await seen.sees("as everybody sees it")
+            await seen.sees("public view")
             await seen.press("home", "v")
             assert [player.hand for player in screen.desk.view.players] == [(), ()]
         closed = await house.hall.make(edna, "conquering", ["ai:easy"], watchable=False)
