@@ -410,11 +410,20 @@ def _compound(first: str, *follow: str) -> Clause:
 
 @effect_clause.register
 def if_(effect: model.If, ctx: Context) -> Clause:
+    if _is_dearer(effect) and not ctx.in_trigger:
+        first = sequence(effect.otherwise, ctx)
+        return _compound(first, f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)} instead")
     if ctx.in_trigger:  # where an "if" right after the event would be the trigger's own (CR 603.4)
         first = f"{sequence(effect.then, ctx)} if {condition_words(effect.condition, ctx)}"
     else:
         first = f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)}"
     return _compound(first, *([f"otherwise, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
+
+
+def _is_dearer(effect: model.If) -> bool:
+    """Return whether a cost that was paid replaces one plain effect by another, which cards tell after the effect without it."""
+    plain = not any(isinstance(each, model.If) for each in (*effect.then, *effect.otherwise))
+    return isinstance(effect.condition, terms.Paid) and bool(effect.then and effect.otherwise) and plain
 
 
 @effect_clause.register

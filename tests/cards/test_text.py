@@ -189,7 +189,7 @@ def test_kicker_and_additional_costs_come_first() -> None:
     assert rules_text(dearly) == (
         "As an additional cost to cast this spell, sacrifice a creature.",
         "Kicker {4}",
-        "If this spell was kicked, draw two cards. Otherwise, draw a card.",
+        "Draw a card. If this spell was kicked, draw two cards instead.",
     )
 
 
