@@ -23,7 +23,7 @@ from engine.ruleset import Ruleset
 from engine.schema import described
 
 GUIDE = Path(engine.__file__).parent.parent / "variants" / "README.md"
-BEGIN, END = "<!-- begin of the tables -->", "<!-- end of the tables -->"
+BEGIN, END = "<!-- beginning of the tables -->", "<!-- end of the tables -->"
 NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})  # keys that the program fills in when it reads a file
 
 

@@ -264,7 +264,7 @@ FORMS = {
     "seed": (r"(\d{1,1000})", "'seed:' and a whole number"),
     "payment": (f"([1-{PAYMENT}])", f"'payment:' and a number from 1 to {PAYMENT}"),
     "sharing": (r"([1-9](?: [1-9])*)", "'sharing:' and the numbers of players, as in 'sharing: 1 2'"),
-    "player": (r"(\S+) (.+)", "'player:', who plays and a name, as in 'player: human Edna'"),
+    "player": (r"(\S+) (.+)", "'player:', the kind of player and a name, as in 'player: human Edna'"),
     "deck": (r"([1-9]\d{0,3}) (.+)", "'deck:', a number up to 9999 and a card's name"),
     **dict.fromkeys(("program", "file", "rules", "ruleset", "printed"), ("(.*)", "")),
 }

@@ -236,7 +236,8 @@ def compared(record: Record, file: str = "record") -> Iterator[Step]:
             found, allowed = (f"dice {list(each.dice)}, shuffles {_sizes(each)}" for each in (then, now))
             raise _unlike(record, step.game, file, then, found, allowed)
         if then.mark and now.mark != then.mark:
-            raise _unlike(record, step.game, file, then, f"the position {then.mark}", f"the position {now.mark}, which it leads to now")
+            allowed = f"the position {now.mark}, which this decision leads to now"
+            raise _unlike(record, step.game, file, then, f"the position {then.mark}", allowed)
         yield step
 
 

@@ -131,7 +131,7 @@ def _layouts(rules: Variant) -> list[Layout]:
 AREAS = Need("a map of areas", lambda rules: all(layout.has_land and not layout.from_decks for layout in _layouts(rules)))
 SQUARES = Need("a board with kind = 'squares'", lambda rules: not any(layout.has_land for layout in _layouts(rules)))
 CONTINENT = Need("a board with kind = 'continent'", lambda rules: all(layout.from_decks for layout in _layouts(rules)))
-LAND = Need("land on its spaces, as areas and continents have it", lambda rules: all(layout.has_land for layout in _layouts(rules)))
+LAND = Need("land on its spaces, as on a map of areas or a continent", lambda rules: all(layout.has_land for layout in _layouts(rules)))
 OWN_LAND = Need("a map that is not made of the decks' lands", lambda rules: not any(layout.from_decks for layout in _layouts(rules)))
 WALKS = Need("movement with kind = 'by-size' or 'by-life'", lambda rules: rules.movement.in_units)
 CONQUEST = Need("a [[turn]] step with kind = 'area-attack'", lambda rules: rules.has_conquer_values)

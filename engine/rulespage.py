@@ -94,8 +94,8 @@ def _losing(rules: Ruleset) -> Iterator[str]:
         )
         yield "The player keeps playing with any creatures left, doesn't draw anymore, and is out of the game when none are left."
     elif rules.setup.life is not None:
-        drawn = ", or who draws from an empty library," if empty else ""
-        yield f"A player who has no life left or who has ten poison counters{drawn} is out of the game."
+        others = ", has ten poison counters or draws from an empty library" if empty else " or has ten poison counters"
+        yield f"A player who has no life left{others} is out of the game."
     elif empty:
         yield "A player who draws from an empty library is out of the game."
 

@@ -86,8 +86,8 @@ def changed(base: str, **tables: dict[str, object]) -> str:
             "may move the sum of its power and toughness;",
             "used its full movement",
         ),
-        ("conquering", {"board": {"face_up": True}}, "When an area is dealt, a six-sided die sets its Conquer Value", "turns it up"),
-        ("war_game", {"board": {"face_up": False}}, "first creature to enter a face-down terrain turns it up.", "Conquer Value"),
+        ("conquering", {"board": {"face_up": True}}, "When an area is dealt, a six-sided die sets its Conquer Value", "turns it face up"),
+        ("war_game", {"board": {"face_up": False}}, "first creature to enter a face-down terrain turns it face up.", "Conquer Value"),
         ("war_game", {"arrival": {"room": 1}}, "While you have one creature in your Stronghold", "one creatures"),
         ("tactical", {"movement": {"tapped_occupy": True}}, "Only one piece can stand on a square.", "A tapped creature doesn't block"),
         ("battle_field", {"ground": {"marks": "players", "number": 9}}, "marked as land on the map are land too.", "Only squares marked"),
@@ -141,7 +141,7 @@ def test_land_stays_with_its_holder_on_the_page() -> None:
 def test_conquer_values_are_rolled_only_where_something_is_conquered() -> None:
     conquering, war_game = load("conquering"), load("war_game")
     peaceful = replace(war_game, movement=conquering.movement, board=replace(war_game.board, face_up=False))
-    assert "the first creature to enter a face-down terrain turns it up." in text(peaceful).lower()
+    assert "the first creature to enter a face-down terrain turns it face up." in text(peaceful).lower()
     assert "Conquer Value" not in text(peaceful)
 
 
@@ -172,7 +172,7 @@ TOLD = {
         "C-15": "at other times, creatures and artifacts make mana as in Magic",
         "C-20": "put onto the battlefield attacking enters where that attack is",
         "C-24": "Everything else is as in Magic's combat: blocking, first strike, trample and so on",
-        "C-25": "Unblocked attackers, and excess trample damage, deal their damage to the land.",
+        "C-25": "Unblocked attackers deal their damage to the land, and attackers with trample deal their excess damage to it.",
         "C-26": "even when it is empty or opponents' creatures stand in it",
         "C-29": "white with Plains, blue with Islands, black with Swamps, red with Mountains and green with Forests",
         "C-33": "They can count and trigger on creatures anywhere",
@@ -189,26 +189,26 @@ TOLD = {
         "W-17": "haste does nothing",
         "W-20": "The Drake carries the Giant there; both stay tapped.",
         "W-23": "not into or out of a Stronghold",
-        "W-25": "the land is turned up as soon as it decides whether a creature there lives",
+        "W-25": "the land is turned face up as soon as it decides whether a creature there lives",
         "W-28": "protection prevents damage from sources with that quality",
         "W-30": "With several opponents there, the attacker divides damage among all their creatures",
         "W-38": "keeps it even when it is empty",
         "W-40": "marching alone doesn't count",
     },
     "frontier": {
-        "F-12": "tap an untapped creature without summoning sickness to turn up",
+        "F-12": "tap an untapped creature without summoning sickness to turn a face-down card next to it face up",
         "F-14": "Flying does nothing else.",
-        "F-15": "turning up each card they move onto, and must stop on the first card of another type",
+        "F-15": "turning each card they move onto face up, and must stop on the first card of another type",
         "F-16": "over cards with creatures, and must stop on the first free card",
         "F-17": "they can't move onto a face-down card, and are sacrificed",
         "F-18": "fails: the creature stays where it was and has used its move",
         "F-22": "Nonbasic lands work by their own mana abilities.",
         "F-23": "The attacked creature counts as a blocker, no other creature blocks",
-        "F-27": "On a free card, or off the map elsewhere, it is lost.",
+        "F-27": "If it reaches a card without a creature, or leaves the map anywhere else, it is lost.",
         "F-29": "may move again starting next turn",
         "F-30": "their power and toughness add up",
         "F-31": "a new 1/1 token of that color",
-        "F-33": "A search of a library for a land finds none.",
+        "F-33": "Searching a library for a land finds nothing.",
         "F-34": "ten poison counters",
     },
     "battle_field": {
@@ -224,13 +224,13 @@ TOLD = {
     "tactical": {
         "T-1": "Lands and other noncreature permanents lie beside the map.",
         "T-9": "Movement is counted in units of one square.",
-        "T-12": "During any player's turn, an untapped piece may attack an opposing piece that comes within its range",
+        "T-12": "During any player's turn, an untapped piece may attack an opponent's piece that comes within its range",
         "T-17": "A creature that merely can't block may attack; one that can block only creatures with flying can attack only those.",
         "T-19": 'means "if it attacks an opponent\'s token."',
-        "T-21": "each opposing creature in range beyond the first",
+        "T-21": "opponents' creatures in range, beyond the first",
         "T-23": "Tapped creatures and Walls count as if they could move.",
         "T-24": "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
-        "T-29": "spells above all",
+        "T-29": "Nothing else has a range limit: not spells",
     },
 }
 
@@ -250,7 +250,7 @@ def test_a_clause_is_told_to_players(variant: str, clause: str) -> None:
         ("battle_field", {"combat": {"opportunity": True}}, "During any player's turn, an untapped creature or token", "untapped piece"),
         ("battle_field", {"damage": {"creatures_gain_life": False}}, "Damage stays on creatures.", "also change its life"),
         ("tactical", {"combat": {"opportunity": False}}, "An attacker with trample", "During any player's turn"),
-        ("tactical", {"setup": {"empty_library_loses": False}}, "ten poison counters is out of the game.", "or who draws from an empty"),
+        ("tactical", {"setup": {"empty_library_loses": False}}, "ten poison counters is out of the game.", "or draws from an empty"),
         ("frontier", {"pioneer": {"again": False}}, "You put a 1/1 creature token", "Whenever you have no creature"),
     ],
 )

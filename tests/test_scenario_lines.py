@@ -171,7 +171,7 @@ expect player1 life 14
     assert result.passed, str(result)
     nobody = play("tactical", "Edna: cast Lightning Bolt on player3", BEARS, edna=edna)
     assert nobody.failure is not None
-    assert nobody.failure.found == "'player3', which is none"
+    assert nobody.failure.found == "'player3', which is none of these"
 
 
 @pytest.mark.rule("F-30")

@@ -49,8 +49,8 @@ def problems(result: Result) -> list[str]:
         ("conquering", BEARS + BEARS + STRENGTH, "permanent.3.attached_to: 'Grizzly Bears', a name shared by several permanents; a label"),
         ("conquering", area("b2", "Swamp", face="down", holder="Edna"), ": b2 is held but face down; a position that a game can reach"),
         ("conquering", "[spaces.b2]\nhole = true\n", "spaces.b2.hole: true; nothing: land can't be destroyed in The Conquering"),
-        ("conquering", permanent("Grizzly Bears", "Edna", label="b2"), "permanent.1.label: 'b2'; a name used by no other permanent"),
-        ("conquering", permanent("Grizzly Bears", "Edna", label="dale"), "permanent.1.label: 'dale'; a name used by no other permanent"),
+        ("conquering", permanent("Grizzly Bears", "Edna", label="b2"), "permanent.1.label: 'b2'; a name that no other permanent"),
+        ("conquering", permanent("Grizzly Bears", "Edna", label="dale"), "permanent.1.label: 'dale'; a name that no other permanent"),
         ("conquering", permanent("Grizzly Bears", "Edna", label="stack 2"), "permanent.1.label: 'stack 2'; a name that doesn't begin with"),
         (
             "conquering",
@@ -97,7 +97,7 @@ def test_a_position_that_can_not_be_is_told(variant: str, rest: str, said: str) 
         ("conquerin", {}, "variant: no variant 'conquerin'; a file or one of"),
         ("conquering", {"name": "Edna: the first"}, "player.1.name: 'Edna: the first'; printable characters except ':'"),
         ("conquering", {"name": ""}, "player.1.name: ''; printable"),
-        ("conquering", {"name": "nobody"}, "player.1.name: 'nobody'; a name used by no other player"),
+        ("conquering", {"name": "nobody"}, "player.1.name: 'nobody'; a name that no other player"),
         ("conquering", {"name": "until"}, "player.1.name: 'until'; a name that doesn't begin with 'until'"),
     ],
 )

@@ -82,7 +82,7 @@ class Halt(Question, frozen=True):
 
     kind = "halt"
     forced = False
-    words = "Nothing more is imagined"
+    words = "The computer player looks no further ahead"
 
     def options(self, game: magic.Game) -> list[Action]:
         return [Action("halt")]

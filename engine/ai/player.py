@@ -36,7 +36,7 @@ class Player:
     def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
         """One of the view's actions. Raises ValueError when its seat is asked nothing."""
         if not view.actions:
-            raise ValueError(f"seat {view.seat} is asked nothing: a computer player chooses only among a view's actions")
+            raise ValueError(f"seat {view.seat} has nothing to decide: a computer player can choose only among actions")
         chosen = self._choose(view, out_of_time)
         self.took_back = chosen.verb == "take-back"
         return chosen

@@ -35,13 +35,13 @@ AREA_ATTACK = (
     "You may attack in as many {spaces} as you like, one after another, but only once with each creature. Attacking taps creatures "
     "without vigilance.",
     BLOCKING,
-    "Unblocked attackers, and excess trample damage, deal their damage to the land. If one attack deals damage to it equal to its "
-    "Conquer Value or more, you take it; otherwise the damage has no effect.",
+    "Unblocked attackers deal their damage to the land, and attackers with trample deal their excess damage to it. If one attack deals "
+    "damage to the land equal to or greater than its Conquer Value, you take it; otherwise the damage has no effect.",
     "Creatures that attack a {space} together may form bands in which all but one have banding. A creature that blocks one "
     "attacker in a band blocks the whole band. Damage to a group in which a creature has banding is divided by that group's own side.",
     "Everything else is as in Magic's combat: blocking, first strike, trample and so on.",
-    "A {space} stays yours even when it is empty or opponents' creatures stand in it: only an attack can take it. Attacking a {space} you "
-    "hold takes nothing.",
+    "A {space} stays yours even when it is empty or opponents' creatures stand in it: it can be taken only by an attack. You take "
+    "nothing by attacking a {space} you already hold.",
     "The {spaces} you hold, including your own Stronghold, count as lands you control, so an Island you hold keeps your creatures "
     "with islandhome alive.",
     "A creature put onto the battlefield attacking enters where that attack is.",
@@ -252,9 +252,9 @@ class AttackersQuestion(Question, frozen=True):
         if any(a.id == obj.id for a in fight.attackers):
             return Refusal("attack.once", f"{obj.printed.name} is already attacking")
         if action.verb == "attacker":
-            return Refusal("attack.aim", "a creature can attack only the land or an opposing planeswalker")
+            return Refusal("attack.aim", "a creature can attack only the land or an opponent's planeswalker")
         if all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
-            return Refusal("band.attack", "a creature can band only with the first attacker of a band")
+            return Refusal("band.attack", "to add a creature to a band, name the band's first attacker")
         return Refusal("band.banding", "all creatures in a band but one must have banding")
 
 
@@ -338,7 +338,7 @@ class BlockQuestion(Repeated, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
             if half := self._half_blocked(game):
-                return Refusal("block.menace", f"{game.object_name(half)} has menace: only two or more creatures can block it")
+                return Refusal("block.menace", f"{game.object_name(half)} has menace: it can't be blocked by just one creature")
             return MUST_BE_BLOCKED
         if action.verb != "block":
             return super().refusal(game, action)

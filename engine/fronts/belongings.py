@@ -46,7 +46,8 @@ class Belongings(Rule, frozen=True):
             "map.",
             "A world enchantment can be removed from anywhere"
             + (
-                ", but a player whose spell removes it exiles that card and every other copy of it from their hand, library and graveyard."
+                ", but a player who removes one with a spell exiles that spell's card and every other copy of that card from their hand, "
+                "library and graveyard."
                 if self.removal_of_worlds_exiles
                 else "."
             ),

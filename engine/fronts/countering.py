@@ -49,7 +49,7 @@ class Countering(Rule, frozen=True):
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
         if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
             near = f"an untapped creature within {rulewords.squares(self.creature_range)}"
-            return Refusal("counter.creature", f"to counter {obj.printed.name}, you must tap {near} solely for that")
+            return Refusal("counter.creature", f"to counter {obj.printed.name}, you must tap {near} just for that")
         near = (
             f"your token within {rulewords.squares(self.token_range)} of {name}'s, or an untapped creature within "
             f"{rulewords.squares(self.creature_range)}"
@@ -125,5 +125,5 @@ class ChannelQuestion(Choosing, frozen=True):
         mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
         if obj not in mine or obj.player_token:
             return Refusal("counter.range", f"{name} isn't one of your creatures close enough to {game.state.players[self.foe].name}")
-        why = "it is tapped" if obj.tapped else "it already taps for its own ability"
+        why = "it is tapped" if obj.tapped else "its own ability taps it"
         return Refusal("counter.creature", f"you can't use {name} for this: {why}")

@@ -24,10 +24,10 @@ from engine.records import replace
 from engine.rule import SQUARES, WALKS, Rule, Variant, kind
 
 TOGETHER = (
-    "Both deal damage to each other, but only once even if each attacks the other. A piece deals all of its damage to the one it "
-    "attacks, or divides it among those that attack it."
+    "They deal damage to each other, but only once even if each attacks the other. A piece that attacks deals all of its damage to "
+    "the piece it attacks; a piece that doesn't attack divides its damage among the pieces attacking it."
 )
-ALONE = "They deal combat damage to each other, and the attacked one counts as a blocker."
+ALONE = "They deal combat damage to each other, and the one being attacked counts as a blocker."
 
 
 class Engagements(Rule, frozen=True):
@@ -37,7 +37,7 @@ class Engagements(Rule, frozen=True):
 
     range: Positive = 1  # the range of attacks
     first_strike_range: Positive = 2  # the range with first strike or double strike
-    opportunity: bool = True  # untapped pieces may attack opposing pieces that come within their range
+    opportunity: bool = True  # untapped pieces may attack opponents' pieces that come within their range
     walls_attack: bool = True  # Walls may attack despite defender (T-18); otherwise only if an effect allows it (B-18)
     tokens_attack: bool = True  # players' tokens may attack
     band_range: Positive = 1  # the maximum distance between creatures of a band
@@ -46,15 +46,16 @@ class Engagements(Rule, frozen=True):
     landwalkers_meet: bool = True  # two creatures with the same landwalk may attack each other (T-17)
     attacked_blocks: bool = False  # the attacked piece blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
     goes_to_attack: bool = True  # a piece that must attack moves straight toward its goal, and a lured piece toward an attacker (T-19)
-    range_rampages: bool = True  # "each beyond the first" counts opposing creatures within range, not those it fights (T-21)
+    range_rampages: bool = True  # "each beyond the first" counts opponents' creatures within range, not those it fights (T-21)
 
     def told(self, rules: Variant) -> Iterator[str]:
         ordered = kind("turn", "ordered-attack").is_met(rules)
         farther = f", or {rulewords.squares(self.first_strike_range)} with first strike or double strike"
         yield f"Attacks reach {rulewords.squares(self.range)}{farther if self.first_strike_range != self.range else ''}."
         yield (
-            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one opposing "
-            f"{{piece}} within its reach. {TOGETHER if ordered else ALONE} A tapped {{piece}} can be attacked, and strikes back."
+            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one "
+            f"{{piece}} within its reach that an opponent controls. {TOGETHER if ordered else ALONE} A tapped {{piece}} can be "
+            "attacked, and strikes back."
         )
         yield from self._told_of_tapping()
         meeting = ", unless both have the same landwalk" if self.landwalkers_meet else ""
@@ -65,11 +66,11 @@ class Engagements(Rule, frozen=True):
         )
         if self.opportunity:
             yield (
-                "During any player's turn, an untapped {piece} may attack an opposing {piece} that comes within its range while moving, "
-                "if the attack is legal. The mover stops there, the attack happens at once, and the attacker taps."
+                "During any player's turn, an untapped {piece} may attack an opponent's {piece} that comes within its range while "
+                "moving, if the attack is legal. The mover stops there, the attack happens at once, and the attacker taps."
             )
-        trampling = "An attacker with trample may deal excess damage to other opposing {pieces} within its reach."
-        yield trampling + (" Rampage counts each opposing creature in range beyond the first." if self.range_rampages else "")
+        trampling = "An attacker with trample may deal excess damage to opponents' other {pieces} within its reach."
+        yield trampling + (" Rampage counts opponents' creatures in range, beyond the first." if self.range_rampages else "")
         if ordered:
             yield (
                 f"Banded creatures attack together, all within {rulewords.squares(self.band_range)} of each other; their controller "
@@ -77,13 +78,13 @@ class Engagements(Rule, frozen=True):
             )
         if self.goes_to_attack:
             yield (
-                "A creature that must attack moves toward its target, or the nearest opposing creature, along a shortest path, and attacks "
-                'it when in range. A creature that must block moves toward a creature that attacks this turn and attacks it. "If it '
-                'isn\'t blocked" means "if it attacks an opponent\'s token."'
+                "A creature that must attack moves toward its target, or the nearest creature an opponent controls, along a shortest "
+                "path, and attacks it when in range. A creature that must block moves toward a creature attacking this turn, and attacks "
+                'that creature. "If it isn\'t blocked" means "if it attacks an opponent\'s token."'
             )
 
     def _told_of_tapping(self) -> Iterator[str]:
-        tapping = "Attacker and attacked both tap, except attackers with vigilance."
+        tapping = "An attacker without vigilance taps, and so does any creature that is attacked."
         if not self.attacked_taps:
             tapping = "Attackers without vigilance tap. A {piece} that is only attacked doesn't tap."
         yield tapping + (" Attackers that survive untap at the end of the turn." if self.attackers_untap else "")

@@ -44,18 +44,18 @@ class Exploring(Moves, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         tired = "even if it is tapped" if self.tapped else "if it is untapped"
         return [
-            f"A creature without summoning sickness may move one card north, south, east or west once a turn, {tired}, and turns up a "
-            "card it moves onto. Only one creature can stand on a card.",
+            f"A creature without summoning sickness may move one card north, south, east or west once a turn, {tired}. A "
+            "face-down card it moves onto is turned face up. Only one creature can stand on a card.",
             f"Creatures with flying may move up to {rulewords.many(self.flight, 'card')} in one direction, over anything in between, "
-            "without turning up the cards they pass. Flying does nothing else.",
-            "Landwalkers may keep moving in a straight line over free land of their type, turning up each card they move onto, and "
-            "must stop on the first card of another type.",
+            "without turning the cards they pass face up. Flying does nothing else.",
+            "Landwalkers may keep moving in a straight line over free land of their type, turning each card they move onto face up, "
+            "and must stop on the first card of another type.",
             "Creatures with shadow may keep moving in a straight line over cards with creatures, and must stop on the first free card.",
             "Creatures with landhome can stand only on land of that type: they can't move onto a face-down card, and are sacrificed "
             "when their land is of another type.",
             "Any number of creatures with banding, plus one other, may share a card. They move, attack and are attacked as one: their "
-            "power and toughness add up, and their controller divides the damage dealt to them. They get the land bonus once, if it "
-            "suits any one of them. Banding that works only at certain times works at all times.",
+            "power and toughness add up, and their controller divides the damage dealt to them. They get the land bonus once, if the "
+            "land matches any of them. A creature that normally has banding only at certain times has it at all times.",
         ]
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
@@ -418,7 +418,7 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 
 
 class Scout(SpecialAction, frozen=True):
-    """Tap a creature to turn up an adjacent face-down card, in the player's own main phase, not during moves or attacks (F-12)."""
+    """Tap a creature to turn an adjacent face-down card face up, in the player's own main phase, not during moves or attacks (F-12)."""
 
     needs = (kind("movement", "exploring"),)
 
@@ -428,7 +428,7 @@ class Scout(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         return [
             f"In your {rules.mains}, but not in the middle of your moves or attacks, you may tap an untapped creature without summoning "
-            "sickness to turn up a face-down card next to it."
+            "sickness to turn a face-down card next to it face up."
         ]
 
     def offered(self, game: Game, seat: int) -> list[Group]:
@@ -475,13 +475,14 @@ class Scout(SpecialAction, frozen=True):
 
 
 class ExploringMain(Main, frozen=True):
-    """A main phase; the first one of each player begins by turning up the land under that player's creatures (F-6)."""
+    """A main phase; the first one of each player begins by turning the land under that player's creatures face up (F-6)."""
 
     needs = (kind("movement", "exploring"),)
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"cast any kind of spell and take special actions. Your first {self.name} begins by turning up the land under your creatures."
+            f"cast any kind of spell and take special actions. As your first {self.name} begins, you turn the land under your creatures "
+            "face up."
         ]
 
     def begin(self, game: Game, seat: int) -> list[Task]:

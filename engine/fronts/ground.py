@@ -58,7 +58,7 @@ class Ground(Rule, frozen=True):
             yield "Creatures can enter only land of their color, and plain squares; tokens can go anywhere."
         if self.aquatic_stay:
             yield (
-                "Aquatic creatures must stay on Islands, and die elsewhere. Of other creatures, only blue creatures and creatures with "
+                "Aquatic creatures must stay on Islands, and die elsewhere. Among other creatures, only blue creatures and creatures with "
                 "flying can enter Islands."
             )
             yield f"A creature is aquatic if it has islandhome or is a {' or '.join(self.aquatic)}."
@@ -124,7 +124,7 @@ class Ground(Rule, frozen=True):
             return None
         here = types_at(game, target.space)
         walk = next((walk for word in here if (walk := f"{word.lower()}walk") in game.chars(target.id).keywords), "")
-        return Refusal("attack.terrain", f"{target.printed.name} has {walk}: it can't be attacked on such land") if walk else None
+        return Refusal("attack.terrain", f"{target.printed.name} can't be attacked here because it has {walk}") if walk else None
 
 
 def barred(game: Game, obj: GameObject) -> int:

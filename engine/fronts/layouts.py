@@ -166,11 +166,11 @@ class Continent(Layout, frozen=True):
         return [
             f"all lands from the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; any remainder is "
             "left out.",
-            "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
+            "You and your opponent sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
             "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. A creature standing "
-            "there may stay or leave, but creatures can't enter. A move onto a land that is destroyed in response fails: the creature "
-            "stays where it was and has used its move.",
-            "A search of a library for a land finds none. After the game, each land returns to its deck.",
+            "there may stay or leave, but no creature can enter a hole. A move onto a land that is destroyed in response fails: the "
+            "creature stays where it was and has used its move.",
+            "Searching a library for a land finds nothing. After the game, each land returns to its deck.",
         ]
 
     def build(self) -> Board:

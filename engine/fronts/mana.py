@@ -148,16 +148,16 @@ class ManaProduction(Step, frozen=True):
 
     die: Sides = 6  # the number of sides of the die rolled for mana
     per_area: Amount = 1  # mana for each area held, of its land's type
-    per_stronghold: Amount = 2  # mana for each opposing Stronghold held, of its land's type
+    per_stronghold: Amount = 2  # mana for each opponent's Stronghold held, of its land's type
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's color (or the one you chose before the game), "
-            f"{rulewords.in_number(self.per_area)} more for each {{space}} you hold and {rulewords.in_number(self.per_stronghold)} more "
-            "for each opposing Stronghold you hold, each of that land's type; your own Stronghold adds none. If a land has several "
-            "types, you choose one. This mana lasts until end of turn. Nothing can be cast or activated during this step, and {spaces} "
-            "are never tapped for mana; at other times, creatures and artifacts make mana as in Magic."
-            + (" Without your Stronghold, you produce no mana." if rules.stronghold is not None else "")
+            f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's color (or the color you chose before the game). "
+            f"You also gain {rulewords.in_number(self.per_area)} mana for each {{space}} you hold and "
+            f"{rulewords.in_number(self.per_stronghold)} mana for each opponent's Stronghold you hold, of that land's type; your own "
+            "Stronghold adds none. If a land has several types, you choose one. This mana lasts until end of turn. Nothing can be cast "
+            "or activated during this step, and {spaces} are never tapped for mana; at other times, creatures and artifacts make mana "
+            "as in Magic." + (" Without your Stronghold, you produce no mana." if rules.stronghold is not None else "")
         ]
 
     def use_refusal(self, action: Action) -> Refusal:

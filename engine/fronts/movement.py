@@ -233,7 +233,7 @@ class AreaMoves(Moves, frozen=True):
         die = f"{rulewords.a_die(self.conquer_die)} sets its Conquer Value for the rest of the game."
         if rules.board.face_up:
             return [f"When a {{space}} is dealt, {die}"] if rules.has_conquer_values else []
-        words = "The first creature to enter a face-down {space} turns it up"
+        words = "The first creature to enter a face-down {space} turns it face up"
         return [f"{words}; {die}" if rules.has_conquer_values else f"{words}."]
 
 
@@ -395,7 +395,7 @@ class MoveQuestion(Grouped, frozen=True):
         if action.verb == "carry":
             return moves.carry_refusal(game, self.seat, action.object, action.target)
         if (special := game.rules.special_action(action.verb)) is not None:
-            early = Refusal("activate.timing", "you must finish your moves first: you can do that only with priority")
+            early = Refusal("activate.timing", "finish your moves first: you can do this only when you have priority")
             return early if special.needs_priority else special.refusal(game, self.seat, action)
         if action.verb != "move":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)

@@ -37,12 +37,13 @@ class AttackNeighbors(SpecialAction, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         yield from (
             "You also make all your attacks in one unbroken series each turn, one after another. An untapped creature without summoning "
-            "sickness may attack an opposing creature next to it, tapped or not, once a turn; it taps, and both deal combat damage. The "
+            "sickness may attack an opponent's creature next to it, tapped or not, once a turn; it taps, and both deal combat damage. The "
             "attacked creature counts as a blocker, no other creature blocks, and evasion never stops an attack; protection still "
             "prevents damage. First strike and the rest work as in Magic.",
             "A creature in the row nearest to an opponent may attack that player instead, even if it moved there this turn.",
-            "Excess trample damage continues in the direction of the attack: to the creature on the next card, onward from there, and "
-            "past the last row to the opponent. On a free card, or off the map elsewhere, it is lost.",
+            "Excess trample damage continues in the direction of the attack: to the creature on the next card, then to the one beyond "
+            "it and so on, and past the last row to the opponent. If it reaches a card without a creature, or leaves the map anywhere "
+            "else, it is lost.",
         )
         if self.keeps_terrain:
             yield "An attacker keeps its bonus from the land for that attack, even though attacking taps it."

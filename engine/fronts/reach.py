@@ -88,7 +88,7 @@ class WithinMovement(Reach, frozen=True):
             "only if the two are no farther apart than the affected creature could move. The same holds for a creature tapped for "
             "another creature's ability. Tapped creatures and Walls count as if they could move.",
             "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
-            "Everything else has no range limit: spells above all, but also counting and looking at things, and players' hands and "
+            "Nothing else has a range limit: not spells, not effects that count or look at things, and not effects on players' hands and "
             "libraries.",
         ]
 
@@ -198,7 +198,7 @@ class Local(Reach, frozen=True):
             return Refusal("reach.stronghold", "an opponent's Stronghold land can't be targeted")
         foreign = "Creature" in types and obj.controller != item.controller and obj.space != NOWHERE
         if foreign and not _from_creature(game, item) and not _present(game, item.controller, obj.space):
-            return Refusal("reach.presence", f"you don't hold {obj.printed.name}'s area or have a creature there")
+            return Refusal("reach.presence", f"you must hold {obj.printed.name}'s area or have a creature there")
         return None
 
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
@@ -236,8 +236,8 @@ class Terrains(Reach, frozen=True):
         far = f"a {{space}} at most {rulewords.in_number(self.distance)} steps away"
         near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(self.distance, far)
         return [
-            "A spell or ability that affects creatures without targeting them names one {space}, not an opponent's Stronghold, and "
-            "works only there; a permanent names it when cast.",
+            "For a spell or ability that affects creatures without targeting them, its controller names one {space} other than an "
+            "opponent's Stronghold, and it works only there; for a permanent, the {space} is named as it is cast.",
             "A creature's ability can target only creatures in its own {space}.",
             f"To target an opponent's creature, you must have a creature in {near}. Players, spells and other permanents can always be "
             "targeted.",

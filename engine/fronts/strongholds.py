@@ -31,7 +31,7 @@ class Strongholds(Rule, frozen=True):
     conquer_value: Natural = 7  # the damage that takes it; 0: it can't be taken by damage
     turns_to_retake: Natural = 5  # turns after the loss within which it must be retaken; 0: no limit
     least_power: Natural = 7  # the total power the owner's creatures need while the Stronghold is lost; 0: none
-    face_up: bool = True  # face up; otherwise only the owner knows its land until an opponent enters or the owner turns it up (W-4)
+    face_up: bool = True  # face up; otherwise only the owner knows its land until an opponent enters or the owner turns it face up (W-4)
     by_presence: bool = False  # a player who is the only one with creatures there at the end of a turn takes it (W-36)
 
     def told(self, rules: Variant) -> Iterator[str]:
@@ -40,7 +40,7 @@ class Strongholds(Rule, frozen=True):
         if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
             yield (
                 "The land of your Stronghold strengthens your creatures there even while it is face down. Opponents see their size "
-                "without that bonus, and the land is turned up as soon as it decides whether a creature there lives."
+                "without that bonus, and the land is turned face up as soon as it decides whether a creature there lives."
             )
         yield from self._told_of_loss(rules)
 
@@ -189,13 +189,13 @@ def _lives_by_land(game: Game, obj: GameObject) -> bool:
 
 
 class RevealStronghold(SpecialAction, frozen=True):
-    """Turn up the land of the player's own Stronghold (W-4)."""
+    """Turn the land of the player's own Stronghold face up (W-4)."""
 
     needs = (table("stronghold"),)
 
     verb = "reveal"
     matters = False
-    says = "While you move, or when you have priority, you may turn up the land of your Stronghold."
+    says = "While you move, or when you have priority, you may turn the land of your Stronghold face up."
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         space = game.state.players[seat].stronghold
@@ -207,7 +207,7 @@ class RevealStronghold(SpecialAction, frozen=True):
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         if game.board.names.get(action.space) != game.state.players[seat].stronghold:
-            return Refusal("reveal", "you can turn up only the land of your own Stronghold")
+            return Refusal("reveal", "you can turn only the land of your own Stronghold face up")
         return Refusal("reveal", "your Stronghold is already face up")
 
 

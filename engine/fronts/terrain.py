@@ -131,7 +131,7 @@ class DugIn(Terrain, frozen=True):
         gain = rulewords.bonus(self.power, self.toughness)
         return [
             f"An untapped creature gets {gain} on land that matches its color, and {gain} for each matching face-up land next to it "
-            f"without an opposing creature. The matches are {rulewords.COLORS_OF_LANDS}."
+            f"without an opponent's creature on it. The matches are {rulewords.COLORS_OF_LANDS}."
         ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:

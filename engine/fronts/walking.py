@@ -166,9 +166,9 @@ class ByLife(Walk, frozen=True):
     token_by_life: bool = False  # a token can move up to as many squares as its player has life
 
     def told(self, rules: Variant) -> Iterator[str]:
-        token = "as many squares as you have life" if self.token_by_life else rulewords.squares(self.token)
+        token = "as many squares as your life total" if self.token_by_life else rulewords.squares(self.token)
         yield (
-            f"A creature moves up to as many squares a turn as its life, plus its toughness if it has flying. {self.told_of_walls()} "
+            f"A creature may move as many squares a turn as its life, plus its toughness if it has flying. {self.told_of_walls()} "
             f"Your token moves {token}. Tapped creatures and tokens can't move. New creatures may."
         )
         yield from self.told_of_ways()

@@ -57,7 +57,7 @@ def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
         return Refusal(
             "cast.prowl",
-            "prowl requires combat damage to a player by a creature of its type",
+            "prowl needs combat damage to a player by a creature of its type",
         )
     return None
 
@@ -149,7 +149,7 @@ def activate_refusal(
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
     if game.state.stack and split_second(game) and not is_mana_ability(ability):
-        return Refusal("activate.split-second", "with split second on the stack, you can activate only mana abilities")
+        return Refusal("activate.split-second", "a spell with split second is on the stack: only mana abilities work")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"you can't activate {obj.printed.name}'s ability here")
     if is_slow(ability) and not game.sorcery_time(seat):

@@ -81,7 +81,7 @@ class Upkeep(Step, frozen=True):
     """Abilities that trigger at the beginning of upkeep (CR 503)."""
 
     trigger = "upkeep"
-    says = "abilities that trigger at the beginning of your upkeep trigger."
+    says = '"at the beginning of your upkeep" abilities trigger.'
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat)]
@@ -341,7 +341,7 @@ class EndTurn(Task, frozen=True):
         living = [player for player in state.players if not player.out]
         if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
             with game.because("victory.loop"):
-                losing.finish(game, (), "no player has a choice or a card left")
+                losing.finish(game, (), "no player has any choices or cards left")
 
 
 def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:

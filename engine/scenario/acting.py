@@ -168,7 +168,7 @@ def _attack(stage: Stage, seat: int, text: str) -> None:
     stage.apply(find_action(stage, area))
     for name in attackers:
         if not _asks(stage, seat, "attackers"):
-            raise ScriptError(f"a question for attackers, to name {name}", _asked(stage))
+            raise ScriptError(f"a question that asks for attackers, so that {name} can be named", _asked(stage))
         stage.apply(find_action(stage, f"attacker {name}"))
     if _asks(stage, seat, "attackers"):
         stage.apply(DONE)

@@ -353,7 +353,7 @@ def check_name(where: str, name: str, taken: Sequence[str], *, others: str) -> I
     elif first in OF_THE_SCRIPT:
         yield Problem(where=where, found=repr(name), allowed=f"a name that doesn't begin with {first!r}, as lines of a script do")
     elif name.lower() in (other.lower() for other in taken):
-        yield Problem(where=where, found=repr(name), allowed=f"a name used by no other {others} and nothing else in this game")
+        yield Problem(where=where, found=repr(name), allowed=f"a name that no other {others} and nothing else in this game has")
 
 
 def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:

@@ -169,7 +169,7 @@ def uncertain(before: Stage, after: Stage, seat: int) -> str:
         return "a die is rolled or cards are shuffled"
     for area, later in zip(then.areas, now.areas, strict=False):
         if later.face_up and not area.face_up and not sees_land(area, seat):
-            return "face-down land is turned up"
+            return "face-down land is turned face up"
     for old, new in zip(then.players, now.players, strict=True):
         names = {then.objects[ident].printed.name for ident in old.library}
         if old.library != new.library and len(names) > 1 and not new.out:

@@ -106,7 +106,7 @@ def parse(stage: Stage, text: str) -> Phrase:
             phrase.names.append(_ids(stage, name))
         elif not _take_word(stage, phrase, word):
             meant = _did_you_mean(rest, names)
-            raise ScriptError(f"names, spaces and numbers of this game in {text!r}{meant}", f"{word!r}, which is none")
+            raise ScriptError(f"names, spaces and numbers of this game in {text!r}{meant}", f"{word!r}, which is none of these")
         rest = rest[len(name or word) :]
     _check_form(stage, phrase, text)
     return phrase

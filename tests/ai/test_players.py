@@ -239,7 +239,7 @@ def test_a_player_asked_nothing_says_so() -> None:
     game = start(6)
     assert game.decision is not None
     other = 1 - game.decision.seat
-    with pytest.raises(ValueError, match="is asked nothing"):
+    with pytest.raises(ValueError, match="has nothing to decide"):
         ai.make("easy", 1).choose(game.view_for(other))
 
 

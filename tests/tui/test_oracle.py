@@ -98,7 +98,7 @@ def test_a_spell_in_hand_tells_what_it_reaches_and_why_not_the_rest() -> None:
     table.attend()
     told = page(desk_of(table, Spot("object", terror)))
     assert table.look(near).printed.name + " at b2" in told
-    assert "Grizzly Bears at a1. C-35: you don't hold" in told
+    assert "Grizzly Bears at a1. C-35: you must hold" in told
 
 
 def test_each_clause_is_quoted_once() -> None:

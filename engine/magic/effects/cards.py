@@ -335,7 +335,7 @@ class OrderChoice(OneOf, frozen=True):
     on_top: bool
 
     def prompt(self, game: Game) -> str:
-        where, end = ("on top of", "on top") if self.on_top else ("on the bottom of", "at the bottom")
+        where, end = ("on top of", "on top") if self.on_top else ("on the bottom of", "on the bottom")
         return f"Choose the next card to put {where} the library for {self.item.name} (the last one ends up {end})"
 
     def put(self, game: Game, ident: int) -> None:
