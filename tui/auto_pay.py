@@ -41,6 +41,8 @@ def _left(view: View, paid: Payment) -> str:
     pool = paid.player.pool if any(paid.player.pool) else ()
     mana = (in_symbols(pool) if view.rules.mana.colored else view.rules.mana.in_words(pool)) if pool else ""
     untapped = f"{_named(view, idents)} untapped" if idents else ""
+    if mana and not untapped:
+        return f"leaves {mana}"
     unspent = f"{mana} unspent" if mana else ""
     return f"leaves {' and '.join(filter(None, (untapped, unspent))) or 'nothing untapped'}"
 

@@ -41,13 +41,12 @@ def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | No
     """How to read an overlay, in a line."""
     power = "power that could strike there" if view.is_of_squares else "power there + in reach"
     held = "most power to strike there, = for a tie" if view.is_of_squares else "a space's holder, or armies there"
-    name = item.name if item is not None else "whatever the cursor is on"
     own = f"where {view.object_name(spell.object)} finds a target" if spell is not None else ""
     words = {
         THREAT: f"Threats: opposing {power}",
         REACH: f"Your reach: your {power}",
         HOLDERS: f"Holders: {held}",
-        TERRAIN: f"Terrain: what each space adds to {name}",
+        TERRAIN: f"Terrain bonus for {item.name}" if item is not None else "Terrain: put the cursor on a creature",
         MAGIC: f"Magic: {own or 'what your spells can reach'}",
     }
     return words.get(overlay, "")

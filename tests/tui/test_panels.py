@@ -66,6 +66,24 @@ def test_the_phase_bar_fits_eighty_columns() -> None:
     assert "Main 2" in text.plain
 
 
+def test_the_phase_bar_shortens_main_phases_before_it_cuts_words() -> None:
+    steps = ("Untap", "Mana Production", "Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer", "Second Main", "End")
+    seen = replace(battle(), turn=replace(battle().turn, steps=steps))
+    guest = replace(seen.players[seen.turn.active], name="Guest 0bbf")
+    players = tuple(guest if each.seat == guest.seat else each for each in seen.players)
+    text, _ = turn_line(replace(seen, players=players), set(range(9)), 80)
+    assert text.cell_len <= 80
+    assert re.findall(r"\w+", text.plain)[-8:] == ["Mana", "Upkeep", "Draw", "M1", "Movement", "Attack", "M2", "End"]
+
+
+def test_what_wins_is_told_in_the_width_of_a_side_panel() -> None:
+    desk = Desk(session().view())
+    desk.pane_to("zones")
+    lines = plain(describe(desk, 32)[1])
+    assert "0 of 5 areas needed to win" in lines
+    assert all(len(line) <= 32 for line in lines)
+
+
 def test_the_players_strip_tells_counts_and_mana() -> None:
     edna, dale = plain(player_lines(battle(), 80))
     assert edna == " E ▸Edna  areas 1/5  hand 3  deck 53  grave 0  {G}{G}{G}"

@@ -289,7 +289,7 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        *([styled("Controls {} of {} {} needed to win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
+        *([styled("{} of {} {} needed to win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(_piles(view, player), theme.PLAIN),
     ]

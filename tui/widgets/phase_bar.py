@@ -64,9 +64,10 @@ ORDINALS = {"First": "1", "Second": "2", "Third": "3"}
 
 
 def _fitting(names: tuple[str, ...], room: int) -> list[str]:
-    """Step names in full, or shorter ones that fit: "Second Main" is Main 2, "Attack/Conquer" is Attack."""
+    """Step names in full, or shorter ones that fit: "Second Main" is Main 2, then M2; "Attack/Conquer" is Attack."""
     short = [_short(name) for name in names]
-    for words in (list(names), short, [word[:4] + word[-2:] if word[-1].isdigit() else word[:4] for word in short]):
+    mains = [f"{word[0]}{word[-1]}" if word[-1].isdigit() else word for word in short]
+    for words in (list(names), short, mains, [word[:4] for word in mains]):
         if sum(map(len, words)) <= room:
             return words
     return [word[:2] for word in short]
