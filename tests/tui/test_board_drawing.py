@@ -43,6 +43,8 @@ def test_the_smallest_box_still_tells_name_land_value_holder_and_armies() -> Non
     assert lines(replace(SWAMP, reach="go"), 6, 3)[2] == "╰D›─3╯"
     assert lines(replace(SWAMP, name="keep", holder=-1), 8, 3)[::2] == ["╭keep B╮", "╰─────3╯"]
     assert lines(replace(SWAMP, name="downs", holder=-1), 8, 3)[::2] == ["╭downs─╮", "╰────B3╯"]
+    unseen = replace(SWAMP, name="downs", holder=-1, value=0, letter="", face_up=False, soldiers=())
+    assert lines(unseen, 8, 3)[0] == "╭downs─╮", "that it is face down is seen within"
     assert lines(replace(SWAMP, note="10+4"), 6, 3)[2] == "╰10+4╯", "a note that needs all the room has it"
 
 

@@ -143,7 +143,7 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
             return _edge_line(edges[0], left, right, edges[1], edges[4], edge, room)
     blank = " " if len(look.name) + 1 + len(short) <= room else ""
     tight: Line = [(look.name[: max(room - 2, 1)], name_style), (blank, edge), (short, land_style)]
-    if not blank and look.value:
+    if not blank and (look.value or not look.face_up):
         tight = [(look.name, name_style)]
     right = [] if _has_value_below(look, width) else [(value, theme.STRONG)]
     return _edge_line(edges[0], tight, right, edges[1], edges[4], edge, room)
