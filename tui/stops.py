@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
-from engine.actions import DONE
+from engine.actions import DONE, Action
 from engine.view import ObjectView, View
-from tui import responses
+from tui import forecast, responses
 from tui.stakes import Stakes, attacks_gain_nothing
 
 if TYPE_CHECKING:
@@ -85,6 +85,42 @@ class Freeing:
             self._now, self._asked = view.known, found
 
 
+class OwnAttack:
+    """The position in which a player was asked last about an attack of their own, if nobody can block it.
+
+    As long as nothing but the step changes there, the player has answered already.
+    """
+
+    def __init__(self) -> None:
+        self._now: State | None = None
+        self._asked: tuple[object, ...] = ()
+        self._answers = frozenset[Action]()
+
+    def note(self, view: View) -> None:
+        """Remember what is asked now."""
+        decision, combat = view.decision, view.combat
+        if decision is None or decision.kind != "priority" or combat is None or combat.seat != decision.seat:
+            return
+        trial = forecast.of(view).going_on() if view.known.players else None
+        is_open = trial is None or trial.blockers > 0
+        self._now, self._asked = view.known, () if is_open else _standing(view)
+        self._answers = frozenset(responses.answers(view))
+
+    def is_repeated(self, view: View) -> bool:
+        """Return whether the player has passed in this position, with at least the same answers."""
+        if view.known is self._now or not self._asked:
+            return False
+        return self._asked == _standing(view) and self._answers.issuperset(responses.answers(view))
+
+
+def _standing(view: View) -> tuple[object, ...]:
+    """Return what a player sees of an attack, and of everything that has a say in it, but for the damage to the land."""
+    combat = view.combat
+    fight = (combat.seat, combat.space, combat.attackers) if combat is not None else ()
+    hands = tuple((player.life, player.hand_count, player.pool) for player in view.players)
+    return view.turn.number, fight, view.stack, hands, view.permanents
+
+
 def _attacks(view: View) -> set[tuple[int, int]]:
     return {(action.object, action.target) for action in view.actions if action.verb == "attacker"}
 
@@ -111,6 +147,7 @@ class Stops:
         self._stakes = Stakes()
         self._offered = Offered()
         self._freeing = Freeing()
+        self._own_attack = OwnAttack()
         self._shared = shared
         self._yielding: int | None = None
         self.ordering = False  # an order for many is carried out: one's own attacks go on by themselves
@@ -231,6 +268,7 @@ class Stops:
     def note_asked(self, view: View) -> None:
         """Remember what the player is asked about now."""
         self._offered.note(view)
+        self._own_attack.note(view)
         self._freeing.note(view)
 
     def toggle_held(self, ident: int) -> bool:
@@ -264,7 +302,7 @@ class Stops:
         if view.combat is None or responses.is_fought_out(view):
             return False
         if view.combat.seat == seat:
-            wish = "" if self.ordering else "own attacks"
+            wish = "" if self.ordering or (not self._shared and self._own_attack.is_repeated(view)) else "own attacks"
         else:
             wish = "attacks" if responses.is_attacked(view, seat) else "other attacks"
         return wish in self.wishes and self._is_at_stake(view)

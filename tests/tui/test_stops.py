@@ -212,3 +212,41 @@ def test_an_attacker_who_may_only_pass_is_asked_with_full_control_alone(full_con
     played.act(next(action for action in played.game.legal_actions() if action.verb == "attacker"))
     assert played.game.legal_actions() == (PASS,)
     assert played.pass_by_itself() is not full_control
+
+
+UNBLOCKED = """
+title = "An attack that nobody can block"
+variant = "conquering"
+active = "Edna"
+step = "Attack/Conquer"
+script = ""
+player = [
+    { name = "Edna", hand = ["Giant Growth"], mana = "{G}", library = ["Craw Wurm", "Craw Wurm"] },
+    { name = "Dale", color = "white", library = ["Craw Wurm", "Craw Wurm"] },
+]
+spaces.b2 = { land = "Swamp", conquer_value = 5 }
+spaces.b3 = { land = "Swamp", conquer_value = 3 }
+permanent = [
+    { card = "ATTACKER", controller = "Edna", space = "b2" },
+    { card = "Wall of Wood", controller = "Dale", space = "SPACE" },
+]
+"""
+"""The Conquering: Edna can take b2 if she casts Giant Growth at any time before the damage."""
+
+
+@pytest.mark.parametrize(("attacker", "space", "stops"), [("Grizzly Bears", "b3", 1), ("White Knight", "b3", 1), ("Grizzly Bears", "b2", 2)])
+def test_an_attack_that_nobody_can_block_is_asked_about_once(attacker: str, space: str, stops: int) -> None:
+    """With a Wall there, whether it blocks is worth waiting for: Edna is asked before and after."""
+    played = session_of(UNBLOCKED.replace("ATTACKER", attacker).replace("SPACE", space), ["human", "ai:easy"])
+    asked = 0
+    for _ in range(40):
+        view = played.game.view_for(0)
+        if played.asked is None or (asked and view.combat is None):
+            break
+        if played.pass_by_itself():
+            continue
+        if played.asked == 0 and played.game.question is not None and played.game.question.kind == "priority":
+            asked += view.combat is not None
+        wanted = [a for a in played.game.legal_actions() if a.verb in ("attack", "attacker")]
+        played.act((wanted or [a for a in played.game.legal_actions() if a.verb in ("pass", "done")])[0])
+    assert asked == stops
