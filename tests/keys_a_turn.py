@@ -287,6 +287,9 @@ class Driver:
         wanted = self.player.choose(view, never)
         keys, moment, asking = self._shortest(view, wanted), self.session.moment, self.screen._confirmed
         await self._press(view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING)
+        if moment == self.session.moment and "Press the key again" in self.screen.message.plain:
+            self.tally.keys += len(keys)  # a pass that could have been meant for the step before is pressed twice
+            await self.pilot.press(*keys)
         is_held = bool(getattr(self.screen, "_held", ""))
         if (moment, asking, is_held) == (self.session.moment, self.screen._confirmed, False) and not self.screen._working:
             raise RuntimeError(f"{keys} did nothing: {wanted}; {self.screen.message.plain}; {view.decision}")
@@ -325,7 +328,7 @@ class Driver:
         if wanted in CLOSING and ending.can_end(view) and self._wants_no_more():
             return ["space"] if ending.ends_turn(view, self.screen._ahead) else ["E"]
         keys = keys_to_act(self.screen, wanted)
-        others = (self._move_all(view, wanted), self._step(view, wanted), self._again(view, wanted))
+        others = (self._move_all(view, wanted), self._step(view, wanted), self._again(view, wanted), self._suggested(wanted))
         return min((keys, *filter(None, others)), key=len)
 
     def _step(self, view: View, wanted: Action) -> list[str]:
@@ -335,6 +338,19 @@ class Driver:
             return []
         way = next((key for key, (dx, dy) in STEPS.items() if neighbor_towards(view.spaces, wanted.origin, dx, dy) == wanted.space), "")
         return [*_keys_to(_copied(self.screen.desk), Spot("object", wanted.object)), f"shift+{way}"] if way else []
+
+    def _suggested(self, wanted: Action) -> list[str]:
+        """The keys that take what is suggested, first or for the creature that is to move, in versions that suggest."""
+        if "table.suggest" not in BY_ID or self.screen.desk.choosing.picked:
+            return []
+        at_piece = _copied(self.screen.desk)
+        ways: list[tuple[list[str], Desk]] = [([], _copied(self.screen.desk))]
+        if wanted.verb == "move" and Spot("object", wanted.object) in at_piece.choosing.numbers():
+            ways.append((_keys_to(at_piece, Spot("object", wanted.object)), at_piece))
+        for keys, desk in ways:
+            if desk.suggest() and desk.choosing.action_at(desk.candidate()) == wanted:
+                return [*keys, "d", "enter"]
+        return []
 
     def _again(self, view: View, wanted: Action) -> list[str]:
         """The key that gives the last order again."""

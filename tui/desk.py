@@ -303,6 +303,31 @@ class Desk:
         at = candidates.index(now) + step if now in candidates else (first if step > 0 else -1)
         self.aim_at(candidates[at % len(candidates)])
 
+    def suggest(self) -> bool:
+        """Pick all that leads to a suggested action but the last pick, and go to that; return whether there is a suggestion.
+
+        It is a move of the creature that was picked or is under the cursor, if that can move. Where it is shown already, another
+        creature's move is suggested.
+        """
+        from tui.suggesting import suggestion
+
+        picked, moves = self.choosing.picked, [action for action in self.view.actions if action.verb == "move"]
+        about = picked[0] if picked else self.candidate()
+        own = [action for action in moves if Spot("object", action.object) == about]
+        chosen = suggestion(self.view, own)
+        if chosen is not None and own and self.choosing.way_to(chosen) == (*picked, self.candidate()):
+            others = [action for action in moves if action not in own]
+            chosen = suggestion(self.view, others) if others else None
+        path = self.choosing.way_to(chosen) if chosen is not None else ()
+        if not path:
+            return False
+        while self.choosing.back():
+            pass
+        for spot in path[:-1]:
+            self.choosing.pick(spot)
+        self.aim_at(path[-1])
+        return True
+
     def aim_at(self, chosen: Spot) -> None:
         """Go to a candidate, in the list of options if one is there already."""
         if self.pane == "choices":

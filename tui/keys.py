@@ -66,6 +66,13 @@ COMMANDS = (
     Command("table", "take", "enter", "take", "Choose what is under the cursor; on a space, go to the list of what stands there"),
     Command("table", "next-choice", "tab", "next", "Jump to the next legal choice"),
     Command("table", "previous-choice", "shift+tab", "previous", "Jump to the previous legal choice"),
+    Command(
+        "table",
+        "suggest",
+        "d",
+        "suggest",
+        "Go to a suggested choice, for a picked creature or the one under the cursor to its best move; Enter takes it",
+    ),
     Command("table", "go-on", "space", "pass, done", "Pass priority or finish the current choice; the prompt says what happens next"),
     Command(
         "table",

@@ -11,6 +11,8 @@ from tui import forecast
 from tui.wording import SECRET
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.actions import Action
     from engine.foreseeing import Trial
     from engine.view import View
@@ -21,24 +23,28 @@ TAKEN = 20.0  # what an area counts that is taken, in points of power and toughn
 LIFE = 2.0  # what a point of life counts
 
 
-def suggestion(view: View) -> Action | None:
-    """Return the answer that the cursor should begin with; None if there is none, or it is to pass, or shows a secret."""
+def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
+    """Return the answer that the cursor should begin with; None if there is none, or it is to pass, or shows a secret.
+
+    `among`: the only actions that are looked at; empty for all that are legal.
+    """
     if not view.known.players or view.decision is None or not view.actions:
         return None
     try:
-        attacks = [action for action in view.actions if action.verb in ATTACKS]
+        offered = among or view.actions
+        attacks = [action for action in offered if action.verb in ATTACKS]
         if attacks and view.decision.kind != "priority":
             return _best_attack(view, attacks)
-        return _by_thumb(view)
+        return _by_thumb(view, offered)
     except Exception:  # in an imagined game more may go wrong than in the real one: then nothing is suggested
         return None
 
 
-def _by_thumb(view: View) -> Action | None:
+def _by_thumb(view: View, offered: Sequence[Action]) -> Action | None:
     from engine.ai.lookahead import policy
 
-    chosen = policy(forecast.of(view).game, view.actions)
-    return chosen if chosen in view.actions and chosen.verb not in SECRET else None
+    chosen = policy(forecast.of(view).game, offered)
+    return chosen if chosen in offered and chosen.verb not in SECRET else None
 
 
 def _best_attack(view: View, attacks: list[Action]) -> Action:

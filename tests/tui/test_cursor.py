@@ -159,3 +159,38 @@ def test_power_in_a_space_counts_only_creatures_that_can_attack_there() -> None:
     seen = session_of(MARCH.replace("STEP", "First Main").replace('"Savannah Lions", controller', '"Wall of Swords", controller')).view()
     assert forecast.of(seen).presence(0)["b2"].here == 8
     assert forecast.of(seen).presence(0)["b3"].here == 0
+
+
+async def test_one_key_suggests_a_move_and_enter_makes_it() -> None:
+    """The key picks the creature and goes to the space; nothing moves before Enter, and Esc puts the creature back."""
+    played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('space = "f6"', 'space = "f9"'), thinker=Puppet())
+    wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        desk, moment = pilot.app.screen.desk, played.moment
+        desk.go_to(Spot("object", wurm.id))
+        await press(pilot, "d")
+        goal = desk.space
+        assert (desk.choosing.picked, played.moment) == ((Spot("object", wurm.id),), moment)
+        assert goal != wurm.space
+        await press(pilot, "escape")
+        assert not desk.choosing.picked
+        await press(pilot, "d", "enter")
+        assert next(item.space for item in played.view().permanents if item.id == wurm.id) == goal
+
+
+async def test_enter_on_a_chosen_attacker_goes_to_the_next_one() -> None:
+    played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
+    play_until(played, asked(0, "attack-area"))
+    played.act(Action("attack", space="b2"))
+    wurm, bears = (item for item in played.view().permanents if item.space == "b2")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        desk = pilot.app.screen.desk
+        desk.go_to(Spot("object", wurm.id))
+        await press(pilot, "enter")
+        desk.go_to(Spot("object", wurm.id))
+        await press(pilot, "enter")
+        assert "Craw Wurm is attacking already." in words(pilot, "#prompt")
+        assert "!" not in words(pilot, "#prompt")
+        assert desk.spot == Spot("object", bears.id)

@@ -234,7 +234,9 @@ permanent = [
 """The Conquering: Edna can take b2 if she casts Giant Growth at any time before the damage."""
 
 
-@pytest.mark.parametrize(("attacker", "space", "stops"), [("Grizzly Bears", "b3", 1), ("White Knight", "b3", 1), ("Grizzly Bears", "b2", 2)])
+@pytest.mark.parametrize(
+    ("attacker", "space", "stops"), [("Grizzly Bears", "b3", 1), ("White Knight", "b3", 1), ("Grizzly Bears", "b2", 2)]
+)
 def test_an_attack_that_nobody_can_block_is_asked_about_once(attacker: str, space: str, stops: int) -> None:
     """With a Wall there, whether it blocks is worth waiting for: Edna is asked before and after."""
     played = session_of(UNBLOCKED.replace("ATTACKER", attacker).replace("SPACE", space), ["human", "ai:easy"])

@@ -169,6 +169,15 @@ class TableScreen(UndoingTable):
         self.desk.cycle(-1)
         self._after_key()
 
+    def action_suggest(self) -> None:
+        if self.waiting or not self.desk.view.actions:
+            self.refuse(f"You can't act right now: {self.waiting}")
+            return
+        found = self.desk.suggest()
+        self._after_key()
+        if not found:
+            self.tell(f"No suggestion here. {self._keyed(self._closing_words())}".rstrip())
+
     def action_take(self) -> None:
         if self._is_confirmed():
             return
@@ -178,6 +187,8 @@ class TableScreen(UndoingTable):
             return
         self._number = 0
         if not self.desk.can_take():
+            if not self.waiting and self._goes_to_next_attacker():
+                return
             from tui.oracle import reason
 
             self.refuse(self.waiting if self._working else reason(self.desk, *self._keyed_answers()))
@@ -192,6 +203,19 @@ class TableScreen(UndoingTable):
         """Return the keys of both answers to a question of yes or no, in a sentence; nothing for any other question."""
         yes, no = self.desk.verb("yes", "keep"), self.desk.verb("no", "mulligan")
         return [f"{self._first_key('yes')}: {yes.verb}, {self._first_key('no')}: {no.verb}."] if yes and no else []
+
+    def _goes_to_next_attacker(self) -> bool:
+        """Go on from an attacker that was chosen already to the next that can be; return whether the cursor was on one."""
+        desk = self.desk
+        item, combat = desk.find(desk.spot), desk.view.combat
+        chosen = {attacker for attacker, *_ in combat.attackers} if combat is not None and combat.seat == desk.view.seat else set[int]()
+        if item is None or not {each.ident for each in desk.group(desk.spot)} & chosen or not desk.verb("done"):
+            return False
+        if any(action.verb == "attacker" for action in desk.view.actions):
+            desk.cycle(1)
+        self.tell(f"{item.name} is attacking already. {self._keyed(self._closing_words())}")
+        self.redraw()
+        return True
 
     def _ask_again(self) -> bool:
         """Ask a computer player again that has failed; false where none has."""

@@ -184,6 +184,7 @@ class DrawnTable(SeenTable):
         if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
             found.append(Place("table.end-turn"))
         found += [Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
+        found += [Place("table.suggest")] if any(action.verb == "move" for action in desk.view.actions) else []
         found += [Place("table.yield")] if desk.verb("pass") else []
         return found + self._lasting_keys()
 
