@@ -368,7 +368,7 @@ def _fate(fate: Fate) -> str:
         then = " as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""
         deeds.insert(0, ("dies" if fate.dies else _goes(fate.gone)) + then)
     elif fate.after is not None and fate.after != fate.size:
-        deeds.append(f"{'taps and ' if fate.taps else ''}is then {fate.after[0]}/{fate.after[1]}")
+        deeds.append(f"{'taps and ' if fate.taps else ''}becomes {fate.after[0]}/{fate.after[1]}")
     elif fate.taps:
         deeds.append("taps")
     hurt = f"-{fate.size[1] - fate.left}" if fate.left != fate.size[1] else ""

@@ -207,7 +207,7 @@ def test_the_inspector_describes_a_creature() -> None:
         "2/2",
         "First strike, protection from",
         "  black",
-        "Dale's in b2",
+        "Controlled by Dale, at b2",
         "↷ tapped",
     ]
 

@@ -486,6 +486,10 @@ async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
         assert played.game.decision.kind == "target"
+        await press(pilot, "t")
+        assert "t: the next overlay, Esc: no overlay" in words(pilot, "#prompt")
+        await press(pilot, "escape")
+        assert (pilot.app.screen.desk.overlay, played.game.decision.kind) == ("", "target")
         await press(pilot, "escape")
         assert played.game.decision.kind == "priority"
         assert played.log()[-1] == "Edna cancels Lightning Bolt"

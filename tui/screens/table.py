@@ -229,10 +229,12 @@ class TableScreen(UndoingTable):
             self._close_command_line()
             return
         self._withdraw_question()
-        if (cancel := self._cancels()) is not None:
+        if self.desk.overlay and not self.desk.choosing.picked:
+            self.desk.overlay = ""
+        elif (cancel := self._cancels()) is not None:
             self.act(cancel)
             return
-        if not self.choose_nothing():
+        elif not self.choose_nothing():
             self.desk.back()
         self._after_key()
 
@@ -366,6 +368,8 @@ class TableScreen(UndoingTable):
     def action_overlay(self, step: int = 1) -> None:
         self.desk.next_overlay(step)
         self._after_key()
+        if self.desk.overlay:
+            self.tell(f"{self._first_key('overlay')}: the next overlay, {self._first_key('back')}: no overlay")
 
     def action_paint_anew(self) -> None:
         if paint := getattr(self.app, "paint_anew", None):

@@ -119,8 +119,8 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     words: list[str] = []
     if item.zone in ("battlefield", "stack"):
         owner = f" (owned by {view.players[item.owner].name})" if item.owner != item.controller else ""
-        where = f" in {item.space}" if item.space else ", on the stack" if item.zone == "stack" else ""
-        words.append(f"{view.players[item.controller].name}'s{owner}{where}{', token' if item.token else ''}")
+        where = f", at {item.space}" if item.space else ", on the stack" if item.zone == "stack" else ""
+        words.append(f"Controlled by {view.players[item.controller].name}{owner}{where}{', token' if item.token else ''}")
     else:
         words.append(f"In {view.players[item.owner].name}'s {item.zone}")
     sick = item.sick and item.power is not None
