@@ -6,6 +6,7 @@ import re
 
 from engine.records import replace
 from screenshots.pictures import Picture, app_of
+from tui.screens.pages import SIGNS
 from tui.widgets.board import Board
 from tui.widgets.board_drawing import Look, Soldier, draw
 
@@ -160,3 +161,10 @@ def test_a_whole_name_takes_a_second_line_where_there_is_one() -> None:
 def test_a_spaces_name_and_its_land_never_run_together_where_there_is_room() -> None:
     keep = replace(SWAMP, name="keep", home=0, value=7, soldiers=())
     assert [lines(keep, width, 3)[0][1:-1] for width in (8, 9, 12)] == ["keep B", "keep B─", "keep B───7"]
+
+
+def test_a_conquer_value_is_explained_wherever_it_stands() -> None:
+    sign = next(pattern for _, pattern, meaning in SIGNS if "Conquer Value" in meaning)
+    boxes = [lines(SWAMP, width, 3) for width in (6, 9, 24)] + [lines(replace(SWAMP, dots=True), 8, 2)]
+    assert all(re.search(sign, "\n".join(box)) for box in boxes)
+    assert not re.search(sign, "\n".join(lines(replace(SWAMP, value=0), 24, 3)))
