@@ -230,7 +230,7 @@ SIGNS = (
     ("·", "·", "a square within reach of the piece under the cursor"),
     ("↑ → ↗", "[←→↑↓↖↗↘↙][A-Z]", "an enemy piece in that direction, out of sight"),
     ("▲", "▲", "a ridge: nothing can cross it"),
-    ("3/5 h7 d53", r" h\D*\d+ d\D*\d+", "areas or Strongholds controlled, out of how many win; cards in hand and library; s6: supply"),
+    ("3/5 h7 d53", r" h[and ]*\d+ d[eck ]*\d+", "areas or Strongholds held, out of how many win; cards in hand and library; s6: supply"),
     ("3/5: 2G", r"lands \d", "untapped lands out of all; then the mana they can make (1WU: either color), also as +2G"),
     ("♜!3", r"♜!\d", "a lost Stronghold, and the turns left to retake it"),
     ("(2)", r"\(\d\)", "two counters"),
