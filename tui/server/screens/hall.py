@@ -165,6 +165,9 @@ class HallScreen(TalkingScreen[None]):
         else:
             self.app.push_screen(AccountScreen())
 
+    def action_lessons(self) -> None:
+        self.say("Lessons and puzzles are not on servers: run spellfront on your own machine, then press P.")
+
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen
 
