@@ -98,13 +98,13 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["fuzz", "--seats", "7-9"], "found '7-9'"),
         (["fuzz", "--seats", "two"], "a number such as 2"),
         (["fuzz", "--sense", "101"], "found '101'; allowed: a whole number from 0 to 100"),
-        (["scenario", "run", "nowhere"], "found no file 'nowhere'"),
+        (["scenario", "run", "nowhere"], "there is no file 'nowhere'"),
         (["scenario"], "required"),
         (["variants", "show"], "a variant's name"),
         (["decks", "check"], "expected a file"),
         (["decks", "export"], "expected a file"),
         (["decks", "export", "white-knigths"], "did you mean 'white-knights'?"),
-        (["decks", "check", "nowhere.txt"], "found no deck 'nowhere.txt'"),
+        (["decks", "check", "nowhere.txt"], "there is no deck 'nowhere.txt'"),
         (["decks", "check", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "list", "mine.txt"], "found 'mine.txt'"),
         (["bench", "--only", "play,sleep"], "found 'sleep'; allowed: play, fork, screen, memory"),
@@ -113,7 +113,7 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["decks", "list", "--option", "players=2"], "with --variant"),
         (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),
         (["replay"], "required"),
-        (["replay", "nowhere.game"], "found no file 'nowhere.game'"),
+        (["replay", "nowhere.game"], "there is no file 'nowhere.game'"),
     ],
 )
 def test_misuse_says_what_is_allowed(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
@@ -298,7 +298,7 @@ def test_scenarios_pass_or_name_their_first_failing_line(capsys: pytest.CaptureF
 def test_fuzz_reports_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "fuzz", "--games", "1", "--seats", "2", "--every", "60", "--decisions", "100")
     assert status == 0
-    assert out.startswith("1 games, 0 to their end, 100 decisions, ")
+    assert out.startswith("1 games, 0 finished, 100 decisions, ")
     assert " 0 games with errors" in out
 
 
@@ -306,10 +306,10 @@ def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[
     task = ("fuzz", "--variant", "tactical", "--games", "1", "--seats", "2", "--seed", "2", "--every", "500")
     status, out, _ = run(capsys, *task, "--sense", "90")
     assert status == 0
-    assert out.startswith("1 games, 1 to their end, ")
+    assert out.startswith("1 games, 1 finished, ")
     assert int(out.split()[6]) < 250
     _, out, _ = run(capsys, *task, "--decisions", "250")
-    assert out.startswith("1 games, 0 to their end, 250 decisions, ")
+    assert out.startswith("1 games, 0 finished, 250 decisions, ")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

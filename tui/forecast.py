@@ -260,7 +260,7 @@ def _life(view: View, trial: Trial) -> list[str]:
 def _fight_then(view: View, trial: Trial) -> list[str]:
     """What comes of the fight in the middle of which something was announced."""
     then = results(view, trial.later) if trial.later is not None else ""
-    return [f"the combat then: {then}"] if then else []
+    return [f"then in combat: {then}"] if then else []
 
 
 def _land(view: View, trial: Trial) -> str:
@@ -354,7 +354,7 @@ def told(view: View, trial: Trial) -> list[str]:
     rest += _fight_then(view, trial)
     if not ends and not lines and not rest:
         return []
-    sure = "" if trial.finished else " as far as can be seen"
+    sure = "" if trial.finished else ", as far as the game can tell"
     doubt = ["(a die roll or an unknown card may change this)"] if trial.chance else []
     return [f"If no one interferes{sure}:", *ends, *lines, *rest, *doubt]
 

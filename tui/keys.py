@@ -63,7 +63,7 @@ ON_SERVERS = frozenset({"hall", "new-table", "waiting-room", "house-table", "tal
 """Places that there are only on a server."""
 
 COMMANDS = (
-    Command("table", "take", "enter", "take", "Choose what is under the cursor; on a space, go to the list of what stands there"),
+    Command("table", "take", "enter", "take", "Choose what is under the cursor; on a space, go to the list of the pieces there"),
     Command("table", "next-choice", "tab", "next", "Jump to the next legal choice"),
     Command("table", "previous-choice", "shift+tab", "previous", "Jump to the previous legal choice"),
     Command(
@@ -95,7 +95,7 @@ COMMANDS = (
     ),
     Command("table", "go", "g", "go to", "Go to a space: press this key, then type its name"),
     Command("table", "pane-to-map", "m", "map", "Go to the map", "'map'"),
-    Command("table", "pane-to-here", "full_stop", "here", "Go to the list of what stands on this space", "'here'"),
+    Command("table", "pane-to-here", "full_stop", "here", "Go to the list of the pieces on this space", "'here'"),
     Command("table", "pane-to-hand", "c", "cards", "Go to the cards in your hand", "'hand'"),
     Command("table", "pane-to-stack", "s", "stack", "Go to the stack", "'stack'"),
     Command("table", "pane-to-zones", "p", "players", "Go to the players: their permanents off the map, graveyards and exile", "'zones'"),
@@ -150,7 +150,7 @@ COMMANDS = (
     Command("table", "again", "r", "again", "Repeat the last order with the next creature of the same name"),
     Command("table", "yields", "Y", "yields", "Choose when the game stops for you: steps, spells, moves, attacks, or not again this turn"),
     Command("table", "full-control", "f", "full control", "Toggle full control: stop at every opportunity, or only at your stops"),
-    Command("table", "stop", "v", "stop", "Set or clear a stop at the current step (click a step for any other)"),
+    Command("table", "stop", "v", "stop", "Set or clear a stop at the current step (for any other step, click it)"),
     Command("table", "pause", "P", "pause", "While computer players act: pause or continue; any other key skips to your turn"),
     Command("table", "one-step", "S", "step", "While computer players act: show one decision, then pause"),
     Command("table", "speed-to-slower", "less_than_sign", "slower", "Show computer players' actions more slowly", "-1"),
@@ -341,7 +341,7 @@ COMMANDS = (
     Command("waiting-room", "deck-to-right", "right,l,space", "deck", "Choose the next deck", "1"),
     Command("waiting-room", "deck-to-left", "left,h", "deck", "Choose the previous deck", "-1"),
     Command("waiting-room", "rules", "R", "rules", "Read the rules of this table's game"),
-    Command("waiting-room", "cards", "c", "own cards", "Read a player's own cards that decks here may contain"),
+    Command("waiting-room", "cards", "c", "custom cards", "Read a player's own cards that decks here may contain"),
     Command("waiting-room", "talk", "apostrophe", "say", "Send a message to this table"),
     Command("waiting-room", "help", "question_mark", "help", "Help: what the keys do"),
     Command("waiting-room", "stand-up", "q,Q", "stand up", "Leave the table; if you are the host, it is removed"),

@@ -132,7 +132,7 @@ def _nothing_to_do(desk: Desk) -> str:
         return f"{item.name} is in {_whose(view, item.owner)} {item.zone}: you can't do anything with it there."
     if spot.kind == "player":
         return f"You can choose {view.players[spot.ident].name} only when a spell or ability asks for a player."
-    return "You have nothing here, and nothing that could come here." if spot.kind == "space" else "There is nothing here."
+    return "You have nothing here, and nothing that could get here." if spot.kind == "space" else "There is nothing here."
 
 
 def _whose(view: View, seat: int) -> str:
@@ -266,7 +266,7 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
         page.say(f"  moves {item.movement}: {why}")
     if item.attack_range is not None:
         strikes = "double strike" if "double strike" in item.keywords else "first strike" if "first strike" in item.keywords else ""
-        page.say(f"  attacks within {item.attack_range}" + (f", because it has {strikes}" if strikes else ""))
+        page.say(f"  attack range {item.attack_range}" + (f", because it has {strikes}" if strikes else ""))
 
 
 def _tell_reach(page: Telling, view: View, game: Game, item: ObjectView) -> None:

@@ -41,9 +41,9 @@ def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | No
     """How to read an overlay, in a line."""
     power = "power that could strike there" if view.is_of_squares else "power there + in reach"
     held = "most power to strike there, = for a tie" if view.is_of_squares else "a space's holder, or armies there"
-    own = f"where {view.object_name(spell.object)} finds a target" if spell is not None else ""
+    own = f"where {view.object_name(spell.object)} has a legal target" if spell is not None else ""
     words = {
-        THREAT: f"Threats: opposing {power}",
+        THREAT: f"Threats: enemy {power}",
         REACH: f"Your reach: your {power}",
         HOLDERS: f"Holders: {held}",
         TERRAIN: f"Terrain bonus for {item.name}" if item is not None else "Terrain: put the cursor on a creature",

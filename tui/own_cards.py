@@ -40,5 +40,5 @@ def _load(own: tuple[Path, ...]) -> tuple[str, ...]:
             problems = [error]
         if problems:
             more = f"; {len(problems) - 1} more: spellfront cards check {file}" if len(problems) > 1 else ""
-            notes.append(f"the cards of {file} are left out: {str(problems[0]).removeprefix(f'{file.name}: ')}{more}")
+            notes.append(f"the cards in {file} are left out: {str(problems[0]).removeprefix(f'{file.name}: ')}{more}")
     return tuple(notes)

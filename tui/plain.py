@@ -240,7 +240,7 @@ class PlainTable:
         action = next((legal for legal in self._view.actions if is_same(wanted, legal)), None)
         self._orders = tuple(rest) if action is not None else ()
         if action is None:
-            self.tell(f"Another question comes first, so {len(rest) + 1} more didn't do the same.")
+            self.tell(f"Another question came first, so the order ended before {len(rest) + 1} more had done the same.")
             return False
         self.session.answer(action)
         return True
@@ -563,7 +563,7 @@ class PlainTable:
     def end(self, _: str) -> None:
         view = self._view
         if view.turn.active != view.seat:
-            self.tell(f"This is {words.whose(view.players[view.turn.active].name)} turn, so you can't end it.")
+            self.tell(f"It's {words.whose(view.players[view.turn.active].name)} turn, so you can't end it.")
         elif not ending.can_end(view):
             self.tell("First finish or cancel what you have begun.")
         elif self._is_sure():

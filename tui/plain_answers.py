@@ -184,7 +184,7 @@ def _legal(action: Action, view: View) -> Action:
     """Return an action that is legal now. Raises IllegalAction with the reason against any other."""
     if action not in view.actions:
         Game(view.rules, view.known).fork().apply(action)
-        raise IllegalAction("", "that is not among the answers now")
+        raise IllegalAction("", "that isn't one of the answers right now")
     return action
 
 

@@ -20,7 +20,7 @@ from tui.wording import find, name_of
 HELP = """\
 Answer with a number, or with words from the answer, such as: cast bears. When you choose a space, its name is enough.
 You can give a whole order at once, such as: move bears b3. Numbers and names of spaces must be whole words.
-If an answer is for one of several identical things, 2 all does it with all of them, and 2 times 3 with three of them.
+If answer 2 is for one of several identical things, type 2 all to do it with all of them, or 2 times 3 to do it with three of them.
 The numbers stay the same until the next question.
 You can also type these words at any time:
   again: hear the question again. more: hear more answers. back: cancel the last part of an answer.
@@ -278,7 +278,7 @@ def _square_words(view: View, space: SpaceView) -> Iterator[str]:
             yield f"{item.name} is {many(ahead.apart(item.space, space.name), 'square')} away."
     for player in view.players:
         if powers.get(player.seat):
-            yield f"{player.name} could strike there with power {powers[player.seat]}."
+            yield f"{player.name} could attack there with {powers[player.seat]} power."
 
 
 def things_named(view: View, name: str) -> list[ObjectView]:

@@ -36,7 +36,9 @@ def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
     if len(people) < 2 or people <= set(record.sharing):
         return ""
     names = " and ".join(record.seats[seat].name for seat in record.sharing)
-    return f"Only {names} can share the screen here, as before." if names else "Only one person can play on from here."
+    if not names:
+        return "Only one person can play on from here."
+    return f"Only {names} shared the screen in this game, so only they can share it from here."
 
 
 def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:

@@ -103,7 +103,7 @@ class Progress:
                 stops.read(words or str(stops))
             except ValueError:
                 whose, like = self.record.seats[seat].name, f"'wishes{seat + 1}: {stops}'"
-                raise RecordError(f"{name}: found '{words[:60]}' as the question for {whose}; allowed: as in {like}") from None
+                raise RecordError(f"{name}: found '{words[:60]}' as the question for {whose}; allowed: a line such as {like}") from None
         self._returned = self.moment if self.record.entries[-1].undone else -1
 
     # --- who plays ---
@@ -233,7 +233,7 @@ class Progress:
             raise RecordError(f"found '{each.action}'; allowed: an action that is possible here: {type(error).__name__}") from None
         self.game.state.set(dice=(), shuffles=())
         if str(self.record.entries[-1]) != line:
-            raise RecordError(f"found {line[:60]!r}; allowed: {str(self.record.entries[-1])[:60]!r}, which is the result here")
+            raise RecordError(f"found {line[:60]!r}, but the result here is {str(self.record.entries[-1])[:60]!r}")
         if each.by_hand and each.seat in self.answered:
             self.answered[each.seat] = told
 

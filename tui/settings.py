@@ -107,7 +107,8 @@ ENTRIES = (
         "clauses",
         "Clause numbers",
         ON_OFF,
-        "On: the log and refusals end with the number of the rule behind them, such as C-11. Off: only the key that tells why shows it.",
+        "On: the log and refusals end with the number of the rule behind them, such as C-11. Off: it is shown only when you "
+        "press the key that explains why.",
     ),
     Entry(
         "full_control",
@@ -119,8 +120,8 @@ ENTRIES = (
         "auto_pay",
         "Pay costs automatically",
         ON_OFF,
-        "On: a cost is paid for you when there is only one way to pay it, or when every way leaves you the same options. Spending life, "
-        "counters, or cards, sacrificing, and tapping a creature are always up to you.",
+        "On: a cost is paid for you when there is only one way to pay it, or when every way leaves you the same options. Paying life, "
+        "removing counters, discarding or exiling cards, sacrificing, and tapping a creature are always up to you.",
     ),
     Entry(
         "undo",

@@ -73,7 +73,7 @@ def _words(view: View, player: PlayerView, *, short: bool) -> str:
     mana = " ".join(f"{number}{letters or unit}" for letters, number in sorted(made.items(), key=_in_order))
     if short:
         return f"+{mana.replace(' ', '+')}" if mana else ""
-    counted = f"lands {untapped}/{owned}" if owned else "can make" if mana else ""
+    counted = f"lands {untapped}/{owned}" if owned else "can produce" if mana else ""
     return f"{counted}{': ' if owned and mana else ' ' if mana else ''}{mana}"
 
 

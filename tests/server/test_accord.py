@@ -71,7 +71,7 @@ async def test_a_draw_is_declined_or_withdrawn_and_not_proposed_again_in_the_sam
     await until(lambda: "no one is proposing" in heard.last.refusal)
     other.say(Propose("draw"))
     other.say(Decline())
-    await until(lambda: "withdraws the proposal of" in ear.last.notice)
+    await until(lambda: "withdraws the proposal for" in ear.last.notice)
     other.say(Decline())
     await until(lambda: "there is nothing to decline" in heard.last.refusal)
     await match.close()

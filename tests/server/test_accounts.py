@@ -245,9 +245,9 @@ def test_mistakes_of_whoever_runs_the_house(tmp_path: Path, capsys: pytest.Captu
 
 def test_where_there_is_no_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert admin(tmp_path, "list") == 2
-    assert "found no server data" in capsys.readouterr().err
+    assert "there is no server data" in capsys.readouterr().err
     assert admin(tmp_path, "list", "--database", f"sqlite:///{tmp_path}/house.db") == 2
-    assert "--database: found no server data" in capsys.readouterr().err
+    assert "--database: there is no server data" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

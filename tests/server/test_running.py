@@ -40,7 +40,7 @@ async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
         assert size > 10_000
         assert (tmp_path / "backup.db").stat().st_mode & 0o077 == 0
         await playing
-        with pytest.raises(CopyError, match="does not exist yet"):
+        with pytest.raises(CopyError, match="already exists"):
             back_up(tmp_path / "house.db", tmp_path / "backup.db")
     (tmp_path / "again").mkdir()
     (tmp_path / "backup.db").rename(tmp_path / "again" / "house.db")
@@ -53,7 +53,7 @@ async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
 
 def test_what_can_not_be_backed_up_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["house", "backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 2
-    assert "found no server data" in capsys.readouterr().err
+    assert "there is no server data" in capsys.readouterr().err
     (tmp_path / "house.db").write_bytes(b"no database at all" * 100)
     assert main(["house", "backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 2
     assert "not a database" in capsys.readouterr().err

@@ -16,9 +16,9 @@ from tui.widgets.chart import bars, chart, sampled
     [
         ("won-at-80x24", ["areas held", "power on the map"], "Edna leads 5 to 2 (areas held)"),
         ("war-game-at-140x45", ["power on the map", "supply"], "Edna leads 20 to 6 (power on the map)"),
-        ("frontier-at-140x45", ["life", "power on the map"], "Edna is left"),
-        ("battle-field-at-140x45", ["life", "power on the map"], "Edna is left"),
-        ("tactical-at-80x24", ["life", "power on the map"], "Dale is left"),
+        ("frontier-at-140x45", ["life", "power on the map"], "Edna is the last player left"),
+        ("battle-field-at-140x45", ["life", "power on the map"], "Edna is the last player left"),
+        ("tactical-at-80x24", ["life", "power on the map"], "Dale is the last player left"),
     ],
 )
 def test_what_counts_is_what_wins_in_the_variant(file: str, names: list[str], leads: str) -> None:
@@ -31,7 +31,7 @@ def test_what_counts_is_what_wins_in_the_variant(file: str, names: list[str], le
 
 
 def test_a_game_that_began_with_a_position_has_no_course() -> None:
-    with pytest.raises(RecordError, match="without its beginning"):
+    with pytest.raises(RecordError, match="began from a set position"):
         course_of(Record(variant="conquering", seats=[SeatEntry("Edna", "human")]))
 
 

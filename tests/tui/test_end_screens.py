@@ -121,7 +121,7 @@ async def test_the_end_tells_the_rounds_that_decided_it() -> None:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         told = "\n".join(pilot.app.screen.query_one(Notice).shown)
-        assert "Edna had the most life since round 3. In round 12 Dale" in told
+        assert "Edna had the most life from round 3 on. In round 12\nDale" in told
         assert "Life, rounds 1 to 14" in told
         assert "Power on the map, rounds 1 to 14" in told
         assert told.splitlines()[-1].split() == ["Enter", "the", "start", "r", "again", "L", "log"]

@@ -273,11 +273,11 @@ def test_beside_a_target_stands_what_the_spell_does_to_it_and_then_how_the_fight
 
     table, found = in_battle()
     words, trial = told_of(table, found["bolt"], found["elf"])
-    assert words == "Elf dies; the combat then: Bear dies"
+    assert words == "Elf dies; then in combat: Bear dies"
 
     table, found = in_battle()
     words, trial = told_of(table, found["growth"], found["bear"])
-    assert words == "Bear is 5/5; the combat then: Golem dies"
+    assert words == "Bear is 5/5; then in combat: Golem dies"
     assert "Bear is 5/5" in forecast.told(table.game.view_for(ANNA), trial)
 
 

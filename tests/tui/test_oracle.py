@@ -204,7 +204,7 @@ def test_how_far_a_piece_moves_is_reckoned_before_the_players_eyes(variant: str,
     told = page(desk_of(table, Spot("object", hawk)))
     assert said in told
     if variant == "tactical":
-        assert "attacks within 2, because it has first strike" in told
+        assert "attack range 2, because it has first strike" in told
     assert "1 damage: 2 left of 3" in told
 
 

@@ -55,7 +55,7 @@ def test_a_broken_file_is_left_out_and_told_of(capsys: Capsys) -> None:
     status, out, err = run(capsys, "cards", "show", "marsh warden")
     assert status == 0
     assert "Marsh Warden {1}{B}" in out
-    assert err.startswith(f"spellfront: the cards of {file} are left out: Other.power: found 'two'; allowed: a whole number; 1 more: ")
+    assert err.startswith(f"spellfront: the cards in {file} are left out: Other.power: found 'two'; allowed: a whole number; 1 more: ")
     assert "Traceback" not in err
     assert run(capsys, "cards", "show", "other")[0] == 2
 
@@ -89,7 +89,7 @@ def test_check_lists_every_problem_and_says_so_by_its_status(capsys: Capsys, tmp
 def test_check_without_a_name_checks_the_own_files(capsys: Capsys) -> None:
     status, _, err = run(capsys, "cards", "check")
     assert status == 2
-    assert "found no card files in" in err
+    assert "there are no card files in" in err
     file = write("marsh.toml", SENTINEL)
     assert run(capsys, "cards", "check")[:2] == (0, f"{file}: no problems\n")
 

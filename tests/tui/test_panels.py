@@ -113,7 +113,7 @@ def test_lands_that_only_one_creature_can_tap_make_one_mana() -> None:
     trek.main()
     view = trek.game.view_for(ANNA)
     assert untapped.could_make(view, view.players[ANNA]) == {"G": 1, "WG": 1}
-    assert untapped.words(view, view.players[ANNA]) == "can make 1G 1WG"
+    assert untapped.words(view, view.players[ANNA]) == "can produce 1G 1WG"
     growth = trek.give(instant(*HEAL, cost="{1}{G}{G}"))
     assert not trek.may("cast", growth)
 

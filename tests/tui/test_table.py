@@ -339,7 +339,7 @@ async def test_a_key_for_an_answer_while_another_chooses_says_so() -> None:
     played = play_until(session(thinker=slow), asked(1, "mulligan"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
-        assert "You can't act right now: skipping to the end of their round." in words(pilot, "#prompt")
+        assert "You can't act right now: skipping the computer players' actions." in words(pilot, "#prompt")
         assert "Dale is choosing" in words(pilot, "#prompt")
         slow.may_answer.set()
 

@@ -171,7 +171,7 @@ def test_wishes_that_nobody_can_have_are_refused(tmp_path: Path, words: str) -> 
     in_main(path=path).close()
     with path.open("a", encoding="utf-8") as file:
         file.write(f"wishes1: {words}\n")
-    with pytest.raises(RecordError, match=rf"a.game: found '{words}' as the question for Edna; allowed: as in 'wishes1: own "):
+    with pytest.raises(RecordError, match=rf"a.game: found '{words}' as the question for Edna; allowed: a line such as 'wishes1: own "):
         Session.resume(path, Puppet())
 
 

@@ -95,7 +95,7 @@ async def test_the_speed_is_changed_and_told() -> None:
         await press(pilot, "greater_than_sign")
         assert "speed: as fast as they think" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "! Their speed is already as fast as they think." in words(pilot, "#prompt")
+        assert "! The computer players' speed is already as fast as they think." in words(pilot, "#prompt")
         assert table(pilot).pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
         assert "speed: slow" in words(pilot, "#prompt")

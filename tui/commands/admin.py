@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "admin",
         "list: the accounts of a server. rename NAME NEW: rename a player. ban NAME [WHY]: ban a player, who is disconnected within\n"
-        "seconds. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (or a file that contains one),\n"
+        "seconds. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (KEY can also be a file that contains one),\n"
         "replacing all its old keys, for a player who has lost theirs. All of this works while the server is running.",
         """
 spellfront admin list
@@ -37,7 +37,7 @@ spellfront admin list --database postgresql://spellfront@db/spellfront
 """,
     )
     made.add_argument("action", choices=list(WORDS))
-    made.add_argument("words", nargs="*", metavar="WORD", help="the name of an account, and whatever else the action needs")
+    made.add_argument("words", nargs="*", metavar="WORD", help="the name of an account, and any other arguments that the action takes")
     add_house(made)
     return made
 

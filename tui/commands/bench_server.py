@@ -223,7 +223,7 @@ def _served(data: Path) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
         while len(ports) < 2 and (line := program.stdout.readline()):
             ports += [int(found) for found in re.findall(r"(?:port |:)(\d+)", line)][:1]
         if len(ports) < 2:
-            raise CommandError("the server to measure did not start")
+            raise CommandError("the server to be measured didn't start")
         yield program, ports[0], ports[1]
     finally:
         program.terminate()

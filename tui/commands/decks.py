@@ -18,7 +18,7 @@ def parser() -> argparse.ArgumentParser:
         "list: the decks that ship and your own; with --variant, only those legal in it. check: everything in deck files that can't be\n"
         "read or that the variant's rules forbid. import: turn deck files into decks of your own; anything unknown in them is left\n"
         "out and listed. export: print a deck as a list.\n"
-        "Plain lists (4 Grizzly Bears), exports of Arena and MTGO (.dek too), .dec, .dck and .cod files are understood.\n"
+        "Plain lists (4 Grizzly Bears), exports from Arena and MTGO (.dek too), .dec, .dck and .cod files are understood.\n"
         f"Your own decks are files in {own_decks.folder()}",
         """
 spellfront decks list
@@ -41,9 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     if arguments.action == "list":
         if arguments.files:
-            raise CommandError(f"list: found '{arguments.files[0]}'; allowed: no files; those are for 'check'")
+            raise CommandError(f"list: found '{arguments.files[0]}', but 'list' takes no files; use 'check' for those")
         if arguments.option and not arguments.variant:
-            raise CommandError(f"--option: found '{arguments.option[0]}' without a variant; allowed: with --variant")
+            raise CommandError(f"--option: '{arguments.option[0]}' can be used only together with --variant")
         return _list(arguments.variant, arguments.option)
     if not arguments.files:
         raise CommandError(f"{arguments.action}: expected a file; allowed: deck files, or names of listed decks")

@@ -145,7 +145,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
     if arguments.witness and FORM == form.COMPILED:
-        raise CommandError("--witness: what a compiled engine reads can't be observed; set SPELLFRONT_PURE=1 to play with the source")
+        raise CommandError("--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 to play with the source")
     rules = load_rules(arguments.variant, arguments.option)
     numbers = _numbers("2" if arguments.positions else arguments.seats, rules)
     if arguments.decks != RANDOM_DECKS:
@@ -183,7 +183,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _numbers(text: str, rules: Ruleset) -> list[int]:
     low, _, high = text.partition("-")
     if not low.isdigit() or not (high or low).isdigit():
-        raise CommandError(f"--seats: found '{text}'; allowed: a number such as 2, or numbers such as 2-4")
+        raise CommandError(f"--seats: found '{text}'; allowed: a number such as 2, or a range such as 2-4")
     numbers = [number for number in range(int(low), int(high or low) + 1) if number in rules.players]
     if not numbers:
         raise CommandError(f"--seats: found '{text}'; allowed in {rules.name}: {', '.join(map(str, rules.players))}")

@@ -61,19 +61,19 @@ def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
     try:
         lock = Lock(file) if file is not None else None
     except FileInUseError:
-        raise CommandError(f"--data: found {file}, which a running server is using; stop the server first") from None
+        raise CommandError(f"--data: a running server is using {file}; stop the server first") from None
     try:
         copied = asyncio.run(_copied(data, database, target))
     except CopyError as error:
         raise CommandError(f"copy: {error}") from None
     except SQLAlchemyError as error:
-        raise CommandError(f"copy: found a database that can't be used: {type(error).__name__}") from None
+        raise CommandError(f"copy: the database can't be used: {type(error).__name__}") from None
     finally:
         if lock is not None:
             lock.let_go()
     for name, count in copied.items():
         print(f"{name:10} {count:9,}")
-    print("Everything has been copied. From now on, serve it with --database, and keep the old database as a backup.")
+    print("Everything has been copied. From now on, run the server with --database and the new URL, and keep the old database as a backup.")
 
 
 async def _copied(data: Path, database: str, target: str) -> dict[str, int]:

@@ -44,7 +44,9 @@ spellfront play --plain --resume          (resumes the most recently saved game)
 """,
     )
     add_variant(made)
-    made.add_argument("--seats", default="human,ai:normal", metavar="A,B", help="who plays each seat: human, ai:easy or ai:normal")
+    made.add_argument(
+        "--seats", default="human,ai:normal", metavar="A,B", help="the kind of player in each seat: human, ai:easy or ai:normal"
+    )
     made.add_argument("--names", default="", metavar="A,B", help="names of the players")
     made.add_argument("--decks", default="", metavar="A,B", help="a deck's name or file for each seat; see 'decks list'")
     made.add_argument(

@@ -27,7 +27,9 @@ spellfront puzzle play my-puzzle.toml
     )
     made.add_argument("action", choices=["check", "play"])
     made.add_argument("files", nargs="*", metavar="FILE", help="scenario files with a goal, or folders of them")
-    made.add_argument("--most", type=natural, default=100_000, metavar="N", help="most positions to search per puzzle (default: 100000)")
+    made.add_argument(
+        "--most", type=natural, default=100_000, metavar="N", help="maximum number of positions to search per puzzle (default: 100000)"
+    )
     made.add_argument("--lines", action="store_true", help="list every solution")
     return made
 

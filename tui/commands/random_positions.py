@@ -25,7 +25,7 @@ def random_position(variant: str, chosen: Mapping[str, str], random: Random) -> 
     given["player"] = [_player(name, random) for name in NAMES[:2]]
     game = _game(given)
     if game is None:
-        raise ValueError(f"{variant} refuses a position without permanents")
+        raise ValueError(f"{variant} doesn't allow a position without permanents")
     permanents: list[dict[str, object]] = []
     for number in range(PERMANENTS):
         permanents.append(_permanent(random, NAMES[number % 2], tuple(game.board.names)))

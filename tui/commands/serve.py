@@ -42,7 +42,7 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     made.add_argument("--port", type=int, default=PORT, help="the port to listen on; 0 for any free port (default: %(default)s)")
     made.add_argument(
         "--per-address", type=positive, default=100, metavar="N",
-        help="connections allowed per address, and a tenth as many new ones per second (default: %(default)s)",
+        help="connections allowed per address; new ones are limited to a tenth as many per second (default: %(default)s)",
     )  # fmt: skip
     add_house(made)
     made.add_argument(
@@ -86,7 +86,7 @@ def file_of(data: Path, database: str) -> Path | None:
     file = Path(database.removeprefix(SQLITE)) if database else data / "house.db"
     if not file.is_file():
         option, allowed = ("--database", "the database") if database else ("--data", "the folder")
-        raise CommandError(f"{option}: found no server data at {file}; allowed: {allowed} given to `spellfront serve`")
+        raise CommandError(f"{option}: there is no server data at {file}; it must be {allowed} given to `spellfront serve`")
     return file
 
 
@@ -125,7 +125,7 @@ async def _opened(data: Path, database: str) -> AsyncGenerator[House]:
         with asked_database():
             await house.open()
     except FileInUseError as error:
-        raise CommandError(f"--data: found {data}, whose database another server is using ({error.strerror})") from None
+        raise CommandError(f"--data: another server is using the database in {data} ({error.strerror})") from None
     try:
         yield house
     finally:
@@ -142,7 +142,7 @@ def _measured(house: House, port: int | None) -> Generator[None]:
         try:
             meter.open(port)
         except OSError as error:
-            raise CommandError(f"--metrics: found {port}, which can't be used ({error.strerror or error})") from None
+            raise CommandError(f"--metrics: port {port} can't be used ({error.strerror or error})") from None
         print(f"Metrics for Prometheus: http://{LOCAL}:{meter.port}/metrics", flush=True)
     try:
         yield
@@ -169,7 +169,7 @@ async def _serve(host: str, port: int, data: Path, database: str, metrics: int |
         try:
             door = await listen(house, host, port, Limits.of_addresses(per_address))
         except OSError as error:
-            raise CommandError(f"--port: found {host}:{port}, which can't be used ({error.strerror or error})") from None
+            raise CommandError(f"--port: {host}:{port} can't be used ({error.strerror or error})") from None
         print(_how_to_join(host, door.get_port()), flush=True)
         with _measured(house, metrics):
             await ended.wait()

@@ -71,9 +71,9 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "sim",
-        "Let computer players play games, and count who wins and how. Players change seats from game to game, while the decks stay the\n"
-        "same until everyone has had each seat. Thinking is limited by --effort instead of a clock, so the same command always gives\n"
-        "the same output.",
+        "Let computer players play games, and tally each one's wins and how they were won. Players change seats from game to game,\n"
+        "while the decks stay the same until everyone has had each seat. Thinking is limited by --effort instead of a clock, so the\n"
+        "same command always gives the same output.",
         """
 spellfront sim --variant conquering --seats ai:normal,ai:easy --games 20 --seed 1
 spellfront sim --seats ai:easy,ai:easy,ai:easy --games 100 --jobs 2 --json
@@ -81,7 +81,9 @@ spellfront sim --seats random,random --games 3 --record games
 """,
     )
     add_variant(made)
-    made.add_argument("--seats", default="ai:normal,ai:easy", metavar="A,B", help="who plays: ai:easy, ai:normal or random")
+    made.add_argument(
+        "--seats", default="ai:normal,ai:easy", metavar="A,B", help="the kind of player in each seat: ai:easy, ai:normal or random"
+    )
     made.add_argument("--decks", default="", metavar="A,B", help="a deck for each seat (default: chosen from those that ship)")
     made.add_argument("--games", type=positive, default=10, metavar="N", help="how many games (default: 10)")
     made.add_argument("--seed", type=seed_number, default=1, metavar="S", help="seed for dice, shuffles and decks (default: 1)")
@@ -167,7 +169,7 @@ def play(task: Task) -> Outcome:
             raise CommandError(f"game {task.number}: {fault}. {where}") from fault
         decisions += 1
     if recorder.unsaved:
-        raise CommandError(f"--record: {recorder.unsaved}; allowed: a folder that can be written")
+        raise CommandError(f"--record: {recorder.unsaved}; allowed: a folder that can be written to")
     return _outcome(task, recorder.game, events, decisions)
 
 

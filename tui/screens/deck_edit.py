@@ -289,7 +289,7 @@ class DeckScreen(Screen[None]):
     def _take_in(self, other: Decklist) -> None:
         """Add the known cards of a list to the deck, and tell about the others."""
         if not (other.main or other.sideboard or other.missing):
-            self.say(next(iter(unreadable(other)), "There is no card in this list."))
+            self.say(next(iter(unreadable(other)), "There are no cards in this list."))
             return
         added, self._list = self.bench.take_in(other), OWN
         self.say(f"{_cards(added)} added. {self._key('undo')}: undo")

@@ -157,7 +157,7 @@ def what_decided(view: View, course: Course) -> str:
         ahead = next(((series, since) for series in course.series if (since := series.leader_since(seat))), None)
         if ahead is not None:
             told, since = ahead
-            when = "all along" if since == 1 else f"since round {since}"
+            when = "all along" if since == 1 else f"from round {since} on"
             sentences.append(f"{names[seat]} had the most {told.name} {when}.")
     loser, at, loss = told.greatest_loss(view.winners or ())
     if loss:

@@ -164,7 +164,7 @@ class PuzzleTable(TableScreen):
     def action_concede(self) -> None:
         """Give up and read the solution."""
         if self.session.puzzle.lessons:
-            self.refuse("A lesson can't be lost. Quit it instead.")
+            self.refuse("You can't concede a lesson. Quit it instead.")
         elif self.session.scenario.solution:
             self._confirm("Give up and read the solution?", self._tell_solution)
         else:

@@ -78,7 +78,7 @@ class PuzzlesScreen(Screen[None]):
 
     def _about(self, row: Listed, width: int) -> list[Text]:
         lines = about(row, row.name in self._solved, width)
-        begun = "… begun: you continue where you left off"
+        begun = "… started: you'll continue where you left off"
         return [*lines, *wrapped(styled(begun, theme.CHOICE), width)] if row.name in self._begun else lines
 
     def _list(self, width: int, height: int) -> list[Text]:

@@ -142,7 +142,7 @@ class SettingsScreen(Screen[None]):
             f"Keys: {row.value}. Default: {usual}.", "",
             "Enter, then a key: use only that key. A, then a key: add that key. D: restore the default.", "",
             "If another command on the same screen has the key, press it once more to take it; the other command then gets the key "
-            "that became free.", "",
+            "that this command had.", "",
             f"Its name in the file keys.toml is {row.command.id}." if self._app.keeps_files else "",
         )  # fmt: skip
         return lines + [line for words in guide for line in wrapped(styled(words, theme.PLAIN), width)]

@@ -307,7 +307,7 @@ class TableScreen(UndoingTable):
         if self.waiting or view.decision is None:
             self.refuse(f"You can't act right now: {self.waiting}")
         elif view.turn.active != view.seat:
-            self.refuse(f"This is {view.players[view.turn.active].name}'s turn: you can end only your own.")
+            self.refuse(f"It's {view.players[view.turn.active].name}'s turn: you can end only your own.")
         elif not ending.can_end(view):
             self.refuse("Finish what you have begun first: Tab goes through the choices.")
         else:
@@ -393,7 +393,7 @@ class TableScreen(UndoingTable):
         elif self._is_begun():
             pass
         elif seat is None or not self.desk.verb("pass"):
-            self.refuse("There is no priority to pass.")
+            self.refuse("You don't have priority, so you can't pass.")
         elif self.desk.view.turn.active == seat and ending.is_closing(self.desk.view):
             self._ask_to_end(self._start_yield)
         else:

@@ -109,7 +109,7 @@ class OrderingTable(RunningTable):
         if left and not view.stack and view.combat is None and ending.closing(view) is not None:
             skipped += len(left)
         elif left:
-            unable = f"; {many(len(left), 'other')} had to wait for another question"
+            unable = f"; {many(len(left), 'other')} couldn't yet, because the game asked something else first"
         unable = f"; {skipped} could no longer{unable}" if skipped else unable
         self.tell(f"{many(done, 'creature')} {did}{unable}.")
 

@@ -43,7 +43,7 @@ class WatchingTable(OrderingTable):
         self.watching.skip()
         plays = name in PLAYING or not name
         if plays:
-            self.tell("You can't act right now: skipping to the end of their round.")
+            self.tell("You can't act right now: skipping the computer players' actions.")
         else:
             self.redraw()
         return plays
@@ -91,7 +91,7 @@ class WatchingTable(OrderingTable):
             self.pace = self.watching.pause
             self.tell(f"Computer players' speed: {self.watching.words}.")
         else:
-            self.refuse(f"Their speed is already {self.watching.words}.")
+            self.refuse(f"The computer players' speed is already {self.watching.words}.")
 
     def _has_watching(self) -> bool:
         """Whether there is anybody to watch; if not, it is said."""

@@ -79,7 +79,7 @@ class Accord:
         if self.proposal is None:
             raise IllegalAction("", "there is nothing to decline")
         what, mine = WORDS[self.proposal.what], self.proposal.seat == seat
-        self.notice = f"{_name(progress, seat)} {'withdraws the proposal of' if mine else 'does not agree to'} {what}."
+        self.notice = f"{_name(progress, seat)} {'withdraws the proposal for' if mine else 'does not agree to'} {what}."
         self.proposal = None
 
     def decided(self, seat: int, moment: int) -> None:

@@ -32,7 +32,7 @@ def back_up(database: Path, target: Path) -> int:
     if not database.is_file():
         raise CopyError(f"found no database at {database}")
     if target.exists():
-        raise CopyError(f"found {target}; allowed: a file name that does not exist yet")
+        raise CopyError(f"{target} already exists; the copy must be a new file")
     waiting = target.with_name(f".{target.name}.part")
     try:
         os.close(os.open(waiting, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
@@ -71,7 +71,7 @@ def _copy_all(here: Connection, there: Connection) -> dict[str, int]:
     tables = [table for table in METADATA.sorted_tables if table not in OF_THE_MOMENT]
     full = [table.name for table in tables if _count(there, table)]
     if full:
-        raise CopyError(f"found rows of {', '.join(full)} in the target database; allowed: an empty one")
+        raise CopyError(f"the target database must be empty, but it has rows in {', '.join(full)}")
     copied: dict[str, int] = {}
     for table in tables:
         rows = here.execution_options(yield_per=ROWS).execute(select(table)).mappings()
@@ -80,7 +80,7 @@ def _copy_all(here: Connection, there: Connection) -> dict[str, int]:
             there.execute(insert(table), [dict(row) for row in some])
             copied[table.name] += len(some)
         if not _count(here, table) == _count(there, table) == copied[table.name]:
-            raise CopyError(f"{table.name}: found {_count(here, table)} rows, and {_count(there, table)} of them copied")
+            raise CopyError(f"{table.name}: found {_count(here, table)} rows, but {_count(there, table)} were copied")
         _count_on(there, table)
     return copied
 

@@ -77,7 +77,7 @@ def offered(variant: str) -> list[str]:
 def file_of(name: str) -> Path:
     """The file of a deck that comes with the game, whatever else has its name. Raises TableError."""
     if (file := shipped_files().get(name)) is None:
-        raise TableError(f"found the deck '{name}'; allowed: one that ships with the game")
+        raise TableError(f"'{name}' isn't allowed here: the deck must be one that ships with the game")
     return file
 
 

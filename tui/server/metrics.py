@@ -95,7 +95,7 @@ class Meter:
             "terminals": ("Connected terminals", len(house.apps)),
             "players": ("Players online", len(house.hall.here)),
             "matches_led": ("Matches run by this server", len(matches.led)),
-            "matches_followed": ("Matches run by another server that someone here is attending", len(matches.followed)),
+            "matches_followed": ("Matches run by another server in which someone here is playing or watching", len(matches.followed)),
             "thinking_waits": ("Computer players waiting for their turn to think", getattr(house.thinkers, "waiting", 0)),
             "thinking_seconds": ("Seconds of thinking time a computer player gets now", house.thinkers.seconds),
             "loop_late_seconds": ("Longest delay of the event loop in seconds since the last scrape", self._late),

@@ -79,7 +79,9 @@ def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
     """The whole form."""
     rows = [FormRow("A new table"), *game_rows(setup, checked, (*variant_ids(), *setup.own))]
     if setup.own_cards:
-        rows.append(_choice("Own cards", setup.cards or "none", ("none", *setup.own_cards), lambda name: _set_cards(setup, name), CARDS))
+        rows.append(
+            _choice("Your own cards", setup.cards or "none", ("none", *setup.own_cards), lambda name: _set_cards(setup, name), CARDS)
+        )
     for number in range(1, len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
     rows += option_rows(setup)
@@ -94,7 +96,8 @@ def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
 
 
 CLOCK = (
-    "Your clock runs only while you must choose, never while the game or the server is working. Correspondence games give days per turn."
+    "Your clock runs only while you must choose, never while the game or the server is working. In a correspondence game, each player "
+    "has a number of days per turn."
 )
 THEN_WORDS = "What happens to a player who runs out of time."
 JOIN = "A private table is not listed for other players; give its code to the people you want to play with."

@@ -545,8 +545,8 @@ WORDS: Mapping[str, Usage] = {
     "show": Usage(_show, "show TABLE [--wait]", "Shows a table and its game. --wait: waits until it is your turn.", 1, 1, ("--wait",)),
     "make": Usage(
         _make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME [--then lose|easy|normal]]",
-        "Makes a table and takes its first seat; further words say who plays the other seats. --clock: such as 15+10 (minutes, plus "
-        "seconds per decision) or 3d (days per turn); --then: what happens to a player who runs out of time.", 1, 8,
+        "Makes a table and takes its first seat; further arguments give the kind of player in each of the other seats. --clock: such "
+        "as 15+10 (minutes, plus seconds per decision) or 3d (days per turn); --then: what happens to a player who runs out of time.", 1, 8,
         options=("--deck", "--option", "--clock", "--then"),
     ),
     "join": Usage(_join, "join TABLE|CODE [--deck NAME]", "Takes a seat at a table.", 1, 1, options=("--deck",)),
@@ -555,7 +555,7 @@ WORDS: Mapping[str, Usage] = {
     "play": Usage(_play, "play TABLE --plain", "Plays or watches a game line by line.", 1, 1, ("--plain",)),
     "decide": Usage(
         _decide, "decide TABLE ACTION [--number DECISION] [--wait]",
-        "Answers the current decision, for example: decide 17 \"move #12 b2 b3\". --number: only if it is still that decision.", 2, 20,
+        "Makes the current decision, for example: decide 17 \"move #12 b2 b3\". --number: only if it is still that decision.", 2, 20,
         ("--wait",), ("--number",),
     ),
     "concede": Usage(_concede, "concede TABLE", "Concedes the game.", 1, 1),

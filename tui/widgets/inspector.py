@@ -150,7 +150,7 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     if item.movement is not None and (item.power is not None or item.player_token):
         left = "" if item.movement_left in (None, item.movement) else f" ({item.movement_left} left now)"
         attacks = item.attack_range is not None and item.power is not None
-        reach = f", attacks within {item.attack_range}" if attacks else ""
+        reach = f", attack range {item.attack_range}" if attacks else ""
         words.append(f"Moves {item.movement}{left}{reach}")
     attached = [other.name for other in view.permanents if other.attached_to == item.id]
     carried = [other.name for other in view.permanents if other.carried_by == item.id and other.attached_to != item.id]

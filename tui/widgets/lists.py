@@ -129,7 +129,7 @@ EMPTY = {"here": "nothing here", "hand": "no cards in hand", "stack": "the stack
 
 def _nothing(desk: Desk, pane: str) -> str:
     """What an empty pane says."""
-    return "you can't see any hand" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
+    return "you can't see any hands" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
 
 
 def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:

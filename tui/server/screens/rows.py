@@ -221,7 +221,7 @@ class RowsScreen(TitledScreen[Answer]):
 
     def pasted(self, text: str) -> None:
         """Several lines were pasted, or something where nothing was being typed."""
-        self.say("There is nothing to paste here.")
+        self.say("You can't paste here.")
 
     def _lines(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self.at - height + 1), max(self.at - 1, 0)))
