@@ -306,8 +306,8 @@ class Desk:
     def suggest(self) -> bool:
         """Pick all that leads to a suggested action but the last pick, and go to that; return whether there is a suggestion.
 
-        It is a move of the creature that was picked or is under the cursor, if that can move. Where it is shown already, another
-        creature's move is suggested.
+        It is a move of the creature that was picked, or of the one under the cursor if it should move. Where that is shown already,
+        another creature's move is suggested.
         """
         from tui.suggesting import suggestion
 
@@ -315,6 +315,8 @@ class Desk:
         about = picked[0] if picked else self.candidate()
         own = [action for action in moves if Spot("object", action.object) == about]
         chosen = suggestion(self.view, own)
+        if chosen is None and own and not picked:
+            chosen = suggestion(self.view)
         if chosen is not None and own and self.choosing.way_to(chosen) == (*picked, self.candidate()):
             others = [action for action in moves if action not in own]
             chosen = suggestion(self.view, others) if others else None

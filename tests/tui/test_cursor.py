@@ -179,6 +179,16 @@ async def test_one_key_suggests_a_move_and_enter_makes_it() -> None:
         assert next(item.space for item in played.view().permanents if item.id == wurm.id) == goal
 
 
+def test_from_a_creature_that_should_stay_something_else_is_suggested() -> None:
+    """Edna's token is better off where it is; the Wurm isn't."""
+    played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('space = "f6"', 'space = "f9"'))
+    token, wurm = (next(item for item in played.view().permanents if item.space == space) for space in ("a10", "f5"))
+    desk = Desk(played.view())
+    desk.go_to(Spot("object", token.id))
+    assert desk.suggest()
+    assert desk.choosing.picked == (Spot("object", wurm.id),)
+
+
 async def test_enter_on_a_chosen_attacker_goes_to_the_next_one() -> None:
     played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
     play_until(played, asked(0, "attack-area"))
