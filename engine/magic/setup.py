@@ -83,8 +83,8 @@ class MulliganQuestion(Question, frozen=True):
 
     def prompt(self, game: Game) -> str:
         less = to_bottom(game, self.seat)
-        after = f"; if you keep, you put {less} card{'s' if less > 1 else ''} on the bottom of your library" if less else ""
-        return f"Keep this hand or take a mulligan{after}?"
+        after = f" (then put {less} card{'s' if less > 1 else ''} on the bottom)" if less else ""
+        return f"Keep this hand{after} or take a mulligan?"
 
     def options(self, game: Game) -> list[Action]:
         if to_bottom(game, self.seat) >= game.rules.setup.hand:
@@ -95,7 +95,8 @@ class MulliganQuestion(Question, frozen=True):
         player = game.state.players[self.seat]
         if action.verb == "keep":
             less = to_bottom(game, self.seat)
-            game.tell(Event("keep", seat=self.seat, number=game.rules.setup.hand - less))
+            kept = 0 if less else game.rules.setup.hand  # unsaid while the hand still has the cards that go to the bottom
+            game.tell(Event("keep", seat=self.seat, number=kept))
             game.push(*[BottomQuestion(self.seat)] * min(less, len(player.hand)))
             return
         game.tell(Event("mulligan", seat=self.seat, reason="setup.mulligan"))

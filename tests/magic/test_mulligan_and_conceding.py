@@ -66,6 +66,17 @@ def test_a_mulligan_draws_seven_and_puts_as_many_cards_back_as_there_were_mullig
 
 @pytest.mark.rule("M-16")
 @pytest.mark.cr("103.5")
+def test_keeping_tells_no_number_of_cards_that_the_hand_does_not_have_yet() -> None:
+    game = begun()
+    assert [event.number for event in game.apply(Action("keep")) if event.kind == "keep"] == [7]
+    game.apply(Action("mulligan"))
+    assert game.decision is not None
+    assert game.decision.prompt == "Keep this hand (then put 1 card on the bottom) or take a mulligan?"
+    assert [event.number for event in game.apply(Action("keep")) if event.kind == "keep"] == [0]
+
+
+@pytest.mark.rule("M-16")
+@pytest.mark.cr("103.5")
 def test_the_card_put_back_goes_to_the_bottom() -> None:
     game = begun()
     assert game.decision is not None
