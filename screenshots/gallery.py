@@ -68,11 +68,11 @@ PARTS: dict[str, dict[str, Shot]] = {
         "why": Shot("The key w: why an action is illegal, or where a number comes from", "battle.toml", "w"),
         "threats": Shot("An overlay: where opponents could attack, and with how much", "ruins.toml", "t"),
         "reach": Shot("An overlay: your own reach", "frontier.toml", "t t"),
-        "holders": Shot("An overlay: who holds what", "march.toml", "t t t"),
+        "holders": Shot("An overlay: the holder of each area", "march.toml", "t t t"),
         "everything": Shot("Everything you can do now in one searchable list", "battle.toml", "e"),
         "players": Shot("The players: their permanents and cards off the map", "battle.toml", "p down down"),
         "read": Shot("Full details of the object under the cursor", "battle.toml", "c i"),
-        "yields": Shot("Stops: when the game asks you", "battle.toml", "Y"),
+        "yields": Shot("Stops: the points where the game asks you to act", "battle.toml", "Y"),
         "command": Shot("A typed action, with suggestions", "battle.toml", "colon m o v"),
         "end-turn": Shot("Confirming the end of a turn, with what you could still do", "battle.toml", "E"),
         "look-back": Shot("Reviewing the game, decision by decision", "war_game", "b left left left left", round=6),
@@ -80,10 +80,10 @@ PARTS: dict[str, dict[str, Shot]] = {
         "log": Shot("The log", "war_game", "L", round=6),
         "rules": Shot("The rules of this game", "battle.toml", "R"),
         "help": Shot("Searching the help", "battle.toml", "question_mark"),
-        "hand-over": Shot("Between two players at one terminal, both hands are hidden", "battle.toml", "", ("human", "human")),
+        "hand-over": Shot("Handing over a shared terminal: both hands are hidden", "battle.toml", "", ("human", "human")),
         "game-over": Shot("The end of a game, and how it came about", "conquering", "X y", round=8),
     },
-    "In a house": {
+    "Playing on a server": {
         "hall": Shot("The lobby of a server: your games, open tables, games to watch, chat", house="Edna"),
         "new-table": Shot(
             "Making a table: seats, clock, spectators",

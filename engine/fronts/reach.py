@@ -143,7 +143,7 @@ class Local(Reach, frozen=True):
     needs = (AREAS,)
 
     player_range: Natural = 1
-    stronghold_land_safe: bool = True  # the Stronghold land of a player in the game can't be targeted
+    stronghold_land_safe: bool = True  # the Stronghold land of a player still in the game can't be targeted
 
     def told(self, rules: Variant) -> list[str]:
         far = f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"

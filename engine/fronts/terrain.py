@@ -59,7 +59,7 @@ class MatchingLand(Terrain, frozen=True):
     in_secret = True
     goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "area.stronghold", "phased", "player.out")
 
-    opposing_strongholds: bool = False  # also in the Strongholds of opponents in the game
+    opposing_strongholds: bool = False  # also in the Strongholds of opponents still in the game
 
     def told(self, rules: Variant) -> list[str]:
         gain = rulewords.bonus(self.power, self.toughness)
@@ -97,7 +97,7 @@ class MatchingSquare(Terrain, frozen=True):
 
 
 class HeldLand(Terrain, frozen=True):
-    """In an area its controller holds, except the Strongholds of players in the game (C-30)."""
+    """In an area its controller holds, except the Strongholds of players still in the game (C-30)."""
 
     needs = (AREAS,)
 

@@ -68,7 +68,7 @@ class HoldAreas(Victory, frozen=True):
 
 
 class HoldStrongholds(Victory, frozen=True):
-    """A player who controls the Strongholds of all players in the game, including their own, wins (W-39)."""
+    """A player who controls the Strongholds of all players still in the game, including their own, wins (W-39)."""
 
     needs = (table("stronghold"),)
     says = "You win when you control every Stronghold, including your own."

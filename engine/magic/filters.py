@@ -138,7 +138,7 @@ def _attackers(game: Game) -> tuple[Attacker, ...]:
 
 
 def _blocked(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-    """An attacking creature that is blocked or, once blocks are declared, isn't (CR 509.1h)."""
+    """Return whether `obj` is an attacking creature that is blocked or, once blockers are declared, one that isn't (CR 509.1h)."""
     combat = game.state.combat
     return combat is not None and combat.settled and any(a.id == obj.id and a.blocked is wanted for a in combat.attackers)
 

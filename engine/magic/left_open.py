@@ -21,7 +21,7 @@ class Setup(Record, frozen=True):
     first_player_skips_draw: tuple[Players, ...] = (2,)  # the numbers of players for which the first player skips the first draw
     first_player_die: Annotated[int, Meta(ge=2, le=1000)] = 6  # the number of sides of the die that decides who goes first
     empty_library_loses: bool = True  # a player who must draw from an empty library loses
-    idle_rounds: Positive = 10  # rounds without any possible decision, with empty libraries, after which the game is a draw
+    idle_rounds: Positive = 10  # the number of rounds with empty libraries and no possible decisions after which the game is a draw
 
     def told(self, rules: Variant) -> list[str]:
         """It in words."""
