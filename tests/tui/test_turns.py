@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from types import SimpleNamespace
+
 import pytest
 from textual.pilot import Pilot
 
@@ -23,6 +26,7 @@ from tui.app import SpellfrontApp
 from tui.choosing import Spot
 from tui.game_setup import Setup
 from tui.screens.hand_over import HandOverScreen
+from tui.screens.table_running import NEW
 from tui.session import Session
 from tui.sitting import Next
 
@@ -413,6 +417,18 @@ async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_d
         assert played.game.state.turn.number == turn
         await press(pilot, "space")
         assert "Not passed" not in words(pilot, "#prompt")
+
+
+@pytest.mark.parametrize("pace", [0, 30])
+async def test_a_question_that_has_been_on_the_screen_for_a_moment_is_new_no_more(pace: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = session_of(LAST_SPELL)
+    async with SpellfrontApp(played, pace=pace).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "1")
+        assert "There is nothing left to do in First Main. This is Movement." in words(pilot, "#prompt")
+        monkeypatch.setattr("tui.screens.table.time", SimpleNamespace(monotonic=lambda: time.monotonic() + NEW))
+        await press(pilot, "E")
+        assert "Not passed" not in words(pilot, "#prompt")
+        assert "End the turn?" in words(pilot, "#prompt")
 
 
 async def test_whoever_could_not_leave_a_step_is_told_so() -> None:

@@ -49,7 +49,7 @@ class TableScreen(UndoingTable):
         """
         if self.skips(event.key):
             return True
-        self._is_unmet = self._is_unmet and self._passes(event.key)
+        self._unmet_until = self._unmet_until if self._passes(event.key) else 0.0
         if self._typed is not None:
             self._type_name(event.key, event.character or "")
             return True
@@ -294,9 +294,9 @@ class TableScreen(UndoingTable):
 
     def _is_early(self) -> bool:
         """Refuse a key that passes if it was meant for what was asked before; return whether it was."""
-        early = bool(self.desk.verb("pass", "done")) and (self._is_unmet or time.monotonic() < self._earliest)
+        early = bool(self.desk.verb("pass", "done")) and time.monotonic() < max(self._unmet_until, self._earliest)
         if early:
-            self._earliest, self._is_unmet = 0.0, False
+            self._earliest = self._unmet_until = 0.0
             self.refuse("Not passed: this question is new. Press the key again to pass.")
         return early
 

@@ -27,6 +27,7 @@ from tui.thinking import ThinkingError
 from tui.widgets.prompt import notice, said_of
 
 SLIDING = 2.5  # paces during which a key that passes was meant for the step before, if the game went on to another by itself
+NEW = 2.0  # seconds for which a question counts as new at most: a key that comes later answers it
 LONGEST_PASSING = 200  # times that priority is passed by itself in a row before the player is asked after all
 
 
@@ -120,8 +121,8 @@ class RunningTable(DrawnTable):
     def show_view(self) -> None:
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
         if self._shown != self.session.moment:
-            self._earliest = time.monotonic() + self.pace / 2 if self._passed or self._others_acted else 0.0
-            self._is_unmet = False
+            self._earliest = time.monotonic() + min(self.pace / 2, NEW) if self._passed or self._others_acted else 0.0
+            self._unmet_until = 0.0
             self.message = self.message if self._confirmed is not None else Text()
         self._shown = self.session.moment
         view = self.session.view()
@@ -179,8 +180,9 @@ class RunningTable(DrawnTable):
         here, there = turn.steps[turn.step], turn.steps[stood[1]]
         if stood[1] != turn.step and here not in self._said:
             slid = f"{there} is over" if self._passed else f"There is nothing left to do in {there}"
-            self._earliest = max(self._earliest, time.monotonic() + SLIDING * self.pace)
-            self._is_unmet = not self._passed and any(action.verb in ending.MOVING for action in view.actions)
+            now, asks_for_moves = time.monotonic(), any(action.verb in ending.MOVING for action in view.actions)
+            self._earliest = max(self._earliest, now + min(SLIDING * self.pace, NEW))
+            self._unmet_until = now + NEW if asks_for_moves and not self._passed else 0.0
             return f"{slid}. This is {here}. {self._keyed(self._closing_words())}"
         leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
         if stood[1] == turn.step and leaving and not view.stack and view.combat is None:
