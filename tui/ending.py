@@ -278,7 +278,7 @@ DOING = {
     "attack-area": "Done attacking",
     "strike": "Done attacking",
     "next-attack": "Done attacking",
-    "orders": "Done ordering",
+    "orders": "Done attacking",
     "attackers": "Attack",
     "blockers": "Done blocking",
     "opportunity": "Let it pass",

@@ -14,7 +14,8 @@ from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Damage
 from engine.magic.agenda import Decision
-from engine.view import View
+from engine.records import replace
+from engine.view import CombatView, View
 from tests.magic.positions import ANNA, ANYTHING, BEN, instant, sorcery
 from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
@@ -29,6 +30,7 @@ from tui.screens.hand_over import HandOverScreen
 from tui.screens.table_running import NEW
 from tui.session import Session
 from tui.sitting import Next
+from tui.widgets.inspector import object_lines
 
 EASY = ai.make("easy", 3)
 
@@ -417,6 +419,24 @@ async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_d
         assert played.game.state.turn.number == turn
         await press(pilot, "space")
         assert "Not passed" not in words(pilot, "#prompt")
+
+
+def test_where_pieces_attack_pieces_nobody_is_said_to_block() -> None:
+    played = session_of(PIECES)
+    play_until(played, asked(0, "orders"))
+    assert ending.doing(played.view()) == "Done attacking"
+    here = played.view()
+    wurm, lions = (item for name in ("Craw Wurm", "Savannah Lions") for item in here.permanents if item.name == name)
+    here = replace(
+        here,
+        permanents=(replace(wurm, attacking=True), replace(lions, blocking=(wurm.id,))),
+        combat=CombatView(0, "f6", ((wurm.id, lions.id, (lions.id,), True),), 0),
+    )
+    told = {item.name: "\n".join(line.plain for line in object_lines(here, item, 60)) for item in here.permanents}
+    assert "attacking Savannah Lions" in told["Craw Wurm"]
+    assert "under attack" in told["Savannah Lions"]
+    assert "Attacked by Craw Wurm" in told["Savannah Lions"]
+    assert not any("lock" in each for each in told.values())
 
 
 @pytest.mark.parametrize("pace", [0, 30])

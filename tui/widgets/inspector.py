@@ -123,23 +123,23 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
         words.append(f"Controlled by {view.players[item.controller].name}{owner}{where}{', token' if item.token else ''}")
     else:
         words.append(f"In {view.players[item.owner].name}'s {item.zone}")
-    sick = item.sick and item.power is not None
+    sick, blocks = item.sick and item.power is not None, _blocks(view, item)
     facts = (
         (item.tapped, f"{marks.TAPPED} tapped"),
         (sick, f"{marks.SICK} summoning sick" if not item.tapped else "summoning sick"),
         (item.moved, "moved"),
         (item.attacked and not item.attacking, "attacked"),
         (item.attacking, f"{marks.ATTACKING} attacking{_aim(view, item)}"),
-        (item.blocking, f"{marks.BLOCKING} blocking"),
+        (item.blocking, f"{marks.BLOCKING} {'blocking' if blocks else 'under attack'}"),
     )
     if doing := [word for is_so, word in facts if is_so]:
         words.append((said := ", ".join(doing))[:1].upper() + said[1:])
     if item.counters:
         words.append("Counters: " + ", ".join(f"{number} {kind}" for kind, number in item.counters))
-    blockers = tuple(other.id for other in view.permanents if item.id in other.blocking)
     others = (
-        ("Blocks", item.blocking),
-        ("Blocked by", blockers),
+        ("Attacked by", tuple(ident for ident in item.blocking if ident not in blocks)),
+        ("Blocks", blocks),
+        ("Blocked by", tuple(other.id for other in view.permanents if item.id in _blocks(view, other))),
         ("Targets", item.targets),
         ("Attached to", (item.attached_to,) if item.attached_to else ()),
         ("Carried by", (item.carried_by,) if item.carried_by else ()),
@@ -157,6 +157,12 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     for label, names in (("On it:", attached), ("Carries", carried)):
         words += [f"{label} {', '.join(names)}"] if names else []
     return words + ([f"X is {item.x}"] if item.x else [])
+
+
+def _blocks(view: View, item: ObjectView) -> tuple[int, ...]:
+    """Return the attackers that a creature blocks; not those that attack the creature itself, which only count as blocked."""
+    aimed = {(ident, aim) for ident, aim, *_ in view.combat.attackers} if view.combat else set[tuple[int, int]]()
+    return tuple(ident for ident in item.blocking if (ident, item.id) not in aimed)
 
 
 def _aim(view: View, item: ObjectView) -> str:
