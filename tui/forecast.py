@@ -209,24 +209,25 @@ def of(view: View) -> Forecast:
 
 
 def results(view: View, trial: Trial) -> str:
-    """What comes of something in a few words: who dies, what becomes of the land, of life and of the game."""
+    """Return the outcome of an action in a few words: the game, land taken, life lost, deaths, then everything else."""
     parts: list[str] = []
     if trial.winners is not None:
         parts.append(_won(view, trial.winners))
     parts += _out(view, trial)
+    land = _land(view, trial)
+    parts += [land] if land and trial.taken_by >= 0 else []
+    parts += _life(view, trial, lost=True)
     if dying := sorted((fate for fate in trial.fates if fate.dies), key=lambda fate: not _is_token(view, fate)):
         parts.append(f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}")
     leaving = [fate for fate in trial.fates if fate.gone]
     for zone in dict.fromkeys(fate.gone for fate in leaving):
         parts.append(f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}")
-    if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
-        parts.append("no creature dies")
-    land = _land(view, trial)
-    parts += [land] if land and trial.taken_by >= 0 else []
-    parts += [*_few(otherwise(view, trial, grave=True)), *_life(view, trial)]
+    parts += [*_few(otherwise(view, trial, grave=True)), *_life(view, trial, lost=False)]
     parts += [land] if land and trial.taken_by < 0 else []
     parts += [f"{trial.blockers} could block"] if trial.blockers else []
     parts += _few(otherwise(view, trial, grave=False))
+    if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
+        parts.append("no creature dies")
     return "; ".join([*parts, *_fight_then(view, trial)])
 
 
@@ -252,9 +253,9 @@ def _playing_on(view: View, trial: Trial, fate: Fate) -> list[str]:
     return [f"{view.players[fate.seat].name} plays on with only creatures"] if plays_on else []
 
 
-def _life(view: View, trial: Trial) -> list[str]:
-    """Whose life changes, and by how much."""
-    return [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+def _life(view: View, trial: Trial, *, lost: bool) -> list[str]:
+    """Return the life that players lose, or the life that they gain."""
+    return [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life if (change < 0) is lost]
 
 
 def _fight_then(view: View, trial: Trial) -> list[str]:
@@ -346,8 +347,8 @@ def told(view: View, trial: Trial) -> list[str]:
     fought = [fate for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
     lines = [line for fate in fought for line in (_fate(fate), *_playing_on(view, trial, fate))]
     ends = [*([_won(view, trial.winners)] if trial.winners is not None else []), *_out(view, trial)]
-    rest = [*otherwise(view, trial, grave=True)]
-    rest += _life(view, trial)
+    ends += _life(view, trial, lost=True)
+    rest = [*otherwise(view, trial, grave=True), *_life(view, trial, lost=False)]
     rest += otherwise(view, trial, grave=False)
     rest += [land] if (land := _land(view, trial)) else []
     rest += [f"{trial.blockers} enemy creature{'s' if trial.blockers > 1 else ''} could block"] if trial.blockers else []

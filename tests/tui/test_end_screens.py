@@ -12,13 +12,15 @@ from engine.events import Event
 from engine.extending import shipped
 from engine.loading import load
 from engine.record import load as load_record
+from engine.records import replace
 from engine.replay import GameFaultError, check
 from tests.tui.by_keys import RECORDS
+from tests.tui.fake import creature, grid, player, view
 from tests.tui.games import Puppet
 from tui.app import SpellfrontApp
 from tui.game_setup import SeatChoice, Setup, suited_decks
 from tui.screens.fault import FaultScreen
-from tui.screens.game_over import GameOverScreen
+from tui.screens.game_over import WIDTH, GameOverScreen, summary
 from tui.screens.launch import LaunchScreen
 from tui.screens.notice import Notice
 from tui.screens.pages import Page
@@ -148,3 +150,11 @@ async def test_a_game_that_goes_wrong_while_nobody_presses_a_key_is_left_with_on
         await pilot.press("enter")
         await pilot.pause()
         assert not any(isinstance(screen, TableScreen | FaultScreen) for screen in app.screen_stack)
+
+
+def test_a_standing_is_whole_in_the_box_of_the_end() -> None:
+    army = tuple(creature(10 + at, "Craw Wurm", 6, 4, space="b2") for at in range(12))
+    seen = view(grid(3, 3), army, players=(player(0, "Guest 0a38", life=20), player(1, "Dale", life=-3)))
+    lines = [line.plain for line in summary(replace(seen, winners=(0,)), ())]
+    assert max(map(len, lines)) <= WIDTH
+    assert "20 life, 12 creatures with total power 72" in " ".join(" ".join(lines).split())

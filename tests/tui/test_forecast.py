@@ -8,6 +8,7 @@ from engine.actions import Action
 from engine.cards.model import Damage, Modify
 from engine.foreseeing import Fate, Trial, differences
 from engine.game import Game
+from engine.records import replace
 from engine.scenario import stage_of
 from engine.view import View
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, bigger, creature, instant
@@ -157,6 +158,18 @@ def test_an_attack_is_played_to_its_end() -> None:
     assert (trial.space, trial.damage, trial.value, trial.taken_by, trial.blockers) == ("b2", 6, 3, ANNA, 1)
     assert forecast.results(view, trial) == "Anna takes b2; 1 could block; Knight is 2/2"
     assert knight in table.state.objects, "nothing has happened"
+
+
+def test_life_lost_comes_before_deaths_and_that_nobody_dies_comes_last() -> None:
+    table = Table()
+    bear = table.put(BEAR, ANNA, at="b2")
+    view = table.game.view_for(ANNA)
+    fate = Fate(bear, "Bear", ANNA, (2, 2), 2, 8, 2, True, "", None, False, False)
+    dying = Trial((fate,), "", 0, 0, -1, ((BEN, -8),), None, 0, False, True)
+    assert forecast.results(view, dying) == "Ben -8 life; Bear dies"
+    hurt = replace(dying, fates=(replace(fate, taken=1, dies=False),))
+    assert forecast.results(view, hurt) == "Ben -8 life; no creature dies"
+    assert forecast.told(view, hurt)[1] == "Ben -8 life"
 
 
 def test_too_little_damage_is_told_with_what_is_needed() -> None:

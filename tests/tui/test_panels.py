@@ -25,7 +25,7 @@ from tui.marks import seat_letters, stats
 from tui.plain_words import piece_words
 from tui.widgets.board import Board, Highlights
 from tui.widgets.board_drawing import LIFE, Look, fitting_stats
-from tui.widgets.inspector import describe, object_lines
+from tui.widgets.inspector import describe, fitting, object_lines
 from tui.widgets.lines import justified, wrapped
 from tui.widgets.lists import rows, title
 from tui.widgets.log import counted, log_lines
@@ -292,8 +292,8 @@ def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
         told.append(plain(describe(desk, 30)[1]))
     assert [line[0] for line in told[0][:2]] == [line[0] for line in told[1][:2]]
     lines = [line for lines in told for line in lines[:4] if not line.startswith(" ")]
-    assert all(re.search(r"could hit here for \d+|can't reach here|has no attackers", line) for line in lines), lines
-    assert "token" in " ".join(told[0])
+    assert all(re.search(r"could attack here, power \d+|can't attack this far|has no attackers ready", line) for line in lines), lines
+    assert re.search(r"token \d+ squares? away|token here", " ".join(" ".join(told[0]).split()))
 
 
 def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> None:
@@ -459,3 +459,9 @@ def test_subtypes_stand_as_they_are_printed() -> None:
     ident = table.put(shaman)
     seen = table.game.view_for(ANNA)
     assert next(item.subtypes for item in seen.permanents if item.id == ident) == ("Vampire", "Shaman")
+
+
+def test_what_is_hidden_is_counted_beside_the_key_that_shows_it() -> None:
+    lines = [Text(str(number)) for number in range(6)]
+    assert plain(fitting(lines, 4, "i")) == ["0", "1", "2", "… 3 more lines: i"]
+    assert plain(fitting(lines, 6, "i")) == plain(lines)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tui.course import Course
 
 WIDTH = 54  # of a line in the box
+STANDING_AT = 18  # the column at which a player's standing begins
 ROOM = 17  # lines in the box on a screen of 24 rows
 
 
@@ -133,7 +134,7 @@ def summary(view: View, log: Sequence[str], course: Course | None = None) -> lis
         for player in view.players:
             line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
             line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(_standing(view, player), theme.PLAIN)
-            lines.append(line)
+            lines += wrapped(line, WIDTH, " " * STANDING_AT)
     else:
         decided = what_decided(view, course)
         lines = [*lines[:2], *(wrapped(styled(decided, theme.PLAIN), WIDTH) if decided else []), Text(), *_charts(view, course)]

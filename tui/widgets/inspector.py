@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from engine.log import damage_words
+from engine.log import damage_words, many
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, keys, marks, theme
 from tui.choosing import Spot
@@ -24,10 +24,11 @@ class Inspector(Lines):
 
 
 def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
-    """Lines in so little room; instead of those for which there is none, the key with which to read them."""
+    """Return as many lines as fit; the last one counts those that don't and names the key that shows them."""
     if len(lines) <= height or height < 1:
         return lines
-    return [*lines[: height - 1], styled("… ", theme.QUIET).append(key, theme.KEY).append(" more", theme.QUIET)]
+    hidden = many(len(lines) - height + 1, "more line")
+    return [*lines[: height - 1], styled(f"… {hidden}: ", theme.QUIET).append(key, theme.KEY)]
 
 
 def about(desk: Desk, width: int) -> tuple[str, list[Text]]:
@@ -255,8 +256,8 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     for player in view.players:
         if not player.out:
             distance, power = away.get(player.seat), powers.get(player.seat, 0)
-            where = "" if distance is None else f", token {distance} away" if distance else ", token here"
-            words = f" {f'could hit here for {power}' if power else _no_striker(view, player.seat)}{where}"
+            where = "" if distance is None else f"; token {many(distance, 'square')} away" if distance else "; token here"
+            words = f" {f'could attack here, power {power}' if power else _no_striker(view, player.seat)}{where}"
             badge = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
             lines += wrapped(badge.append(words, theme.PLAIN if power else theme.QUIET), width, "  ")
     for item in view.permanents:
@@ -270,7 +271,7 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 def _no_striker(view: View, seat: int) -> str:
     """Why none of a player's pieces could strike at a square: none reaches it, or there is none that could strike anywhere."""
     able = (forecast.of(view).prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
-    return "can't reach here" if any(able) else "has no attackers"
+    return "can't attack this far" if any(able) else "has no attackers ready"
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:
