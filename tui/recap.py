@@ -98,7 +98,10 @@ def of_moments(events: Sequence[Event], view: View) -> Recap | None:
 
 
 def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
-    """Return what changes the course of the game: areas and Strongholds taken, players out, a player one area from victory."""
+    """Return what changes the course of the game: areas and Strongholds taken, players out, a player one area from victory.
+
+    Attacks in the player's own turn are told after that.
+    """
     names = [player.name for player in view.players]
     taken: dict[int, list[str]] = {}
     for event in events:
@@ -113,7 +116,16 @@ def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
         held, needed, what = standing[seat]
         count = f" ({held} of {needed} {what})" if needed and f"one-away{seat}" not in others else ""
         told.append(f"{names[seat]} takes {listed(dict.fromkeys(spaces), 'and')}{count}")
-    return tuple(line for line in told if line)
+    return (*(line for line in told if line), *_counterattacks(events, view))
+
+
+def _counterattacks(events: Sequence[Event], view: View) -> list[str]:
+    """Return the attacks that others have made in the player's own turn, which nobody expects there."""
+    if view.turn.active != view.seat:
+        return []
+    begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
+    attacks = [event for event in events[begun:] if event.kind == "attack" and event.seat != view.seat]
+    return [f"{sentence(event, [player.name for player in view.players])} in your turn" for event in attacks]
 
 
 def deciding(events: Sequence[Event], view: View) -> list[str]:

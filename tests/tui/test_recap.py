@@ -306,6 +306,17 @@ def test_an_area_taken_and_a_stronghold_lost_are_told_above_the_map() -> None:
     assert recap.of_moments([Event("cast", seat=DALE, card="Terror")], HERE) is None
 
 
+def test_an_attack_in_ones_own_turn_is_told_above_the_map() -> None:
+    attack = Event("attack", seat=DALE, object=21, card="White Knight", other=11, other_card="Grizzly Bears")
+    turn = Event("turn", seat=EDNA, number=3)
+    told = ("Dale attacks Grizzly Bears with White Knight in your turn",)
+    assert HERE.turn.active == HERE.seat
+    assert recap.moments([turn, attack], HERE) == told
+    assert recap.moments([attack, turn], HERE) == (), "that was in Dale's turn"
+    assert recap.moments([attack], replace(HERE, turn=replace(HERE.turn, active=DALE))) == ()
+    assert recap.moments([replace(attack, seat=EDNA)], HERE) == ()
+
+
 def test_the_banner_is_two_lines_at_most_and_begins_the_same_without_colors() -> None:
     assert [line.plain for line in banner_lines(["Dale takes b2", "it is over"], 60)] == [" ▶ Dale takes b2. It is over."]
     assert len(banner_lines([f"Dale takes b{number}" for number in range(30)], 40)) == 2
