@@ -41,15 +41,24 @@ def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | No
     """How to read an overlay, in a line."""
     power = "power that could strike there" if view.is_of_squares else "power there + in reach"
     held = "most power to strike there, = for a tie" if view.is_of_squares else "a space's holder, or armies there"
-    own = f"where {view.object_name(spell.object)} has a legal target" if spell is not None else ""
+    magic = f"Magic: where {view.object_name(spell.object)} has a legal target" if spell is not None else ""
+    if overlay == MAGIC and spell is None:
+        magic = _magic_legend(view, notes(view, overlay, item, spell))
     words = {
         THREAT: f"Threats: enemy {power}",
         REACH: f"Your reach: your {power}",
         HOLDERS: f"Holders: {held}",
         TERRAIN: f"Terrain bonus for {item.name}" if item is not None else "Terrain: put the cursor on a creature",
-        MAGIC: f"Magic: {own or 'what your spells can reach'}",
+        MAGIC: magic,
     }
     return words.get(overlay, "")
+
+
+def _magic_legend(view: View, reached: dict[str, str]) -> str:
+    """Return how to read the reach of spells; where nothing limits it, say so, since the map has nothing to mark."""
+    if not reached or "no" in reached.values():
+        return "Magic: what your spells can reach"
+    return f"Magic: your spells reach every {'square' if view.is_of_squares else 'creature'}"
 
 
 def _power(view: View, seats: set[int]) -> dict[str, str]:

@@ -364,6 +364,12 @@ def test_magic_reaches_where_one_is_present() -> None:
     table.turn("Movement")
     notes = overlays.notes(table.game.view_for(ANNA), overlays.MAGIC, None, None)
     assert (notes["a1"], notes["c3"]) == ("yes", "no")
+    assert overlays.legend(table.game.view_for(ANNA), overlays.MAGIC, None, None) == "Magic: what your spells can reach"
+
+
+def test_spells_that_reach_everywhere_are_said_to() -> None:
+    board = on_squares(("Grizzly Bears", "Edna", "a1"), ("Serra Angel", "Dale", "h5")).view_for(0)
+    assert overlays.legend(board, overlays.MAGIC, None, None) == "Magic: your spells reach every square"
 
 
 # --- what else is otherwise then ---

@@ -407,3 +407,18 @@ async def test_where_nothing_can_be_written_that_is_said() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "x")
         assert "The file wasn't saved" in words(pilot, "#prompt")
+
+
+def test_no_token_has_summoning_sickness_before_the_first_turn() -> None:
+    made = rewound(RECORDS / "tactical-at-80x24.game")
+    tokens = [item for item in made.tape.position(0).view_for(0).permanents if item.player_token]
+    assert len(tokens) == 2
+    assert not any(item.sick for item in tokens)
+
+
+async def test_on_a_server_a_player_learns_how_to_get_a_game() -> None:
+    app, _ = opened()
+    app.keeps_files = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "right", "x")
+        assert "ssh SERVER replay TABLE > game.sf" in " ".join(words(pilot, "#prompt").split())

@@ -85,6 +85,8 @@ def test_creatures_on_the_map_are_told_apart() -> None:
         ("Mirran Crusader", 7, "Mirran"),
         ("Shorestalker", 10, "Shorestalk"),
         ("Minotaur", 4, "Mino"),
+        ("Guest 0a38's token", 12, "token"),
+        ("Computer 1's token", 12, "token"),
     ],
 )
 def test_of_a_name_the_word_is_kept_that_says_what_it_is(name: str, room: int, short: str) -> None:

@@ -29,6 +29,7 @@ USEFUL = {
 }  # fmt: skip
 """The commands of the strip, with shorter words where there are any."""
 PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in turn
+DOWNLOAD = "To get this game: ssh SERVER replay TABLE > game.sf"  # for players on a server, once the game is over
 
 
 class RewindScreen(SeenTable):
@@ -188,7 +189,7 @@ class RewindScreen(SeenTable):
 
         rewinding = self.rewinding
         if not self._app.keeps_files:
-            self.refuse("You can play on from a game only on your own computer: download this game's record.")
+            self.refuse(f"You can play on from a game only on your own computer. {DOWNLOAD}")
         elif problem := why_not(rewinding.tape, rewinding.place):
             self.refuse(problem)
         else:
@@ -214,7 +215,7 @@ class RewindScreen(SeenTable):
         from tui.turn_page import keep
 
         if not self._app.keeps_files:
-            self.refuse("As a guest here, you can't save files: download this game's record instead.")
+            self.refuse(f"The server can't save files for you. {DOWNLOAD}")
             return
         try:
             path = keep(exports(), self.rewinding, self._board.drawn(), picture=picture)

@@ -305,7 +305,8 @@ def shorten(name: str, room: int) -> str:
     words, last = name.split(), head(name)
     if last != words[-1].rstrip(",") and room >= NAME_WIDTH and (begun := _begun(words, room)):
         return begun
-    initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if last == words[-1] else last
+    spelled = last == words[-1] and all(word[0].isupper() and "'" not in word for word in words[:-1])
+    initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if spelled else last
     ways = (initials, last, *sorted(whole_words(name), key=len, reverse=True))
     return next((short for short in ways if len(short) <= room), "") or cut_word(last, max(room, 0))
 
