@@ -47,6 +47,7 @@ class Recap(NamedTuple):
     spaces: frozenset[str] = frozenset()
     objects: frozenset[int] = frozenset()
     moments: tuple[str, ...] = ()  # for the banner above the map
+    names: tuple[str, ...] = ()  # of the players
 
 
 class Group(NamedTuple):
@@ -88,7 +89,7 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
         lines = [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more lines in the log"]
     there = {item.id: item.space for item in view.permanents if item.id in objects}
     marked = frozenset(spaces | set(there.values())) - {""}
-    return Recap(banner(view), tuple(lines), marked, frozenset(there), moments(events, view))
+    return Recap(banner(view), tuple(lines), marked, frozenset(there), moments(events, view), tuple(names))
 
 
 def of_moments(events: Sequence[Event], view: View) -> Recap | None:

@@ -15,9 +15,10 @@ from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import LAST_BLOW, Puppet, asked, play_until, quiet, session, session_of
 from tui import recap
 from tui.app import SpellfrontApp
-from tui.recap import MOST_LINES, banner, recap_of
+from tui.recap import MOST_LINES, Recap, banner, recap_of
 from tui.screens.table_running import RunningTable
 from tui.widgets.banner import banner_lines
+from tui.widgets.news import news_lines
 
 EDNA, DALE = 0, 1
 HERE = view(grid(3, 3), (creature(21, "White Knight", 2, 2, DALE, "b2"),), (), Decision(EDNA, "priority", ""))
@@ -349,3 +350,16 @@ async def test_an_area_that_is_taken_is_told_above_the_map_which_stays_in_sight(
         assert "Edna holds 4 areas: one more wins the game" in "\n".join(played.log())
         await press(pilot, "down")
         assert not screen.query_one("#banner").display
+
+
+def test_no_sentence_of_the_news_loses_its_end() -> None:
+    recap = Recap(
+        "", ("Computer 1 casts Blood Knight on Hurloon Minotaur", "Computer 1 moves Hurloon Minotaur to c3"), names=("Edna", "Computer 1")
+    )
+    assert [line.plain for line in news_lines(recap, 24, 3)] == ["! C casts Blood Knight", "  on Hurloon Minotaur", "1 more in the log"]
+    assert [line.plain for line in news_lines(recap, 42, 2)] == [
+        "! C casts Blood Knight on Hurloon Minotaur", "! C moves Hurloon Minotaur to c3",
+    ]  # fmt: skip
+    assert [line.plain for line in news_lines(recap, 60, 2)] == [f"! {line}" for line in recap.lines]
+    numbered = Recap("", ("Grizzly Bears is tapped (W-12)", "Craw Wurm is tapped"))
+    assert [line.plain for line in news_lines(numbered, 26, 2)] == ["! Grizzly Bears is tapped", "! Craw Wurm is tapped"]
