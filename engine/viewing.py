@@ -273,7 +273,8 @@ def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
 
 def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
     number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
-    if number and "Creature" in c.types and game.is_sick(obj.id):  # where that keeps it from moving or fighting, or from an ability of its own
+    if number and "Creature" in c.types and game.is_sick(obj.id):
+        # Only where that keeps it from moving or fighting, or from an ability of its own.
         minds = (isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
         now["sick"] = variant(game).movement.heeds_sickness or any(minds)
     if obj.on_map.moved == number:

@@ -216,9 +216,10 @@ def results(view: View, trial: Trial) -> str:
     parts += _out(view, trial)
     land = _land(view, trial)
     parts += [land] if land and trial.taken_by >= 0 else []
-    parts += _life(view, trial, lost=True)
-    if dying := sorted((fate for fate in trial.fates if fate.dies), key=lambda fate: not _is_token(view, fate)):
-        parts.append(f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}")
+    dying = sorted((fate for fate in trial.fates if fate.dies), key=lambda fate: not _is_token(view, fate))
+    deaths = [f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}"] if dying else []
+    lost = _life(view, trial, lost=True)
+    parts += [*deaths, *lost] if dying and _is_token(view, dying[0]) else [*lost, *deaths]
     leaving = [fate for fate in trial.fates if fate.gone]
     for zone in dict.fromkeys(fate.gone for fate in leaving):
         parts.append(f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}")
@@ -347,8 +348,8 @@ def told(view: View, trial: Trial) -> list[str]:
     fought = [fate for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
     lines = [line for fate in fought for line in (_fate(fate), *_playing_on(view, trial, fate))]
     ends = [*([_won(view, trial.winners)] if trial.winners is not None else []), *_out(view, trial)]
-    ends += _life(view, trial, lost=True)
-    rest = [*otherwise(view, trial, grave=True), *_life(view, trial, lost=False)]
+    rest = [*otherwise(view, trial, grave=True)]
+    rest += [*_life(view, trial, lost=True), *_life(view, trial, lost=False)]
     rest += otherwise(view, trial, grave=False)
     rest += [land] if (land := _land(view, trial)) else []
     rest += [f"{trial.blockers} enemy creature{'s' if trial.blockers > 1 else ''} could block"] if trial.blockers else []
