@@ -63,10 +63,11 @@ class Choosing:
             for length in range(len(path) + 1):
                 self._left[path[:length]].append(action)
         self._numbers: dict[tuple[Spot, ...], dict[Spot, int]] = {}
+        self._merits = _merits(view)
 
     def candidates(self) -> list[Spot]:
         """What can be picked next, in the order of the legal actions; the automatic way first, players without life and what only
-        makes mana last.
+        makes mana last. Targets are in the order of what helps their player.
 
         Once a piece is picked, where it can go comes before its abilities, and these before what it could do with another piece.
         """
@@ -81,10 +82,11 @@ class Choosing:
             self._numbers[picked] = {spot: number for number, spot in enumerate(in_order, 1)}
         return self._numbers[picked]
 
-    def _rank(self, spot: Spot, depth: int) -> tuple[int, ...]:
+    def _rank(self, spot: Spot, depth: int) -> tuple[float, ...]:
         """What comes later among the candidates: a player without life, whom next to nothing can hurt, after all that can be hurt."""
         lifeless = spot.kind == "player" and self.view.players[spot.ident].life is None
-        return (spot != AUTO, lifeless, FOLLOWING.get(spot.kind, 0) if depth else 0, self.is_for_mana(spot))
+        merit = 0.0 if depth else self._merits.get(spot, 0.0)
+        return (spot != AUTO, lifeless, FOLLOWING.get(spot.kind, 0) if depth else 0, self.is_for_mana(spot), -merit)
 
     def is_for_mana(self, spot: Spot) -> bool:
         """Whether picking a candidate does nothing but make mana."""
@@ -155,6 +157,15 @@ class Choosing:
         if spot.kind == "word":
             return wording.word(left[0], self.view)
         return wording.opening({action.verb for action in left}, _name(spot, self.view), place=spot.kind == "space")
+
+
+def _merits(view: View) -> dict[Spot, float]:
+    """Return how much each target that is offered helps its player; nothing if no targets are chosen."""
+    if view.decision is None or view.decision.kind != "target":
+        return {}
+    from tui.suggesting import merits
+
+    return {spot_of(action.object): merit for action, merit in merits(view).items()}
 
 
 def _pointless(view: View) -> frozenset[Action]:

@@ -132,16 +132,26 @@ class Desk:
             self._grouped[now] = groups
         return self._grouped[now]
 
+    def _mana_sources(self) -> list[list[ObjectView]]:
+        """What stands nowhere on the map and can be tapped for mana alone, equals together."""
+        now = "off the map", self.choosing.picked
+        if now not in self._grouped:
+            free = [Spot("object", item.id) for item in self.view.permanents if not item.space and not item.attached_to]
+            ready = {spot.ident for spot in free if spot in self.choosing.numbers() and self.choosing.is_for_mana(spot)}
+            self._grouped[now] = alike(self.view, [item for item in self.view.permanents if item.id in ready], self.picked())
+        return self._grouped[now]
+
     def _choices(self) -> list[Spot]:
         """The candidates, of several equals the first."""
         return list(dict.fromkeys(self.leader(spot) for spot in self.choosing.candidates()))
 
     def group(self, spot: Spot) -> list[Spot]:
-        """A thing on the map and those on its space that are like it, in their order."""
+        """A thing on the map and those on its space that are like it, in their order; off the map, mana sources that are alike."""
         item = self.find(spot)
-        if item is None or not item.space or item.zone != "battlefield":
+        if item is None or item.zone != "battlefield":
             return [spot]
-        found = next((group for group in self._groups(item.space) if any(each.id == spot.ident for each in group)), [])
+        groups = self._groups(item.space) if item.space else self._mana_sources()
+        found = next((group for group in groups if any(each.id == spot.ident for each in group)), [])
         return [Spot("object", each.id) for each in found] or [spot]
 
     def leader(self, spot: Spot) -> Spot:

@@ -21,6 +21,7 @@ ATTACKS = ("attack", "attacker")
 MOST_TRIED = 16  # attacks whose forecast is looked at
 TAKEN = 20.0  # what an area counts that is taken, in points of power and toughness
 LIFE = 2.0  # what a point of life counts
+TOKEN = 1.5  # what a player's token counts as a target at most, as much as the player: its size is life, and rarely what is meant
 
 
 def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
@@ -40,10 +41,27 @@ def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
         return None
 
 
+def merits(view: View) -> dict[Action, float]:
+    """Return how much each target that a View offers helps its player: more than 0 for what should be hit, less for what should not."""
+    if not view.known.players:
+        return {}
+    from engine.ai.thumb_spells import aimed
+
+    game, tokens = forecast.of(view).game, {item.id for item in view.permanents if item.player_token}
+    try:
+        found = {action: aimed(game, action) for action in view.actions if action.verb == "target"}
+    except Exception:  # as above
+        return {}
+    return {action: max(-TOKEN, min(TOKEN, merit)) if action.object in tokens else merit for action, merit in found.items()}
+
+
 def _by_thumb(view: View, offered: Sequence[Action]) -> Action | None:
     from engine.ai.lookahead import policy
 
     chosen = policy(forecast.of(view).game, offered)
+    if chosen.verb == "target":
+        found = merits(view)
+        chosen = max((action for action in offered if action in found), key=lambda action: found[action], default=chosen)
     return chosen if chosen in offered and chosen.verb not in SECRET else None
 
 

@@ -16,6 +16,7 @@ from tui.choosing import Choosing, Spot
 from tui.desk import Desk
 from tui.game_setup import Setup
 from tui.suggesting import suggestion
+from tui.widgets.lists import rows
 
 MARCH = """
 title = "A march"
@@ -204,3 +205,37 @@ async def test_enter_on_a_chosen_attacker_goes_to_the_next_one() -> None:
         assert "Craw Wurm is attacking already." in words(pilot, "#prompt")
         assert "!" not in words(pilot, "#prompt")
         assert desk.spot == Spot("object", bears.id)
+
+
+@pytest.mark.parametrize(
+    ("card", "order"),
+    [
+        ("Giant Growth", ["Craw Wurm", "Edna's token", "Dale's token", "Savannah Lions"]),
+        ("Rancor", ["Craw Wurm", "Edna's token", "Dale's token", "Savannah Lions"]),
+        ("Pacifism", ["Savannah Lions", "Dale's token", "Edna's token", "Craw Wurm"]),
+        ("Terror", ["Savannah Lions", "Craw Wurm"]),
+    ],
+)
+def test_targets_come_in_the_order_of_what_helps_and_creatures_before_tokens(card: str, order: list[str]) -> None:
+    hand = f'color = "green", hand = ["{card}"], mana = "{{G}}{{W}}{{B}}{{B}}"'
+    played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('color = "green"', hand))
+    played.act(next(action for action in played.view().actions if action.verb == "cast"))
+    desk = Desk(played.view())
+    assert desk.view.decision is not None
+    assert desk.view.decision.kind == "target"
+    found = [desk.view.object_name(spot.ident) for spot in desk.choosing.candidates()]
+    assert [name for name in found if "token" not in name or name in order] == order
+    assert desk.view.object_name(desk.spot.ident) == order[0]
+
+
+def test_equal_mana_sources_off_the_map_are_one_choice_and_come_last() -> None:
+    lands = "".join('{ card = "Forest", controller = "Edna" },' for _ in range(7))
+    played = session_of(
+        PIECES.replace('"Combat"', '"First Main"')
+        .replace('color = "green"', 'color = "green", hand = ["Giant Growth"]')
+        .replace("permanent = [", f"permanent = [{lands}")
+    )
+    desk = Desk(played.view())
+    row = rows(desk, "choices", 60)[-1]
+    assert "7× Forest: {T}: Add {G}." in row.text.plain
+    assert [desk.view.object_name(spot.ident) for spot in desk.items("choices")].count("Forest") == 1

@@ -212,10 +212,10 @@ def _choice_row(desk: Desk, spot: Spot, width: int) -> Parts:
     """An option: what it does, and of something on the battlefield where that is and how large, with as many words as there is room for."""
     left, style = _marked(desk, spot, "choices")
     label, item = desk.choosing.label(spot), desk.find(spot)
-    if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
-        return Parts(spot, left.append(label, style))
-    label = label.removesuffix(f" at {item.space}") if item.space else label  # that stands at the right
     number, room = len(desk.group(spot)), width - left.cell_len - 1
+    if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
+        return Parts(spot, left.append(f"{f'{number}× ' if number > 1 else ''}{label}", style))
+    label = label.removesuffix(f" at {item.space}") if item.space else label  # that stands at the right
     size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{marks.stats(item)} "
     labels = [label, *([f"{item.name}…"] if label.endswith("…") else [])]  # who it is comes before what it could do
     ways = [(words, where) for words in labels for where in (*(() if item.space else (f"off the map {size}",)), size)]
