@@ -114,6 +114,22 @@ async def test_number_keys_play_cards_and_type_amounts_that_enter_confirms() -> 
         assert played.recorder.record.entries[moment].action == "x 10"
 
 
+async def test_enter_after_a_digit_takes_exactly_the_card_of_that_number() -> None:
+    played = play_until(session(), asked(0, "mulligan"))
+    played.act(Action("mulligan"))
+    play_until(played, asked(0, "mulligan"))
+    played.act(Action("mulligan"))
+    play_until(played, asked(0, "bottom"), lambda view: Action("keep"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        desk = pilot.app.screen.desk
+        for key in ("3", "5"):
+            card = desk.card_of_number(int(key)).ident
+            assert card in {each.ident for each in desk.choosing.numbers()}
+            before = played.game.state.players[0].hand
+            await press(pilot, key, "enter")
+            assert set(before) - set(played.game.state.players[0].hand) == {card}
+
+
 async def test_clearing_the_stop_where_one_is_asked_leaves_the_question_there() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
