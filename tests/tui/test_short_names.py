@@ -9,7 +9,7 @@ import pytest
 from engine.cards.library import library
 from tests.tui.fake import creature, grid, view
 from tui.widgets.board import Board, Highlights
-from tui.widgets.board_drawing import Soldier, shorten
+from tui.widgets.board_drawing import Look, Soldier, shorten
 from tui.widgets.short_names import told_apart
 
 
@@ -91,3 +91,19 @@ def test_creatures_on_the_map_are_told_apart() -> None:
 )
 def test_of_a_name_the_word_is_kept_that_says_what_it_is(name: str, room: int, short: str) -> None:
     assert shorten(name, room) == short
+
+
+def test_a_creature_keeps_its_two_letters_whatever_comes_and_goes() -> None:
+    board, at = Board(), grid(3, 3)
+    brigand, bears, knight = (
+        creature(number, name, 2, 2, 0, space)
+        for number, name, space in ((1, "Goblin Brigand", "a1"), (2, "Grizzly Bears", "b2"), (3, "Blood Knight", "c3"))
+    )
+    seen = list[dict[str, str]]()
+    for there in ((bears,), (bears, brigand), (bears, brigand, knight), (bears, knight)):
+        board.show(view(at, there), Highlights())
+        soldiers = [look.soldiers[0] for look in board._looks.values() if isinstance(look, Look) and look.soldiers]
+        seen.append({soldier.name: soldier.two_letters() for soldier in soldiers})
+    assert [shown["Grizzly Bears"] for shown in seen] == ["Br"] * 4
+    assert [shown["Goblin Brigand"] for shown in seen[1:3]] == ["Bg"] * 2, "two names in sight differ"
+    assert [shown["Blood Knight"] for shown in seen[2:]] == ["Kn"] * 2

@@ -73,8 +73,8 @@ def test_every_square_fills_its_cells(size: tuple[int, int]) -> None:
 
 
 def test_pieces_are_short_glyphs_with_their_controllers_letter() -> None:
-    assert texts(replace(BARE, soldiers=(BEARS,)), 3, 1) == ["EGb"]
-    assert texts(replace(BARE, soldiers=(KNIGHT,)), 3, 1) == ["DW↷"]
+    assert texts(replace(BARE, soldiers=(BEARS,)), 3, 1) == ["EBr"]
+    assert texts(replace(BARE, soldiers=(KNIGHT,)), 3, 1) == ["DK↷"]
     assert texts(replace(BARE, soldiers=(BEARS,)), 4, 2) == ["EGB ", "2/2 "]
     assert texts(replace(BARE, soldiers=(BEARS,)), 11, 4)[:2] == ["E G. Bears ", "    2/2    "]
 
@@ -120,7 +120,7 @@ def test_tokens_are_told_from_creatures_by_their_sign() -> None:
 
 
 def test_of_several_pieces_one_stands_for_all() -> None:
-    assert texts(replace(BARE, soldiers=(BEARS, replace(BEARS, name="Craw Wurm", power=6))), 3, 1) == ["EC+"]
+    assert texts(replace(BARE, soldiers=(BEARS, replace(BEARS, name="Craw Wurm", power=6))), 3, 1) == ["EW+"]
 
 
 def test_things_that_nobody_controls_have_no_players_letter() -> None:

@@ -20,6 +20,7 @@ from tui.widgets.board_layout import LINES, SMALLEST_BOX, Box, Layout, arrange
 from tui.widgets.grounded import Grounded
 from tui.widgets.region_drawing import ground
 from tui.widgets.region_layout import arrange_regions
+from tui.widgets.short_names import letter_pairs
 from tui.widgets.squares import RULER_WIDTH, SIZES, SquareLook
 
 
@@ -76,6 +77,7 @@ class Board(Grounded):
         self._ruled = ""  # the cursor's space when the rulers were drawn
         self._arrows: tuple[View | None, object, Mapping[str, tuple[str, int]]] = (None, None, {})  # to pieces out of sight
         self._names: tuple[str, ...] = ()  # of the creatures on the map, which are to be told apart
+        self._pairs: dict[str, str] = {}  # the two letters of each of those names, kept while any such creature is on the map
         self._back: list[Text] = []  # who waits in the back rows, the one above the map first
         self._compared: tuple[View | None, Highlights] = (None, Highlights())  # what was looked at last
         self._drawn: dict[str, list[Strip]] = {}
@@ -93,6 +95,8 @@ class Board(Grounded):
         self._view, self._highlights = view, highlights
         names = tuple(sorted({item.name for item in view.permanents if item.space and not _sign(item)}))
         self._names = self._names if names == self._names else names
+        came = sorted((item for item in view.permanents if item.space and not _sign(item)), key=lambda item: item.id)
+        self._pairs = letter_pairs(dict.fromkeys(item.name for item in came), self._pairs)
         if shape_changed:
             self._arrange()
         self._show_back_rows(back_rows(view))
@@ -220,6 +224,7 @@ class Board(Grounded):
                 item.controller, item.name, marks.stats(item) or _life(view, item),
                 marks.NEWS * (item.id in lit.news) + marks.state_marks(item), item.power or 0, item.id in lit.choices,
                 item.id == lit.current, _sign(item), item.id in lit.picked, self._names,
+                self._pairs.get(item.name, ""),
             )
             for item in there
         )  # fmt: skip

@@ -21,7 +21,7 @@ from textual.strip import Strip
 from engine.log import head
 from engine.view import View
 from tui import marks, theme
-from tui.widgets.short_names import Firsts, beside_marks, cut_word, told_apart, whole_words
+from tui.widgets.short_names import Firsts, beside_marks, cut_word, letter_pairs, told_apart, whole_words
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
@@ -41,6 +41,11 @@ class Soldier(Struct, frozen=True):
     sign: str = ""  # one cell that stands for it, where it is no creature
     picked: bool = False  # it is to do what is being chosen
     among: tuple[str, ...] = ()  # the names of all that is in sight, from which it is to be told apart
+    pair: str = ""  # the two letters that it keeps while it is on the map; empty where it is drawn by itself
+
+    def two_letters(self) -> str:
+        """Return the letters that stand for it where there is room for two."""
+        return self.pair or letter_pairs(dict.fromkeys((*self.among, self.name)), {})[self.name]
 
     def short(self, room: int, way: Callable[[str, int], str]) -> str:
         """Its name in so many cells, as `way` shortens it unless something else in sight would look the same."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
+
+from engine.log import head
 
 LEAST_WORD = 3  # letters of a word that says something by itself, or is left of one
 VOWELS = "aeiouy"
@@ -42,6 +44,27 @@ def beside_marks(names: Firsts, room: int, least: int) -> Mapping[str, str]:
             found[name] = next((other for other in ways if other.lower() not in taken), short[:least])
             taken.add(found[name].lower())
     return found
+
+
+def letter_pairs(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, str]:
+    """Return two letters for each name: those that it has already, or else the first of its own that no other name has."""
+    found = {name: kept[name] for name in names if name in kept}
+    taken = set(found.values())
+    for name in names:
+        if name not in found:
+            ways = list(_pairs(name))
+            found[name] = next((pair for pair in ways if pair not in taken), ways[0])
+            taken.add(found[name])
+    return found
+
+
+def _pairs(name: str) -> Iterator[str]:
+    """Yield a large and a small letter: the word that says what it is with its consonants, then its vowels, then other words."""
+    best = head(name)
+    for word in (best, *(word for word in name.split() if word != best and word[0].isupper())):
+        letters = [letter for letter in word.lower() if letter.isalnum()]
+        rest = sorted(letters[1:], key=lambda letter: letter in VOWELS)
+        yield from (f"{letters[0].upper()}{letter}" for letter in rest or letters[:1])
 
 
 def whole_words(name: str) -> list[str]:

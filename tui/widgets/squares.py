@@ -1,6 +1,6 @@
 """Boards of many squares: cells of one size side by side, pieces as short glyphs, rulers with the squares' names.
 
-    E♚     a player's token           EGr    Grizzly Bears      E◆    an artifact
+    E♚     a player's token           EBr    Grizzly Bears      E◆    an artifact
     [ ]    the cursor                  •     can be chosen       ·    within reach of what the cursor is on
 
 An obstacle fills its square. Larger squares have power and toughness, and names, as well.
@@ -152,7 +152,7 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is.
 
     With four cells or more the last one holds no letter; with less, only the first letter of a name is large. So pieces side by
-    side are told apart without their colors.
+    side are told apart without their colors. In three cells a creature keeps its two letters; a mark covers the second one.
     """
     room = width - 1
     marks = ("+" if more else "") + soldier.marks
@@ -160,6 +160,8 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     kept = min(len(marks), room - least)
     if soldier.sign:
         sign = soldier.sign
+    elif width == PARTED - 1:
+        sign = soldier.two_letters()[: room - kept]
     elif kept and least < letters:
         sign = soldier.beside(letters, least, _abbreviation)
     else:
