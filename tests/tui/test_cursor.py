@@ -239,3 +239,20 @@ def test_equal_mana_sources_off_the_map_are_one_choice_and_come_last() -> None:
     row = rows(desk, "choices", 60)[-1]
     assert "7× Forest: {T}: Add {G}." in row.text.plain
     assert [desk.view.object_name(spot.ident) for spot in desk.items("choices")].count("Forest") == 1
+
+
+async def test_the_key_that_takes_says_when_it_only_goes_to_the_list() -> None:
+    hand = 'color = "green", mana = "{G}", hand = ["Giant Growth"]'
+    played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('color = "green"', hand))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table = pilot.app.screen
+        shown: list[str] = []
+        for spot in (Spot("space", name="f6"), Spot("space", name="b1"), table.desk.items("hand")[0]):
+            table.desk.go_to(spot)
+            table.redraw()
+            await pilot.pause()
+            shown.append(words(pilot, "#keys"))
+    assert "⏎ list" in shown[0]
+    assert "⏎" not in shown[1]
+    assert "⏎ take" in shown[2]

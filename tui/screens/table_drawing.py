@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.actions import Action
 from tui import ending, forecast, keys, orders
-from tui.choosing import Spot
+from tui.choosing import NOTHING, Spot
 from tui.ending import Ahead, Left, Thing
 from tui.frame import frame_of
 from tui.screens.table_seen import SeenTable
@@ -171,8 +171,7 @@ class DrawnTable(SeenTable):
             return [Place("table.go-on", self._closing_words()), Place("table.why"), *self._lasting_keys()]
         found += self.watching_keys()
         if desk.choosing.candidates():
-            taking = f"take {self._number}" if self._number > 1 else ""
-            found += [Place("table.take", taking, idle=not desk.can_take()), Place("table.next-choice")]
+            found += [Place("table.take", self._taking(), idle=not desk.can_take()), Place("table.next-choice")]
         found += [Place("table.back", "undo pick")] if desk.choosing.picked else []
         if words := self._closing_words():
             found.append(Place("table.go-on", "put back" if desk.choosing.picked else words.partition(",")[0]))
@@ -187,6 +186,12 @@ class DrawnTable(SeenTable):
         found += [Place("table.suggest")] if any(action.verb == "move" for action in desk.view.actions) else []
         found += [Place("table.yield")] if desk.verb("pass") else []
         return found + self._lasting_keys()
+
+    def _taking(self) -> str:
+        """What the key that takes does if that is not to take one thing: take several, or go to the list of the pieces there."""
+        if self._number > 1:
+            return f"take {self._number}"
+        return "list" if self.desk.candidate() == NOTHING else ""
 
     def _all_key(self) -> list[Place]:
         """The key for all, where it does something, or would do with the cursor elsewhere."""
