@@ -204,7 +204,7 @@ async def test_the_turn_of_another_is_not_ended() -> None:
     played.stops[0].others |= set(range(len(played.view().turn.steps)))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
-        assert "This is Dale's turn" in words(pilot, "#prompt")
+        assert "It's Dale's turn" in words(pilot, "#prompt")
         assert "Space: Let Dale continue" in words(pilot, "#prompt")
 
 
