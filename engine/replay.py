@@ -22,6 +22,7 @@ from engine.events import Event
 from engine.files import MOST_BYTES, FileInUseError, FileOfOurs, UnreadableFileError, parse_json
 from engine.fronts.squares import Squares, shipped_maps
 from engine.game import Game
+from engine.log import many
 from engine.magic.setup import Seat, deal
 from engine.magic.state import State
 from engine.record import CONCEDE, DRAW, HUMAN, UNDO, Entry, Fingerprints, Record, RecordError, SeatEntry, Wishes, deck_list, entry, load
@@ -180,7 +181,7 @@ def taken_over(path: Path) -> tuple[FileOfOurs, Record]:
     try:
         file = FileOfOurs(path)
     except FileInUseError as error:
-        raise RecordError(f"{path}: found a game in use ({error.strerror}); allowed: one program at a time") from None
+        raise RecordError(f"{path}: this game is already in use ({error.strerror}); only one program can use it at a time") from None
     return file, load(path)
 
 
@@ -348,7 +349,7 @@ def rules_of(record: Record, file: str = "record") -> Ruleset:
     try:
         rules = _rules(record.ruleset) if record.ruleset else loading.load(record.variant_file or record.variant, record.options)
     except loading.RulesetError as error:
-        more = f" (and {len(error.problems) - 1} more problems)" if len(error.problems) > 1 else ""
+        more = f" (and {many(len(error.problems) - 1, 'more problem')})" if len(error.problems) > 1 else ""
         raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None
     if len(record.seats) not in rules.players:
         raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")

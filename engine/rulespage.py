@@ -109,10 +109,14 @@ def _map(rules: Ruleset) -> Iterator[str]:
         lands = rules.board.lands_per_type[str(number)]
         areas = sum(space.stronghold < 0 for space in rules.board_for(number).spaces)
         face = "face up" if rules.board.face_up else "face down"
-        number_dealt = "all" if areas == 5 * lands else str(areas)
-        dealt = f"{5 * lands} basic lands, {rulewords.in_number(lands)} of each, are shuffled and {number_dealt} of them dealt {face}"
-        dealt += "" if areas == 5 * lands else ", the rest set aside unseen"
+        left = 5 * lands - areas
+        aside = {0: "", 1: ", and the last one is set aside unseen"}.get(
+            left, f", and the other {rulewords.in_number(left)} are set aside unseen"
+        )
+        number_dealt = f"; {areas} of them are dealt {face}" if left else f" and all of them dealt {face}"
+        dealt = f"{5 * lands} basic lands, {rulewords.in_number(lands)} of each, are shuffled{number_dealt}"
         dealt += f", but no {' or '.join(rules.board.not_at_gates)} next to a Stronghold" if rules.board.not_at_gates else ""
+        dealt += aside
         yield f"{rulewords.in_number(number).capitalize()} players: {dealt}. " + " ".join(layout.told(rules))
     if rules.token is not None:
         others = "Lands" if rules.belongings is not None else "Lands and other noncreature permanents"

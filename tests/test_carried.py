@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.json import encode
 
+from engine import loading
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import Library, shipped_files
@@ -19,7 +20,7 @@ from engine.magic.setup import Seat
 from engine.record import Record, RecordError, SeatEntry, load, parse
 from engine.records import replace
 from engine.replay import Recorder, check, own_things, rules_of, rules_to_carry
-from engine.schema import read
+from engine.schema import Problem, read
 from tests.test_record import RULES, decks, play, start
 
 OWN_CARD = """\
@@ -194,3 +195,12 @@ def test_an_older_record_names_the_file_of_its_variant(tmp_path: Path) -> None:
     mine.unlink()
     with pytest.raises(RecordError, match=r"a\.game: the variant mine can't be played: found no variant '.*mine\.toml'"):
         check(older, "a.game")
+
+
+def test_one_more_problem_is_told_in_the_singular(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise loading.RulesetError([Problem(where=each, found="nothing", allowed="a number") for each in "ab"])
+
+    monkeypatch.setattr(loading, "load", refuse)
+    with pytest.raises(RecordError, match=r"\(and 1 more problem\)"):
+        rules_of(start().record)

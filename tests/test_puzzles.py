@@ -81,7 +81,7 @@ def test_goals_are_reached_by_what_they_say(goal: str, dale: str) -> None:
         ("Serra Angel dies", "nothing of that name"),
         ("Edna life at most 3", "'Edna life at most 3'"),
         ("Edna is happy", "'is happy'"),
-        ("Craw Wurm lives", "a goal that is already reached"),
+        ("Craw Wurm lives", "a goal that has already been reached"),
     ],
 )
 def test_what_is_wrong_with_a_goal_is_told(goal: str, found: str) -> None:

@@ -248,7 +248,7 @@ def test_a_game_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     first = start(path)
     play(first, 20)
-    with pytest.raises(RecordError, match=rf"found a game in use .*process {os.getpid()}.*allowed: one program at a time"):
+    with pytest.raises(RecordError, match=rf"this game is already in use .*process {os.getpid()}.*only one program can use it at a time"):
         Recorder.resume(path)
     play(first, 1)
     first.close()

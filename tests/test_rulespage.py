@@ -8,6 +8,7 @@ import pytest
 
 from engine.extending import shipped
 from engine.fronts.neighbors import AttackNeighbors
+from engine.fronts.squares import Squares, find_drawing, read_drawing
 from engine.fronts.terrain import MatchingLand
 from engine.loading import load
 from engine.records import replace
@@ -166,7 +167,7 @@ def test_numbers_of_turns_are_words(number: int, said: str) -> None:
 
 TOLD = {
     "conquering": {
-        "C-1": "the rest set aside unseen",
+        "C-1": "the last one is set aside unseen",
         "C-6": "Turns go clockwise around the table.",
         "C-13": "your own Stronghold adds none. If a land has several types, you choose one.",
         "C-15": "at other times, creatures and artifacts make mana as in Magic",
@@ -229,7 +230,7 @@ TOLD = {
         "T-19": 'means "if it attacks an opponent\'s token."',
         "T-21": "opponents' creatures in range, beyond the first",
         "T-23": "Tapped creatures and Walls count as if they could move.",
-        "T-24": "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
+        "T-24": "no farther from that creature than that creature could move now.",
         "T-29": "Nothing else has a range limit: not spells",
     },
 }
@@ -302,3 +303,11 @@ def test_whoever_plays_with_one_other_reads_nothing_of_three_or_four() -> None:
             assert "Three players" in three
             assert "Two players" not in three
         assert "everyone else" in "\n".join(line for page in pages(rules) for line in page.lines) or max(rules.players) == 2
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [("valley", "The grid's land comes from a drawn map."), ("alley", "The grid's obstacles and starting squares come from a drawn map.")],
+)
+def test_a_drawn_map_says_what_comes_from_it(chosen: str, said: str) -> None:
+    assert said in Squares(map=chosen, drawing=read_drawing(find_drawing(chosen)), terrain=True).told(load("battle_field"))

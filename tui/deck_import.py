@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from engine.log import many
+
 if TYPE_CHECKING:
     from engine.cards.deck_search import Known
     from engine.cards.decklist import Decklist
@@ -43,7 +45,7 @@ def unreadable(deck: Decklist) -> list[str]:
     from engine.cards.decklist import NO_CARD
 
     others = [problem for problem in deck.problems if problem.allowed != NO_CARD]
-    more = [f"{len(others) - MOST_LINES} more lines can't be read either."] if len(others) > MOST_LINES else []
+    more = [f"{many(len(others) - MOST_LINES, 'more line')} can't be read either."] if len(others) > MOST_LINES else []
     return [*map(_line_words, others[:MOST_LINES]), *more]
 
 

@@ -71,7 +71,7 @@ COMMANDS = (
         "suggest",
         "d",
         "suggest",
-        "Go to a suggested choice, for a picked creature or the one under the cursor to its best move; Enter takes it",
+        "Go to a suggested choice (for a picked creature, or the one under the cursor: its best move); Enter takes it",
     ),
     Command("table", "go-on", "space", "pass, done", "Pass priority or finish the current choice; the prompt says what happens next"),
     Command(

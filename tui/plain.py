@@ -166,7 +166,7 @@ class PlainTable:
             self.session.act(self.session.think())
         except (ThinkingError, IllegalAction) as error:
             self.tell(f"The computer player failed: {error}")
-            if self._ask("Press Enter to try again, or type quit to leave: ").strip() == "quit":
+            if self._ask('Press Enter to try again, or type "quit" to leave: ').strip() == "quit":
                 raise Leave from None
 
     def _hand_over(self) -> None:
@@ -177,7 +177,7 @@ class PlainTable:
         name = self.session.view().players[asked].name
         self.tell("\n" * BLANKS)
         self.tell(f"{name} chooses next. Hand the keyboard to {name}. Everybody else, look away.")
-        if self._ask(f"{name}, press Enter when you are ready, or type quit: ").strip() == "quit":
+        if self._ask(f'{name}, press Enter when you are ready, or type "quit": ').strip() == "quit":
             raise Leave
         self.session.hand_over()
 
@@ -190,7 +190,7 @@ class PlainTable:
         if (unsaved := self.session.unsaved) != self._told_unsaved:
             self._told_unsaved = unsaved
             if unsaved:
-                self.tell(f"Not saved: {unsaved}. You can play on; the game is saved as soon as that is possible.")
+                self.tell(f"Not saved: {unsaved}. You can play on; the game will be saved as soon as possible.")
         if self._moment != self.session.moment:
             self._moment = self.session.moment
             self.choosing, self.ahead = Choosing(self.session.view()), self.session.ahead()
@@ -219,7 +219,7 @@ class PlainTable:
         if not left:
             return True
         self.tell(f"Still possible: {', '.join(left)}.")
-        if self._ask("End the turn? Type yes, or anything else to keep playing: ").strip().lower() in ("yes", "y"):
+        if self._ask('End the turn? Type "yes", or anything else to keep playing: ').strip().lower() in ("yes", "y"):
             return True
         self.tell("Your turn continues.")
         return False
@@ -310,7 +310,7 @@ class PlainTable:
             said = outcome(self._view, self.choosing, option)
             self.tell(f"{self.options.index(option) + 1}. {option.words}{f'. Forecast: {said}.' if said else ''}")
         if self._unread:
-            self.tell(f"Type more to hear {many(len(self._unread), 'more answer')}.")
+            self.tell(f'Type "more" to hear {many(len(self._unread), "more answer")}.')
 
     def _understood(self, answer: str) -> Action | None:
         """Return the action that an answer means; None if more is to be answered. Raises IllegalAction for a refused one."""
@@ -396,8 +396,8 @@ class PlainTable:
             self.tell(f"{' and '.join(told)} are playing.")
         self.tell(next((page.lines[0] for page in rules_of(rules, len(names)) if page.title == "How to win"), rules.summary))
         if mine is not None and (deck := session.deck(mine)):
-            self.tell(f"{next(words.deck_words(deck))} Type deck to hear the list.")
-        self.tell("Answer with a number or with words. Type help to hear what else you can type.")
+            self.tell(f'{next(words.deck_words(deck))} Type "deck" to hear the list.')
+        self.tell('Answer with a number or with words. Type "help" to hear what else you can type.')
 
     def _tell_news(self) -> None:
         """Tell what has happened since this player was last told."""
@@ -463,7 +463,7 @@ class PlainTable:
         if self._unread:
             self._read_out()
         else:
-            self.tell("Those were all the answers. Type again to hear them once more.")
+            self.tell('Those were all the answers. Type "again" to hear them once more.')
 
     def back(self, _: str) -> None:
         if self.choosing.back():
@@ -604,7 +604,7 @@ class PlainTable:
         if self.session.viewer is None:
             self.tell("You are only watching, so you can't concede.")
             return
-        if self._ask("Concede this game? Type yes, or anything else to keep playing: ").strip().lower() == "yes":
+        if self._ask('Concede this game? Type "yes", or anything else to keep playing: ').strip().lower() == "yes":
             self.session.concede(self.session.viewer)
             self._wait()
 

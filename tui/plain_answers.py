@@ -166,18 +166,18 @@ def meant(answer: str, view: View) -> Action | str:
     try:
         done = understand(answer, view)
     except UnknownCommand:
-        return f"'{answer}' is not an answer here. Type again to hear the answers, or help to hear what else you can type."
+        return f'\'{answer}\' is not an answer here. Type "again" to hear the answers, or "help" to hear what else you can type.'
     except IllegalAction as refusal:
         if refusal.code:
             raise
-        return f"{because(answer, view)} Type again to hear the answers."
+        return f'{because(answer, view)} Type "again" to hear the answers.'
     if isinstance(done, Action):
         return _legal(done, view)
     if isinstance(done, Spot):
         return "\n".join(plain_words.about(view, done.name))
     if answer.lower() in SAME:
-        return f"You can't answer {answer.lower()} here. Type again to hear the answers."
-    return f"'{answer}' works only on the screen. Type help to hear what you can type here."
+        return f'You can\'t answer {answer.lower()} here. Type "again" to hear the answers.'
+    return f"'{answer}' works only on the screen. Type \"help\" to hear what you can type here."
 
 
 def _legal(action: Action, view: View) -> Action:

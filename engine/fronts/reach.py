@@ -87,7 +87,8 @@ class WithinMovement(Reach, frozen=True):
             "A creature's ability whose cost includes tapping or a sacrifice can affect another creature (or a token, if it deals damage) "
             "only if the two are no farther apart than the affected creature could move. The same holds for a creature tapped for "
             "another creature's ability. Tapped creatures and Walls count as if they could move.",
-            "A creature can be sacrificed to another only if it is no farther away than the other could move now.",
+            "A creature can be sacrificed for another creature's ability only if it is no farther from that creature than that creature "
+            "could move now.",
             "Nothing else has a range limit: not spells, not effects that count or look at things, and not effects on players' hands and "
             "libraries.",
         ]
@@ -105,7 +106,7 @@ class WithinMovement(Reach, frozen=True):
         return self._too_far(item, obj)
 
     def _too_far(self, item: Speaker, obj: GameObject) -> Refusal:
-        return Refusal("reach.movement", f"{obj.printed.name} is farther from {item.name} than it could move")
+        return Refusal("reach.movement", f"{item.name} is farther away than {obj.printed.name} could move")
 
     def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)

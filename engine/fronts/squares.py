@@ -27,6 +27,7 @@ from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name, lattice
 from engine.magic.game import Game
 from engine.rule import Variant
+from engine.schema import listed
 
 Metric = Literal["king", "straight"]  # how distance is counted: in king's moves, or as the crow flies and rounded down
 
@@ -209,9 +210,20 @@ class Squares(Layout, frozen=True):
         }
         yield f"a grid of {columns} x {rows} squares; distance is counted {counted[self.distance]}."
         if self.drawing:
-            yield "A drawn map sets its layout."
+            drawn = listed(self._drawn(), "and")
+            yield f"The grid's {drawn} {'comes' if drawn == 'land' else 'come'} from a drawn map."
         if not self.terrain or any(OBSTACLE in row for row in self.drawing):
             yield "Pieces can't stand on an obstacle."
+
+    def _drawn(self) -> Iterator[str]:
+        """The things that the drawing puts on the map."""
+        signs = set("".join(self.drawing))
+        if OBSTACLE in signs:
+            yield "obstacles"
+        if signs & TERRAIN.keys():
+            yield "land"
+        if any(map(str.isdigit, signs)):
+            yield "starting squares"
 
     def build(self) -> SquareBoard:
         return _board(self)

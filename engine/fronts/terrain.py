@@ -116,7 +116,7 @@ class HeldLand(Terrain, frozen=True):
 
 
 class DugIn(Terrain, frozen=True):
-    """For an untapped creature: once on land that matches its color, and again for each such land next to it without opponents (F-25).
+    """For an untapped creature: once on land of its color, and once for each matching land next to it without opponents' creatures (F-25).
 
     Creatures that share a card get it once together, for the colours of all of them that are untapped (F-30).
     """

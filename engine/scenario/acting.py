@@ -71,7 +71,7 @@ def at(stage: Stage, step: str) -> None:
             break
         _decline(stage, step)
     if game.state.turn.number != number or game.step_name() != step or game.decision is None:
-        found = f"it is {game.step_name()} of {stage.player_name(game.state.turn.active)}'s turn"
+        found = f"it is {stage.player_name(game.state.turn.active)}'s {game.step_name()}"
         raise ScriptError(f"{step} of this turn", "the game is over" if game.decision is None else f"{found}, which is later")
 
 

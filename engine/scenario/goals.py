@@ -59,7 +59,7 @@ def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem
     seat = stage.seat(solver)
     goal = Goal(seat, scenario.goal, tests, last_turn(stage, seat, scenario.within))
     if not scenario.lesson and verdict(stage, goal) is not Verdict.OPEN:
-        return None, [Problem(where="goal", found="a goal that is already reached", allowed="a goal still to be reached")]
+        return None, [Problem(where="goal", found="a goal that has already been reached", allowed="a goal still to be reached")]
     return goal, []
 
 

@@ -109,7 +109,7 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         await named(edna, "Edna")
         guest = await Visitor(house, port, "guest", None).come()
         await guest.press("P")
-        await guest.sees("Lessons and puzzles are not on servers")
+        await guest.sees("Lessons and puzzles aren't available on servers")
         await do_all(edna, "hall", frozenset(("leave",)))
         for command, screen, scope in PAGES:
             await do(edna, command)

@@ -40,8 +40,8 @@ async def test_a_draw_is_offered_and_agreed_to(tmp_path: Path) -> None:
         await other.press("D")
         await other.sees("Offer a draw? y: yes, n: no")
         await other.press("y")
-        await other.sees("You propose a draw. N withdraws.")
-        await one.sees("proposes a draw. D agrees, N declines.")
+        await other.sees("You propose a draw. N: withdraw.")
+        await one.sees("proposes a draw. D: agree, N: decline.")
         await one.sees("D agree")
         await one.press("D")
         for seen in (one, other):
@@ -72,7 +72,7 @@ async def test_a_proposal_changes_nothing_of_what_is_asked(tmp_path: Path) -> No
         assert session is not None
         before = session.view().decision, session.moment
         await other.press("D", "y")
-        await one.sees("D agrees")
+        await one.sees("D: agree")
         assert (session.view().decision, session.moment) == before
         await one.press("tab", "enter")
         await until(lambda: session.moment != before[1], "a decision")
@@ -85,9 +85,9 @@ async def test_a_proposal_leaves_what_is_picked(tmp_path: Path) -> None:
         assert isinstance(screen, HouseTableScreen)
         choosing, spot = screen.desk.choosing, screen.desk.spot
         await other.press("D", "y")
-        await one.sees("D agrees")
+        await one.sees("D: agree")
         await other.press("N")
-        await until(lambda: "D agrees" not in one.shown)
+        await until(lambda: "D: agree" not in one.shown)
         assert screen.desk.choosing is choosing
         assert screen.desk.spot == spot
 

@@ -259,7 +259,7 @@ async def test_the_plain_table_is_played_over_a_seat(tmp_path: Path) -> None:
         second.type("1")
         await first.until("goes first.")
         first.type("concede")
-        await first.until("Type yes")
+        await first.until('Type "yes"')
         first.type("yes")
         for reader in (first, second):
             await reader.until("The game is over", f"{second.bot.name} won")

@@ -104,7 +104,7 @@ class Thoughtful:
         option = self._option()
         number = table.options.index(option) + 1
         if not any(line.startswith(f"{number}. {option.words}") for line in listener.heard[-60:]):
-            assert any("Type more" in line for line in listener.since)
+            assert any('Type "more"' in line for line in listener.since)
             self.mores += 1
             return "more"
         return str(number)

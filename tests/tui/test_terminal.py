@@ -142,7 +142,7 @@ def test_a_terminal_from_before_unicode_gets_ascii(environ: dict[str, str], tmp_
 
 def test_a_terminal_that_draws_nothing_is_played_on_line_by_line(tmp_path: Path) -> None:
     told = drawn(tmp_path, until=b"> ", TERM="dumb", COLORTERM="truecolor")
-    assert b"can't show a screen" in told
+    assert b"can't show a full-screen program" in told
     assert b"1. " in told
     assert b"\x1b" not in told
     goes_on(saved(tmp_path))

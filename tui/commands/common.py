@@ -204,4 +204,4 @@ def need_terminal() -> None:
         raise CommandError(f"there is no terminal to draw on; use a terminal window of at least 80x24, without redirection, or {instead}")
     if not terminal.draws:
         name = f"TERM={terminal.name}" if terminal.name else "no TERM"
-        raise CommandError(f"this terminal ({name}) can't show a screen; use one that can, or {instead}")
+        raise CommandError(f"this terminal ({name}) can't show a full-screen program; use one that can, or {instead}")

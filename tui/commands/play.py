@@ -81,7 +81,8 @@ def _draws() -> bool:
     terminal = this_terminal()
     if not terminal.draws and is_terminal():
         print(
-            f"This terminal (TERM={terminal.name or 'not set'}) can't show a screen, so the game is played line by line, as with --plain."
+            f"This terminal (TERM={terminal.name or 'not set'}) can't show a full-screen program, "
+            "so the game is played line by line, as with --plain."
         )
         return False
     return True

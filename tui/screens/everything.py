@@ -42,7 +42,7 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
 
     def compose(self) -> ComposeResult:
         yield Lines(id="everything-title")
-        yield Input(id="everything-words", placeholder='Type part of a card\'s name or a space. "3 bears": do it with three')
+        yield Input(id="everything-words", placeholder="Type part of a card's name or a space's name. \"3 bears\": do it with three")
         yield Lines(id="everything-list")
         yield KeyStrip(id="keys")
 

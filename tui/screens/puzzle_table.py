@@ -168,7 +168,7 @@ class PuzzleTable(TableScreen):
         elif self.session.scenario.solution:
             self._confirm("Give up and read the solution?", self._tell_solution)
         else:
-            self.refuse("This puzzle comes without a solution.")
+            self.refuse("No solution is included.")
 
     def _tell_solution(self) -> None:
         from tui.screens.pages import Page
@@ -271,7 +271,7 @@ class SettledScreen(ModalScreen[str]):
         from tui.screens.pages import Page
 
         scenario = self._session.scenario
-        self.app.push_screen(Page(scenario.title, [styled(scenario.solution or "This comes without a solution.", theme.PLAIN)]))
+        self.app.push_screen(Page(scenario.title, [styled(scenario.solution or "No solution is included.", theme.PLAIN)]))
 
 
 class SettledBox(Lines):

@@ -77,7 +77,7 @@ class RunningTable(DrawnTable):
         if (unsaved := self.session.unsaved) != self._told_unsaved:
             self._told_unsaved = unsaved
             if unsaved:
-                self.refuse(f"Not saved: {unsaved}. You can play on; the game is saved as soon as that is possible.")
+                self.refuse(f"Not saved: {unsaved}. You can play on; the game will be saved as soon as possible.")
         if waits_for is Next.HAND_OVER:
             self._hand_over()
         elif waits_for is Next.COMPUTER:

@@ -166,7 +166,7 @@ class HallScreen(TalkingScreen[None]):
             self.app.push_screen(AccountScreen())
 
     def action_lessons(self) -> None:
-        self.say("Lessons and puzzles are not on servers: run spellfront on your own machine, then press P.")
+        self.say("Lessons and puzzles aren't available on servers: run spellfront on your own machine, then press P.")
 
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen

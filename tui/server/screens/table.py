@@ -94,8 +94,8 @@ class HouseTableScreen(TableScreen):
         if self.session.viewer is None:
             return f"{name} proposes {what}."
         if self.session.viewer in proposal.agreed:
-            return f"You {'propose' if proposal.seat == self.session.viewer else 'agree to'} {what}. {self._key('decline')} withdraws."
-        return f"{name} proposes {what}. {self._key(AGREE[proposal.what])} agrees, {self._key('decline')} declines."
+            return f"You {'propose' if proposal.seat == self.session.viewer else 'agree to'} {what}. {self._key('decline')}: withdraw."
+        return f"{name} proposes {what}. {self._key(AGREE[proposal.what])}: agree, {self._key('decline')}: decline."
 
     def _key(self, name: str) -> str:
         return keys.first_key(f"house-table.{name}", self.keymap)
