@@ -91,7 +91,7 @@ PARTS: dict[str, dict[str, Shot]] = {
             "n right down down right down down right right",
             house="Edna",
         ),
-        "waiting-room": Shot("At a table before its game", "", "down enter", house="Edna"),
+        "waiting-room": Shot("At a table before the game starts", "", "down enter", house="Edna"),
         "game-of-two": Shot("A game between two people, one of them at this terminal", "", "enter tab", house="Edna"),
         "watched": Shot("Watching the same game: no hands are visible", "", "down down down enter", house="Theresa"),
         "house-look-back": Shot("Reviewing it while it is in progress, from one player's view", "", "enter b left left left", house="Edna"),

@@ -78,7 +78,7 @@ def test_goals_are_reached_by_what_they_say(goal: str, dale: str) -> None:
     [
         ("Edna holds z9", "'z9'"),
         ("Theresa holds b2", "'Theresa'"),
-        ("Serra Angel dies", "nothing of that name"),
+        ("Serra Angel dies", "nothing by that name"),
         ("Edna life at most 3", "'Edna life at most 3'"),
         ("Edna is happy", "'is happy'"),
         ("Craw Wurm lives", "a goal that has already been reached"),

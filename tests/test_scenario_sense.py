@@ -33,7 +33,7 @@ def problems(result: Result) -> list[str]:
         (
             "conquering",
             permanent("Giant Growth", "Edna"),
-            "permanent.1.card: 'Giant Growth', Instant; a card that stays",
+            "permanent.1.card: 'Giant Growth', Instant; a permanent card",
         ),
         (
             "conquering",

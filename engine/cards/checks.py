@@ -120,7 +120,7 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
     elif isinstance(part, terms.Costs):
         yield from _cost(f"{where}.mana", part.mana)
     if isinstance(part, m.AddMana) and part.add != "".join(f"{{{symbol}}}" for symbol in part.add[1::3]):
-        yield Problem(where=f"{where}.add", found=repr(part.add), allowed="symbols of mana in braces, as in '{G}{G}'")
+        yield Problem(where=f"{where}.add", found=repr(part.add), allowed="mana symbols in braces, as in '{G}{G}'")
     elif isinstance(part, m.AddMana) and set(part.add[1::3]) - set(SYMBOLS):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}")
     yield from _kind_words(where, part)

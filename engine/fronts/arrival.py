@@ -74,7 +74,7 @@ class InStronghold(Arrival, frozen=True):
 
     types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")  # the types of permanents that stand on the map
     room: Natural = 0  # the maximum number of the controller's creatures there; 0: no limit
-    held_only: bool = False  # creatures can't enter in a lost Stronghold (W-37)
+    held_only: bool = False  # creatures can't enter the battlefield in a lost Stronghold (W-37)
 
     def told(self, rules: Variant) -> Iterator[str]:
         if "Planeswalker" in self.types:

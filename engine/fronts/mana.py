@@ -266,7 +266,7 @@ class SupplyQuestion(Question, frozen=True):
 
 
 class UpkeepHeal(Step, frozen=True):
-    """Upkeep as in Magic, then healing: for free on creatures with regeneration, and for points (W-10, W-12)."""
+    """Upkeep as in Magic, then healing: free for creatures with regeneration, for points otherwise (W-10, W-12)."""
 
     needs = (kind("mana", "supply-points"),)
 

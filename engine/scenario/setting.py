@@ -369,7 +369,7 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
         with suppress(UnknownCard):  # told already
             card = library().card(permanent.card)
             if not any(kind in card.types for kind in STAYING):
-                found, allowed = f"{card.name!r}, {' '.join(card.types)}", "a card that stays on the battlefield"
+                found, allowed = f"{card.name!r}, {' '.join(card.types)}", "a permanent card"
                 yield Problem(where=f"permanent.{number}.card", found=found, allowed=allowed)
             elif any(isinstance(part, UNPLAYED) for part in walk(card)):
                 yield Problem(

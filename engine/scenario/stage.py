@@ -91,7 +91,7 @@ class Stage:
         """The one object that the words stand for. Raises ScriptError where there is none, or no telling which."""
         found = self.objects_called(words)
         if not found:
-            raise ScriptError(f"something called {words!r}", "nothing of that name")
+            raise ScriptError(f"something called {words!r}", "nothing by that name")
         best = [obj for obj in found if obj.zone == min((o.zone for o in found), key=PREFERRED.index)]
         if len({self.sameness(obj) for obj in best}) > 1:
             places = ", ".join(sorted(f"{self.place(obj)} (#{obj.id})" for obj in best))

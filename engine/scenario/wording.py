@@ -161,7 +161,7 @@ def _ids(stage: Stage, name: str) -> list[int]:
     on_stack = [item.id for item in stage.game.state.stack if item.name.lower() == name.lower() or item.source in sources]
     ids = list(dict.fromkeys([*(obj.id for obj in objects), *on_stack]))
     if not ids:
-        raise ScriptError(f"something called {name!r}", "nothing of that name")
+        raise ScriptError(f"something called {name!r}", "nothing by that name")
     return ids
 
 

@@ -115,8 +115,8 @@ def test_counters_and_life_are_doubled_and_little_else_is_done_with_them(tmp_pat
         ),
         ('cost = { mana = "{1}" }\neffects = [{ do = "draw", count = "X" }]', "effects.1.count", "X only if a cost has {X}"),
         ('cost = {}\neffects = [{ do = "add-mana", add = "{Z}" }]', "effects.1.add", "the symbols {W}, {U}"),
-        ('cost = {}\neffects = [{ do = "add-mana", add = "G" }]', "effects.1.add", "symbols of mana in braces"),
-        ('cost = {}\neffects = [{ do = "add-mana", add = "{G}{G}G" }]', "effects.1.add", "symbols of mana in braces"),
+        ('cost = {}\neffects = [{ do = "add-mana", add = "G" }]', "effects.1.add", "mana symbols in braces"),
+        ('cost = {}\neffects = [{ do = "add-mana", add = "{G}{G}G" }]', "effects.1.add", "mana symbols in braces"),
         ('cost = { mana = "G" }\neffects = [{ do = "draw" }]', "cost.mana", "a mana cost"),
         (
             'cost = {}\neffects = [{ do = "if", condition = { if = "kicked" }, then = [{ do = "draw" }] }]',

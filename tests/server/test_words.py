@@ -222,7 +222,7 @@ class Reader:
 
 async def play_plainly(reader: Reader, choose: Callable[[Told], str]) -> str:
     """Types actions that are chosen from what `show` tells, until the game is over. The end of it."""
-    while await reader.until("\n> ", "anything else to go on: ", "The game is over") != "The game is over":
+    while await reader.until("\n> ", "to keep playing: ", "The game ended") != "The game ended":
         position = (await reader.bot.says(f"show {reader.table}"))["position"]
         if reader.asks_whether:
             reader.type("yes")
@@ -262,7 +262,7 @@ async def test_the_plain_table_is_played_over_a_seat(tmp_path: Path) -> None:
         await first.until('Type "yes"')
         first.type("yes")
         for reader in (first, second):
-            await reader.until("The game is over", f"{second.bot.name} won")
+            await reader.until("The game ended", f"{second.bot.name} won")
             await reader.process.wait()
             assert reader.process.exit_status == DONE
 
@@ -276,7 +276,7 @@ async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: 
         reader.process.stdin.write("conq\x7fcede\r")
         await reader.until("You are only watching")
         reader.process.stdin.write("\x04")
-        await reader.until("Left.")
+        await reader.until("You left the game.")
         await reader.process.wait()
         assert reader.process.exit_status == DONE
         gone = await Reader(third, table).come()
@@ -319,7 +319,7 @@ async def test_with_openssh(tmp_path: Path) -> None:
         assert (await ssh(port, "make", "conquering", "easy", "--json"))[0] == DONE
         assert (await ssh(port, "start", "1"))[0] == DONE
         code, out, err = await ssh(port, "play", "1", "--plain", stdin=b"hand\nconcede\nyes\n")
-        assert (code, "The game is over" in out) == (DONE, True), (out, err)
+        assert (code, "The game ended" in out) == (DONE, True), (out, err)
         code, record, _ = await ssh(port, "replay", "1")
         assert code == DONE
         check(parse(record))

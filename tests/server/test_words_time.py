@@ -115,7 +115,7 @@ async def test_time_is_told_line_by_line(tmp_path: Path, hands: list[int]) -> No
         house.hall.matches.led[table]._ring()
         for reader in (first, second):
             await reader.until(f"{one.name} has run out of time: that player loses.")
-            await reader.until("The game is over")
+            await reader.until("The game ended")
 
 
 async def test_no_time_is_told_where_none_is_kept(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ async def test_the_key_that_takes_moves_so_many_of_several_equals_once_that_is_s
         await press(pilot, "m", "full_stop")
         assert "x one more" in words(pilot, "#keys").replace("  ", " ")
         await press(pilot, "x")
-        assert f"2 of {bears}: Enter does it with that many" in words(pilot, "#prompt")
+        assert f"2 of {bears}: Enter: use that many" in words(pilot, "#prompt")
         assert "take 2" in words(pilot, "#keys")
         await press(pilot, "enter")
         await settled(pilot)

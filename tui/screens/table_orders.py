@@ -137,7 +137,7 @@ class OrderingTable(RunningTable):
         elif any(action.verb == "attacker" for action in view.actions):
             self.refuse("Put the cursor on the piece to attack first, then press this key.")
         elif any(action.verb == "move" for action in view.actions):
-            self.refuse("Put the cursor on a space with creatures that can move first, then press this key.")
+            self.refuse("First put the cursor on a space with creatures that can move, then press this key.")
         else:
             self.refuse("Nothing can attack or move now.")
 
@@ -206,7 +206,7 @@ class OrderingTable(RunningTable):
         elif item is None or item.zone != "battlefield" or item.controller != seat:
             self.refuse("Put the cursor on a permanent you control first.")
         elif self.session.stops[seat].toggle_held(item.id):
-            self.tell(f"{item.name} holds: you won't be asked about it during other players' turns.")
+            self.tell(f"{item.name} is on hold: you won't be asked about it during other players' turns.")
         else:
             self.tell(f"{item.name} is on guard: you will be asked about it during other players' turns.")
 
@@ -217,7 +217,7 @@ class OrderingTable(RunningTable):
             self.refuse("Put the cursor on a row of several identical creatures first, such as 3× Elves.")
             return
         self._number = max(self._number, 1) % several + 1
-        self.tell(f"{self._number} of {several}: {self._first_key('take')} does it with that many. Esc: with one")
+        self.tell(f"{self._number} of {several}: {self._first_key('take')}: use that many. Esc: just one")
 
     def take_number(self) -> bool:
         """Take as many of the equals under the cursor as was said. Whether a number was."""

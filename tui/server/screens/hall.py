@@ -161,7 +161,9 @@ class HallScreen(TalkingScreen[None]):
         if self.house_app.player is None:
             return
         if self.house_app.who.is_guest:
-            self.say("The name guest has no account. Connect under another name with a key (from ssh-keygen) to keep your name and decks.")
+            self.say(
+                "The name 'guest' has no account. Connect under another name with a key (from ssh-keygen) to keep your name and decks."
+            )
         else:
             self.app.push_screen(AccountScreen())
 
