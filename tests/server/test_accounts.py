@@ -92,7 +92,7 @@ async def test_a_new_name_is_everybodys_to_see(house: House, edna: Player) -> No
 async def test_a_guest_is_told_how_to_have_an_account(house: House) -> None:
     async with at_hall(house, guest_of("guest")) as seen:
         await seen.press("a")
-        await seen.sees("Log in with a key")
+        await seen.sees("Connect under another name with a key")
 
 
 # --- from another machine ---

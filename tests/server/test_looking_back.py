@@ -89,7 +89,7 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
             for key, said in (
                 ("v", "You can't see through"),
                 ("p", "You can play on from a game only"),
-                ("x", "As a guest here, you can't save"),
+                ("x", "The server can't save files for you"),
             ):
                 await seen.press(key)
                 await seen.sees(said)

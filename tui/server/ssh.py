@@ -344,7 +344,7 @@ class Terminal(SSHServerStreamSession[bytes]):
         while part := await self.read(None, PACKET, False):
             found += part
             if len(found) > most:
-                raise words.WordError(f"the input can't be longer than {most} bytes")
+                raise words.WordError(f"the input can have at most {most} bytes")
         return bytes(found)
 
     def plain_visit(self, line: Line) -> PlainVisit:
