@@ -130,7 +130,7 @@ async def test_one_key_holds_a_piece_and_puts_it_on_guard_again() -> None:
         await press(pilot)
         pilot.app.screen.desk.go_to(Spot("object", wurm.id))
         await press(pilot, "G")
-        assert "Craw Wurm holds" in words(pilot, "#prompt")
+        assert "Craw Wurm is on hold" in words(pilot, "#prompt")
         assert played.stops[0].held == {wurm.id}
         await press(pilot, "G")
         assert "Craw Wurm is on guard" in words(pilot, "#prompt")
