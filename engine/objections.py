@@ -40,7 +40,7 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
     used = abilities[action.ability - 1 : action.ability] if action.verb == "activate" and action.ability else ()
     if any(map(is_mana_ability, used)):  # as one may use where mana is asked for
         return Priority(seat).refusal(game, action)
-    return Refusal(f"{action.verb}.timing", "you must answer the current question before you can do this")
+    return castability.question_open(action)
 
 
 def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:

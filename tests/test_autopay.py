@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from time import process_time
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,7 @@ from engine.cards.casting_options import ways_of
 from engine.cards.model import Activated, AddMana, Card, LoseLife, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.game import Game
-from engine.magic import castability
+from engine.magic import castability, payment
 from engine.magic.paying import PaymentQuestion
 from tests.magic.mana_sources import BIRD, ELF, GEM, HEAL, LOTUS, SNOW_GEM, STONE, TAP, VEIN
 from tests.magic.positions import ANNA, BEN, Position, artifact, enchantment, instant
@@ -167,16 +167,28 @@ def test_an_x_is_kept_as_large_as_can_be() -> None:
 
 
 @pytest.mark.parametrize("owed", ["{8}", "{3}{R}{G}", "{2/W}{2/U}{2/B}{2/R}{2/G}"])
-def test_too_much_to_look_at_is_given_up_soon(owed: str) -> None:
+def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_with(*SOURCES, "Badlands", "Swamp", LOTUS, hand=[spell(cost, f"Card {cost}") for cost in HAND])
     assert not asked(table, owed).is_automatic
-    times: list[float] = []
-    for _ in range(3):
-        game = table.game.fork()
-        begun = process_time()
-        autopay.choice(game)
-        times.append(process_time() - begun)
-    assert min(times) < 0.5  # a third of it on a quiet machine
+    efforts: list[autopay.Effort] = []
+    plans: list[object] = []
+
+    class Counted(autopay.Effort):
+        def __init__(self, steps: int) -> None:
+            super().__init__(steps)
+            efforts.append(self)
+
+    def planned(*args: Any) -> object:
+        plans.append(args)
+        return plan(*args)
+
+    plan = payment.plan
+    monkeypatch.setattr(autopay, "Effort", Counted)
+    monkeypatch.setattr(payment, "plan", planned)
+    autopay.choice(table.game)
+    assert any(effort.is_spent for effort in efforts)
+    assert len(efforts) <= 3  # what could be paid for beside it, and two searches
+    assert len(plans) < MOST_PLANS
 
 
 # --- each kind of mana ---
@@ -292,6 +304,7 @@ SOURCES: tuple[str | Card, ...] = (
     "Forest", "Forest", "Mountain", "Mountain", "Plains", "Island", "Taiga", "Tundra", ELF, BIRD, STONE, GEM, VEIN, SNOW_GEM, STING,
 )  # fmt: skip
 HAND = ("{G}", "{R}", "{1}{G}", "{R}{R}", "{W/U}", "{2}{U}", "{2/W}{G}", "{X}{R}", "{3}", "{G}{R}", "{1}{S}")
+MOST_PLANS = 2_000  # checks of payments: a few steps of the effort each
 OWED = ("{2}", "{1}{G}", "{2}{R}", "{3}", "{W/U}{1}", "{G}{G}", "{2/R}{1}")
 
 

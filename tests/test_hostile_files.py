@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -106,7 +105,7 @@ def test_a_command_says_what_is_wrong_with_a_file(
     told = "".join(capsys.readouterr())
     assert code in (1, 2), told
     assert name in told
-    assert re.search("allowed:|; (name|at least) ", told), "what is allowed, or what to do"
+    assert "allowed:" in told
     assert "Traceback" not in told
     assert len(told) < 3000
 

@@ -16,7 +16,7 @@ from engine.fronts.land import special_owner
 from engine.fronts.player_tokens import fall, last_creatures_gone
 from engine.fronts.strongholds import FoundStronghold
 from engine.magic.agenda import Question, Task
-from engine.magic.castability import LAND_OF_OTHERS
+from engine.magic.castability import LAND_OF_OTHERS, question_open
 from engine.magic.declared import Declared
 from engine.magic.losing import leave_together
 from engine.magic.map import Loser
@@ -110,7 +110,7 @@ class Answers:
             step = game.state.turn.step
             if step >= 0 and (reason := self.turn[step].use_refusal(action)) is not None:
                 return reason
-            return Refusal(f"{action.verb}.timing", "you must answer the current question before you can do this")
+            return question_open(action)
         special = self.special_action(action.verb)
         if special is None and action.verb in NOT_NOW and self.clause(NOT_NOW[action.verb][0]):
             return Refusal(*NOT_NOW[action.verb])

@@ -31,6 +31,11 @@ LAND_OF_OTHERS = Refusal("cost.land", "you don't control that land: none of your
 """Why land of the map that could be given up can't be (F-21)."""
 
 
+def question_open(action: Action) -> Refusal:
+    """Return the refusal of a spell or an ability while the player has another question to answer."""
+    return Refusal(f"{action.verb}.timing", "you must answer the current question before you can do this")
+
+
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     """The ways to cast a card: the word that names each in an action, and the face that is cast."""
     return tuple((way.word, way.face) for way in ways_of(card))

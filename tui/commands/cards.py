@@ -64,7 +64,7 @@ def _check(names: list[str]) -> int:
 
     files = files_of(names, ".toml") if names else own_cards.files()
     if not files:
-        raise CommandError(f"check: there are no card files in {own_cards.folder()}; name files here, or put .toml files there")
+        raise CommandError(f"check: there are no card files in {own_cards.folder()}; allowed: files named here, or .toml files there")
     wrong = False
     for file in files:
         problems = check(file) or library().clashes(file)

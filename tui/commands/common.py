@@ -126,7 +126,7 @@ def open_deck(name: str) -> Decklist:
     if name not in named and not Path(name).is_file():
         close = get_close_matches(name, named, n=1)
         hint = f"; did you mean '{close[0]}'?" if close else ""
-        raise CommandError(f"there is no deck '{name}'; name a file, or one of {', '.join(named)}{hint}")
+        raise CommandError(f"there is no deck '{name}'; allowed: a file, or one of {', '.join(named)}{hint}")
     return load_deck(named.get(name, Path(name)))
 
 
@@ -160,7 +160,7 @@ def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
 
     legal = [cards for cards in _suited_decks(rules.id, rules.extends) if not check(cards, rules.deck)]
     if not legal:
-        raise CommandError(f"--decks: no deck that ships is legal in {rules.name}; name deck files")
+        raise CommandError(f"--decks: no deck that ships is legal in {rules.name}; allowed: deck files")
     return legal
 
 
@@ -184,9 +184,9 @@ def files_of(names: Sequence[str], ending: str) -> list[Path]:
         elif path.exists():
             found.append(path)
         else:
-            raise CommandError(f"there is no file '{name}'; name existing files, or folders of {ending} files")
+            raise CommandError(f"there is no file '{name}'; allowed: existing files, or folders of {ending} files")
     if not found:
-        raise CommandError(f"there are no {ending} files in {', '.join(names)}; at least one is needed")
+        raise CommandError(f"there are no {ending} files in {', '.join(names)}; allowed: at least one")
     return found
 
 

@@ -116,7 +116,7 @@ def _resumed(file: str) -> Session:
 
     games = [Path(file)] if file else [game.path for game in saves.saved_games() if not game.problem]
     if not games:
-        raise CommandError("--resume: there is no saved game; name the file of a game, or save one first")
+        raise CommandError("--resume: there is no saved game; allowed: the file of a saved game")
     try:
         return Session.resume(games[0])
     except RecordError as error:

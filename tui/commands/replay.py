@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     path = Path(arguments.file)
     if not path.exists():
-        raise CommandError(f"there is no file '{path}'; name the record of a game")
+        raise CommandError(f"there is no file '{path}'; allowed: the record of a game")
     try:
         record = load(path)
         if not arguments.check:
