@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from engine.scenario.puzzles import shipped
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
+from tui.puzzle_session import PuzzleSession
 from tui.screens.game_over import GameOverScreen
 from tui.screens.table import TableScreen
 from tui.typed_ahead import DEAF, REPEAT, KeyGuard
@@ -93,6 +95,25 @@ async def test_the_table_and_the_end_screen_take_no_key_too_early() -> None:
         clock.now += DEAF + 0.01
         await press(pilot, "enter")
         assert not isinstance(app.screen, GameOverScreen)
+
+
+async def test_a_key_held_down_reads_one_step_of_a_lesson() -> None:
+    clock = Clock()
+    file = shipped("lessons")[0]
+    played = PuzzleSession(file.read_text(encoding="utf-8"), file.name)
+    played.progress._done = frozenset({0, 1, 2, 3})
+    played.progress.pausing = True
+    app = SpellfrontApp(played)
+    app.guard = KeyGuard(clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        clock.now += 5
+        for _ in range(4):
+            await press(pilot, "enter")
+            clock.now += REPEAT / 3
+        assert played.lesson == 1
+        clock.now += REPEAT
+        await press(pilot, "enter")
+        assert played.lesson == 2
 
 
 async def test_the_guard_is_a_setting() -> None:

@@ -85,6 +85,9 @@ class PuzzleTable(TableScreen):
     def _closing_words(self) -> str:
         return "Continue" if self.session.pausing and not self._working else super()._closing_words()
 
+    def question_shown(self) -> tuple[object, ...]:
+        return *super().question_shown(), self.session.lesson, self.session.pausing
+
     def show_view(self) -> None:
         if self._on_screen != self.session.lesson:
             self._begin_step()

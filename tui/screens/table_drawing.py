@@ -61,7 +61,7 @@ class DrawnTable(SeenTable):
         return bool(self.waiting)
 
     def _show_prompt(self) -> None:
-        frame_of(self).guard.note((self.session.moment, self._asking, self._confirmed is not None))
+        frame_of(self).guard.note(self.question_shown())
         self._prompt.show_desk(
             self.desk,
             self.message,
@@ -71,6 +71,10 @@ class DrawnTable(SeenTable):
         )
         typed = "" if self._typed is None else f"go to: {self._typed}_ "
         self._keys.show_keys(self._useful_keys(), self.keymap, typed, Place("table.help"))
+
+    def question_shown(self) -> tuple[object, ...]:
+        """Return a value that changes whenever the screen waits for an answer to something else."""
+        return self.session.moment, self._asking, self._confirmed is not None
 
     def watching_words(self) -> str:
         """How computer players are watched now; nothing while a person is asked."""
