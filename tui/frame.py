@@ -32,6 +32,7 @@ from tui.playing_on import PLAY_ON
 from tui.saves import folder as games
 from tui.saves import keymap_path, settings_path
 from tui.settings import Settings, SettingsError, Value, read_settings, remember, rewrite
+from tui.sitting import follow_settings
 from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.theme import THEMES
 from tui.typed_ahead import KeyGuard
@@ -309,10 +310,7 @@ class Frame(App[None]):
 
         Those who want to play "again" sit down to another game first.
         """
-
-        for stops in session.stops.values():
-            stops.full_control = stops.full_control or self.settings.full_control
-            stops.pays_by_itself = self.settings.auto_pay
+        follow_settings(session, self.settings)
 
         def left(how: str | None) -> None:
             session.drop() if how == "left" else session.close()

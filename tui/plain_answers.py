@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from engine import clauses, notation
 from engine.actions import Action, IllegalAction
-from engine.game import Game
 from engine.log import Line
+from engine.objections import objection, seen
 from engine.view import View
 from tui import ending, forecast, plain_words
 from tui.alike import Looks, set_apart
@@ -183,7 +183,7 @@ def meant(answer: str, view: View) -> Action | str:
 def _legal(action: Action, view: View) -> Action:
     """Return an action that is legal now. Raises IllegalAction with the reason against any other."""
     if action not in view.actions:
-        Game(view.rules, view.known).fork().apply(action)
+        seen(view).fork().apply(action)
         raise IllegalAction("", "that isn't one of the answers right now")
     return action
 
@@ -201,10 +201,24 @@ def because(answer: str, view: View) -> str:
     if any(_begins(legal, action) for legal in view.actions):
         return "You can start that now. You will be asked for the rest afterward."
     try:
-        Game(view.rules, view.known).fork().apply(action)
+        _try(view, action)
     except IllegalAction as refusal:
         return plain_words.full_stop(f"{str(refusal)[:1].upper()}{str(refusal)[1:]}")
     return "You can do that now."
+
+
+def _try(view: View, action: Action) -> None:
+    """Try an action in the position as the player knows it. Raises IllegalAction.
+
+    A player who isn't asked anything is told what would be against it with priority.
+    """
+    game = seen(view)
+    if view.seat is None or view.winners is not None or (view.decision is not None and view.decision.seat == view.seat):
+        game.fork().apply(action)
+    elif (refusal := objection(game, view.seat, action)) is not None:
+        raise IllegalAction(view.rules.clause(refusal.rule), refusal.message)
+    elif view.decision is not None:
+        raise IllegalAction("", f"{view.players[view.decision.seat].name} is choosing")
 
 
 def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.game_setup import SeatChoice, Setup, header_of, variant_ids
 from tui.plain import PlainTable
+from tui.sitting import follow_settings
 from tui.starting import SetupError
 
 if TYPE_CHECKING:
     from tui.plain import Lines
     from tui.session import Session
+    from tui.settings import Settings
+    from tui.sitting import Sitting
 
 AGAIN, OTHER, LEAVE = "Yes, with the same players and decks", "Another game", "Leave"
 ONCE_MORE = (AGAIN, OTHER, LEAVE)  # what can come after a game
 NO = ("quit", "q", "no", "n")
 
 
-def play_all(session: Session, lines: Lines, prepare: Callable[[Session], None], *, free: bool = False, numbered: bool = True) -> None:
-    """Play a session and the games that the player wants after it. `prepare` applies the player's settings to each session."""
+def play_all(session: Session, lines: Lines, settings: Settings) -> None:
+    """Play a session and the games that the player wants after it."""
     following: Session | None = session
     while following is not None:
         now, following = following, None
-        prepare(now)
         try:
-            if PlainTable(now, lines, free=free, numbered=numbered).play() == "over" and now.people:
+            if table_of(now, lines, settings).play() == "over" and now.people:
                 following = _following(now, lines)
         except EOFError:
             return
         finally:
             now.close()
+
+
+def table_of(session: Sitting, lines: Lines, settings: Settings) -> PlainTable:
+    """Return the plain table of a session, as the player's settings want it."""
+    session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
+    follow_settings(session, settings)
+    return PlainTable(session, lines, free=settings.undo == "free", numbered=settings.clauses)
 
 
 def _following(played: Session, lines: Lines) -> Session | None:

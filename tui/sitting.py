@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.tape import Tape
     from engine.view import View
     from tui.ending import Ahead
+    from tui.settings import Settings
     from tui.stops import Stops
 
 
@@ -137,3 +138,10 @@ class Sitting(Protocol):
     def again(self) -> Sitting: ...
     def close(self) -> None: ...
     def drop(self) -> None: ...
+
+
+def follow_settings(session: Sitting, settings: Settings) -> None:
+    """Have the stops at a session follow the player's settings."""
+    for stops in session.stops.values():
+        stops.full_control = stops.full_control or settings.full_control
+        stops.pays_by_itself = settings.auto_pay

@@ -19,6 +19,7 @@ from engine.records import replace
 from engine.replay import check
 from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_out
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
+from tui.plain_rounds import table_of
 from tui.server import told, words
 from tui.server.lines import LONGEST_LINE, Cooked
 from tui.server.words import DONE, LONGEST_COMMAND, MISUSED, REFUSED, WORDS
@@ -265,6 +266,36 @@ async def test_the_plain_table_is_played_over_a_seat(tmp_path: Path) -> None:
             await reader.until("The game ended", f"{second.bot.name} won")
             await reader.process.wait()
             assert reader.process.exit_status == DONE
+
+
+async def test_the_plain_table_follows_the_settings_of_the_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated: list[Any] = []
+
+    def noted(session: Any, *rest: Any) -> Any:
+        seated.append(session)
+        return table_of(session, *rest)
+
+    monkeypatch.setattr("tui.server.lines.table_of", noted)
+    async with open_house(tmp_path) as (house, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        wanted = "clauses = false\nascii = true\nauto_pay = false\nfull_control = true\nask_before_ending = false\n"
+        await house.accounts.keep_papers(1, wanted, "")
+        table = await at_one_table(edna, dale, CONQUERING)
+        told = {}
+        for bot in (edna, dale):
+            reader = await Reader(bot, table).come()
+            reader.type("hand")
+            reader.type("why attack c3")
+            reader.type("quit")
+            told[bot.name] = await reader.process.stdout.read()
+            await reader.process.wait()
+    assert re.search(r"\bC-[0-9]", told["Dale"])
+    assert not re.search(r"\bC-[0-9]", told["Edna"])
+    assert told["Edna"].isascii()
+    assert all("The game is over" not in each for each in told.values()), "others are choosing"
+    stops = {session.viewer: next(iter(session.stops.values())) for session in seated}
+    assert (stops[0].pays_by_itself, stops[0].full_control, seated[0].ask_before_ending) == (False, True, False)
+    assert (stops[1].pays_by_itself, stops[1].full_control, seated[1].ask_before_ending) == (True, False, True)
 
 
 async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: Path) -> None:

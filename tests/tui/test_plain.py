@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,9 @@ from tui.game_setup import Setup, header_of, variant_ids
 from tui.plain import BLANKS, LATEST, Lines, PlainTable
 from tui.plain_answers import Option, is_sure, matching, meant, plainly
 from tui.plain_lines import lines_of
-from tui.plain_rounds import play_all
+from tui.plain_rounds import play_all, table_of
 from tui.session import Session
+from tui.settings import Settings
 from tui.spoken import aloud
 
 EASY = ai.make("easy", 3)
@@ -399,7 +401,14 @@ def test_an_answer_tells_what_comes_of_it() -> None:
 def rounds(*answers: str) -> tuple[str, list[Session]]:
     """What is told of a game that is given up at once, and of those after it; and their sessions."""
     listener, played = answering(*answers), list[Session]()
-    play_all(play_until(session(), asked(0, "priority", "First Main")), listener.lines, played.append)
+
+    def noted(session: Session, *rest: Any) -> PlainTable:
+        played.append(session)
+        return table_of(session, *rest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui.plain_rounds.table_of", noted)
+        play_all(play_until(session(), asked(0, "priority", "First Main")), listener.lines, Settings())
     return "\n".join(listener.heard), played
 
 

@@ -137,14 +137,7 @@ def _play_plainly(session: Session) -> int:
     lines = lines_of(sys.stdin, sys.stdout, ascii=settings.ascii or this_terminal().ascii)
     for problem in problems:
         lines.tell(problem)
-
-    def prepare(session: Session) -> None:
-        session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
-        for stops in session.stops.values():
-            stops.full_control = stops.full_control or settings.full_control
-            stops.pays_by_itself = settings.auto_pay
-
-    play_all(session, lines, prepare, free=settings.undo == "free", numbered=settings.clauses)
+    play_all(session, lines, settings)
     return 0
 
 

@@ -12,12 +12,12 @@ import tomli_w
 from rich.console import Console
 from textual.screen import Screen
 
-from engine.files import UnreadableFileError, parse_toml
 from engine.records import replace
 from tui.app import SpellfrontApp
-from tui.keymap import as_tables, keymap_of
+from tui.keymap import as_tables
+from tui.server import papers
 from tui.server.driver import SSHDriver
-from tui.settings import Settings, Value, changed, settings_of
+from tui.settings import Settings, Value, changed
 
 if TYPE_CHECKING:
     from tui.screens.rewind import RewindScreen
@@ -140,11 +140,10 @@ class HouseApp(SpellfrontApp):
     # --- what is this machine's, and no player's ---
 
     def kept_settings(self) -> tuple[Settings, list[str]]:
-        return settings_of(_table(self.player.settings if self.player is not None else ""))
+        return papers.kept_settings(self.player)
 
     def kept_keys(self) -> dict[str, str]:
-        keymap, problems = keymap_of(_table(self.player.keymap if self.player is not None else ""))
-        return {} if problems else keymap
+        return papers.kept_keys(self.player)
 
     @property
     def remembers(self) -> str:
@@ -190,11 +189,3 @@ class HouseApp(SpellfrontApp):
         """Leave the house; something is said once the screen is gone."""
         self.farewell = farewell
         self.exit()
-
-
-def _table(text: str) -> dict[str, Any]:
-    """What a text says as TOML; nothing where it is none."""
-    try:
-        return parse_toml(text)
-    except UnreadableFileError:
-        return {}

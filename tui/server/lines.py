@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tui.border import clean
 from tui.letters import in_ascii
-from tui.plain import Lines, Moved, PlainTable
+from tui.plain import Lines, Moved
+from tui.plain_rounds import table_of
 
 if TYPE_CHECKING:
     from tui.server.messages import Line, Update, Word
     from tui.server.seat import SeatSession
+    from tui.settings import Settings
 
 LONGEST_LINE = 1_000  # letters of a line; what is beyond is not read
 MOST_WAITING = 100  # so many lines may wait to be read, and so much word of a match; who sends more waits, and who reads no more is left
@@ -59,7 +61,7 @@ class PlainVisit:
     now = 0  # how many there are in this process
 
     def __init__(self, line: Line, write: Callable[[str], object], hang_up: Callable[[], object], *, ascii: bool = False) -> None:
-        """`write` writes to the terminal and `hang_up` leaves it, both on the loop."""
+        """`write` writes to the terminal and `hang_up` leaves it, both on the loop. `ascii`: the terminal shows nothing else."""
         self._inbox: Queue[Typed | Update] = Queue()
         self.line = InboxLine(line, self._put)
         self._write, self._hang_up, self._ascii = write, hang_up, ascii
@@ -70,13 +72,14 @@ class PlainVisit:
         self._typed = ""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
-    async def play(self, session: SeatSession) -> str:
+    async def play(self, session: SeatSession, settings: Settings) -> str:
         """Play until the game is over or the player leaves: "over", "left" or "fault"."""
+        self._ascii = self._ascii or settings.ascii
         done: asyncio.Future[str] = self._loop.create_future()
 
         def run() -> None:
             try:
-                ended = PlainTable(session, Lines(self._ask, self._tell, self._wait)).play()
+                ended = table_of(session, Lines(self._ask, self._tell, self._wait), settings).play()
             except Exception as error:  # whatever it is, it must be told where it is waited for
                 self._loop.call_soon_threadsafe(lambda error=error: done.done() or done.set_exception(error))
             else:

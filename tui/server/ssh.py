@@ -29,6 +29,7 @@ from tui.server.driver import SSHDriver, fitting
 from tui.server.folder import Folder
 from tui.server.limits import Bucket, Gate, Limits, Patience, Throttle
 from tui.server.lines import Cooked, PlainVisit
+from tui.server.papers import kept_settings
 from tui.terminal import by_name, described
 
 if TYPE_CHECKING:
@@ -357,7 +358,7 @@ class Terminal(SSHServerStreamSession[bytes]):
         cooked = Cooked(self.send) if self._channel.get_terminal_type() is not None else None
         reading = asyncio.create_task(visit.listen(lambda: self.read(None, 1_024, False), cooked), name="lines")
         try:
-            return await visit.play(session)
+            return await visit.play(session, kept_settings(self.player)[0])
         finally:
             reading.cancel()
             self._visit = None
