@@ -177,6 +177,11 @@ async def test_help_and_rules_are_there(house: House, edna: Player) -> None:
 
 async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Player) -> None:
     await house.files.bring(edna.account, "mine.txt", file_of(offered("conquering")[0]).read_bytes())
+    title = deck_of(offered("conquering")[0]).name
+    async with at_hall(house, edna) as seen:
+        await seen.press("C")
+        await seen.sees(title)
+        assert "mine.txt, " in seen.shown
     table = await house.hall.make(edna, "conquering", ["ai:easy"])
     await house.hall.choose_deck(edna, table, "mine.txt")
     with pytest.raises(TableError, match="no file"):
@@ -185,7 +190,7 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
     async with at_hall(house, edna) as seen:
         await seen.sees("Your games")
         await seen.press("enter")
-        await seen.sees("mine.txt (custom deck)")
+        await seen.sees(f"{title} (custom deck)")
         await seen.press("enter")
         await seen.at("HouseTableScreen")
         await seen.sees("Edna")

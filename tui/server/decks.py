@@ -19,6 +19,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from engine.files import UnreadableFileError, parse_toml, write_whole
+from engine.records import replace
 from tui.border import clean
 from tui.game_setup import rules_of, shipped_files, suited_decks, variant_ids
 from tui.own_decks import ENDINGS
@@ -42,6 +43,7 @@ MOST_BYTES = 64 << 10  # of one file
 MOST_FILES = 100
 MOST_IN_ALL = 1 << 20  # bytes of all files of an account
 MOST_PROBLEMS = 20  # so many are told of one file
+MOST_TITLE = 60  # characters of a deck's title
 MOST_TEXT = 200  # letters of one of them
 PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")  # what the maps that come with the game are called
 
@@ -110,6 +112,14 @@ class Files:
         query = select(FILES.c.name, FILES.c.kind, FILES.c.size, FILES.c.changed).where(FILES.c.account == account).order_by(FILES.c.name)
         return await self._store.read(lambda connection: [Brought(*row) for row in connection.execute(query)])
 
+    async def titles(self, account: int | None) -> dict[str, str]:
+        """Return the titles of the decks that an account has brought, by the names of their files."""
+        if account is None:
+            return {}
+        query = select(FILES.c.name, FILES.c.text).where(FILES.c.account == account, FILES.c.kind == DECK)
+        found = await self._store.read(lambda connection: [(name, text) for name, text in connection.execute(query)])
+        return await self._work(lambda: {name: read_own(name, text).name for name, text in found})
+
     async def text(self, account: int, name: str) -> str:
         """What a file says. Raises DeckError where there is none."""
         mine = and_(FILES.c.account == account, FILES.c.name == name)
@@ -164,10 +174,11 @@ def looked_at(name: str, data: bytes) -> tuple[str, str]:
 
 
 def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
-    """The deck that a list describes."""
+    """The deck that a list describes, named after its file if the list has no name."""
     from engine.cards.decklist import read_deck
 
-    return read_deck(text, name, cards)
+    deck = read_deck(text, name, cards)
+    return replace(deck, name=clean(deck.name)[:MOST_TITLE] or Path(name).stem)
 
 
 def at_hand(folder: Path, own: Own) -> Path:

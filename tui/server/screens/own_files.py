@@ -34,12 +34,13 @@ class OwnFilesScreen(RowsScreen[None]):
         """Read the list anew."""
         account = self.house_app.who.account
         found = await self.house_app.house.files.listed(account)
+        titles = await self.house_app.house.files.titles(account)
         rows: list[Row] = []
         self._files = []
         for kind, title in KINDS.items():
             if these := [file for file in found if file.kind == kind]:
                 rows.append(Row(title, heading=True))
-                rows += [Row(file.name, f"{file.size:,} bytes, {ago(now() - file.changed)}") for file in these]
+                rows += [_row(file, titles.get(file.name, "")) for file in these]
                 self._files += [None, *these]
         if not found:
             rows.append(Row("You have no files here yet.", heading=True))
@@ -122,6 +123,12 @@ class OwnFilesScreen(RowsScreen[None]):
 
     def action_back(self) -> None:
         self.dismiss()
+
+
+def _row(file: Brought, title: str) -> Row:
+    """Return the row of a file: a deck's title comes before its name."""
+    facts = f"{file.size:,} bytes, {ago(now() - file.changed)}"
+    return Row(title, f"{file.name}, {facts}") if title else Row(file.name, facts)
 
 
 ABOUT = (

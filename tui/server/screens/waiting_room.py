@@ -90,7 +90,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         rows = [Row("Seats", f"code {table.code}", heading=True)]
         decks = [self._dealt.get((seat.deck, seat.list)) for seat in table.seats]
         rows += [
-            Row(*words_of(seat, table, deck.name if deck is not None and not seat.list else seat.deck), strong=seat.seat == mine)
+            Row(*words_of(seat, table, deck.name if deck is not None else seat.deck), strong=seat.seat == mine)
             for seat, deck in zip(table.seats, decks, strict=True)
         ]
         plan = decks[mine] if mine is not None else None
