@@ -33,18 +33,17 @@ class Concern:
     """Whether the top of the stack concerns the player of a View: it targets or changes what is theirs, or they could counter it.
 
     For one of several players at a screen (`shared`) it does whatever it is, but for moves: the others could tell from an answer that
-    depends on a hand what is in it (M-1). What was found out is kept until something else lies there.
+    depends on a hand what is in it (M-1). What was found out is kept for one View.
     """
 
     def __init__(self, *, shared: bool = False) -> None:
         self.shared = shared
-        self._known: tuple[tuple[int, int | None, int], bool] | None = None
+        self._last: tuple[View, bool] | None = None  # the View that was looked at last: another one of the same stack may say otherwise
 
     def __call__(self, view: View) -> bool:
-        key = (view.known.version, view.seat, view.stack[-1].id)
-        if self._known is None or self._known[0] != key:
-            self._known = key, self._found(view, view.stack[-1])
-        return self._known[1]
+        if self._last is None or self._last[0] is not view:
+            self._last = view, self._found(view, view.stack[-1])
+        return self._last[1]
 
     def _found(self, view: View, top: ObjectView) -> bool:
         if self.shared:

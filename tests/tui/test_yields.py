@@ -65,6 +65,18 @@ def test_at_a_shared_screen_it_does_not_depend_on_what_is_in_a_hand(hand: str) -
     assert Concern(shared=True)(facing("Air Elemental", hand=hand))
 
 
+def test_the_same_spell_is_looked_at_again_when_the_position_has_changed() -> None:
+    position = Position(plain=True, active=BEN)
+    position.watchful()
+    position.give("Counterspell")
+    position.cast(position.give("Air Elemental", BEN), resolve=False)
+    position.attend(ANNA)
+    concern = Concern()
+    assert not concern(position.game.view_for(ANNA))
+    position.mana(ANNA, "{U}{U}{U}")
+    assert concern(position.game.view_for(ANNA)), "now it could be countered"
+
+
 def of_move() -> View:
     """Dale's creature is about to move, which can be answered."""
     moving = creature(9, "Goblins", 0, 0, DALE, zone="stack", types=("Ability",))
