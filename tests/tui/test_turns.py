@@ -412,7 +412,7 @@ async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_d
         pilot.app.screen.act(next(action for action in played.view().actions if action.verb == "attacker"))
         await press(pilot)
         assert played.game.step_name() == "Second Main"
-        assert "There is nothing left to do in Combat. This is Second Main. Space: End turn" in words(pilot, "#prompt")
+        assert "Combat is over. This is Second Main. Space: End turn" in words(pilot, "#prompt")
         turn = played.game.state.turn.number
         await press(pilot, "space")
         assert "Not passed: this question is new" in words(pilot, "#prompt")
@@ -444,7 +444,7 @@ async def test_a_question_that_has_been_on_the_screen_for_a_moment_is_new_no_mor
     played = session_of(LAST_SPELL)
     async with SpellfrontApp(played, pace=pace).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
-        assert "There is nothing left to do in First Main. This is Movement." in words(pilot, "#prompt")
+        assert "First Main is over. This is Movement." in words(pilot, "#prompt")
         monkeypatch.setattr("tui.screens.table.time", SimpleNamespace(monotonic=lambda: time.monotonic() + NEW))
         await press(pilot, "E")
         assert "Not passed" not in words(pilot, "#prompt")
@@ -506,12 +506,12 @@ async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
         assert played.game.step_name() == "Movement"
-        assert "There is nothing left to do in First Main. This is Movement." in words(pilot, "#prompt")
+        assert "First Main is over. This is Movement." in words(pilot, "#prompt")
         await press(pilot, "space")
         assert "Not passed: this question is new" in words(pilot, "#prompt")
         await press(pilot, "u")
         assert played.game.step_name() == "First Main"
-        assert "nothing left" not in words(pilot, "#prompt")
+        assert "is over" not in words(pilot, "#prompt")
         await press(pilot, "1", "down", "space")
         assert played.game.step_name() != "Movement", "another key has been pressed: the step has been seen"
 
@@ -545,4 +545,4 @@ async def test_going_back_to_an_earlier_step_is_not_told_as_having_nothing_left(
         assert played.game.step_name() != "Movement"
         await press(pilot, "u")
         assert played.game.step_name() == "Movement"
-        assert "nothing left" not in words(pilot, "#prompt")
+        assert "is over" not in words(pilot, "#prompt")

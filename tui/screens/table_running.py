@@ -179,11 +179,10 @@ class RunningTable(DrawnTable):
             return ""
         here, there = turn.steps[turn.step], turn.steps[stood[1]]
         if stood[1] != turn.step and here not in self._said:
-            slid = f"{there} is over" if self._passed else f"There is nothing left to do in {there}"
             now, asks_for_moves = time.monotonic(), any(action.verb in ending.MOVING for action in view.actions)
             self._earliest = max(self._earliest, now + min(SLIDING * self.pace, NEW))
             self._unmet_until = now + NEW if asks_for_moves and not self._passed else 0.0
-            return f"{slid}. This is {here}. {self._keyed(self._closing_words())}"
+            return f"{there} is over. This is {here}. {self._keyed(self._closing_words())}"
         leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
         if stood[1] == turn.step and leaving and not view.stack and view.combat is None:
             return f"Something happened before you could leave {here}. {self._keyed(self._closing_words())}"
