@@ -62,11 +62,12 @@ async def test_an_option_to_attack_names_the_target_where_there_is_no_room_for_b
     assert not any("Attack with" in row for row in rows)
 
 
-async def test_the_names_of_cards_in_hand_come_before_the_braces_of_their_costs() -> None:
+async def test_costs_in_hand_are_written_the_same_way_whatever_the_room_and_the_other_cards() -> None:
     played = session_of(AIMS % "First Main")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "c")
         assert "Trained Armodon 1GG" in words(pilot, "#list-hand")
     async with SpellfrontApp(played, pace=0).run_test(size=(160, 50)) as pilot:
         await press(pilot, "c")
-        assert "{1}{G}{G}" in words(pilot, "#list-hand")
+        assert "1GG" in words(pilot, "#list-hand")
+        assert "{" not in words(pilot, "#list-hand")

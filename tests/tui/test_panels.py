@@ -155,9 +155,9 @@ def test_the_hand_numbers_what_can_be_cast() -> None:
     desk = Desk(battle())
     assert title(desk, "hand") == "Hand 3"
     assert plain([row.text for row in rows(desk, "hand", 33)]) == [
-        " 1 Elvish Archers     {1}{G}  2/1",
-        " 2 Giant Growth          {G}",
-        "   Craw Wurm       {4}{G}{G}  6/4",
+        " 1 Elvish Archers         1G  2/1",
+        " 2 Giant Growth            G",
+        "   Craw Wurm             4GG  6/4",
     ]
 
 

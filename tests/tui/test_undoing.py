@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from engine.actions import DONE, PASS, Action
 from engine.events import Event
-from engine.past import BarredError, Why
+from engine.past import BarredError, Decided, Why
 from engine.record import Fingerprints, RecordError, load
 from engine.records import replace
 from engine.replay import check
@@ -329,6 +329,25 @@ async def test_the_table_says_why_nothing_can_be_taken_back() -> None:
         await press(pilot, "u")
         assert "since: that can't be taken back." in words(pilot, "#prompt")
         assert played.moment == moment
+
+
+async def test_the_key_that_takes_back_keeps_its_place_and_says_why_it_no_longer_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = in_main()
+
+    def barred(**_: bool) -> Decided:
+        raise BarredError(Why.CHANCE)
+
+    app = SpellfrontApp(played, pace=0)
+    app.settings = replace(Settings(), undo="free")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert " u undo " in words(pilot, "#keys")
+        monkeypatch.setattr(played, "last_decision", barred)
+        monkeypatch.setattr(played, "take_back", barred)
+        table(pilot)._may = (-1, False, False)
+        await press(pilot, "right")
+        assert " u no undo " in words(pilot, "#keys")
+        await press(pilot, "u")
+        assert "since: that can't be taken back." in words(pilot, "#prompt")
 
 
 async def test_whoever_wants_to_takes_back_freely_against_computers() -> None:

@@ -18,6 +18,7 @@ class UndoingTable(WatchingTable):
     """A table at which decisions are taken back."""
 
     _may: tuple[int, bool, bool] = (-1, False, False)  # at which moment, and if how freely, something can be taken back
+    _could = -1  # the latest turn in which something could be taken back
 
     @property
     def _free(self) -> bool:
@@ -43,13 +44,20 @@ class UndoingTable(WatchingTable):
                 self._may = moment, free, False
             else:
                 self._may = moment, free, True
+        if self._may[2]:
+            self._could = self.desk.view.turn.number
         return self._may[2]
 
     def _useful_keys(self) -> list[Place]:
-        """The keys of any table; the one that takes back stands before the one that tells why."""
+        """The keys of any table; the one that takes back stands before the one that tells why.
+
+        It keeps its place for the rest of the turn when it can't be used anymore: pressed, it says why.
+        """
         found = super()._useful_keys()
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), None)
-        return found if at is None or not self.can_undo() else [*found[:at], Place("table.undo"), *found[at:]]
+        if at is None or not (self.can_undo() or self._could == self.desk.view.turn.number):
+            return found
+        return [*found[:at], Place("table.undo", "" if self.can_undo() else "no undo"), *found[at:]]
 
     def action_undo(self) -> None:
         """Take back the last decision of the person at the keys, or say why that can't be."""

@@ -123,6 +123,7 @@ def rows(desk: Desk, pane: str, width: int) -> list[Row]:
     return [Row(part.spot, line) for part, line in zip(parts, lines, strict=True)]
 
 
+ROOM_FOR_SIZE = 4  # cells for the size of a card in hand
 LEAST_NAME = 5  # cells in which a name is shortened; in fewer it is just cut
 EMPTY = {"here": "nothing here", "hand": "no cards in hand", "stack": "the stack is empty"}
 
@@ -176,23 +177,21 @@ def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
 
 
 def _card_size(desk: Desk, item: ObjectView, room: int) -> Text:
-    """The cost and size of a card in hand, in fewer cells where all names have room then: the cost without braces, less room for size."""
-    braces, least = _card_form(tuple((card.name, card.cost, marks.stats(card)) for card in desk.hand()), room)
-    return _cost_and_size(item.cost, marks.stats(item), braces=braces, least=least)
+    """The cost and size of a card in hand, with less room for size where all names have room then."""
+    least = _room_for_size(tuple((card.name, card.cost, marks.stats(card)) for card in desk.hand()), room)
+    return _cost_and_size(item.cost, marks.stats(item), least)
 
 
 @lru_cache(64)
-def _card_form(hand: tuple[tuple[str, str, str], ...], room: int) -> tuple[bool, int]:
-    """Whether costs of these cards (name, cost and size) have braces in so many cells, and the room for size: asked for every row."""
-    for braces, least in ((True, 4), (False, 4)):
-        if all(len(name) + 1 + _cost_and_size(cost, size, braces=braces, least=least).cell_len <= room for name, cost, size in hand):
-            return braces, least
-    return False, 0
+def _room_for_size(hand: tuple[tuple[str, str, str], ...], room: int) -> int:
+    """Return the cells for the sizes of these cards (name, cost and size) in a row of so many cells: asked for every row."""
+    fits = all(len(name) + 1 + _cost_and_size(cost, size, ROOM_FOR_SIZE).cell_len <= room for name, cost, size in hand)
+    return ROOM_FOR_SIZE if fits else 0
 
 
-def _cost_and_size(cost: str, size: str, *, braces: bool, least: int) -> Text:
-    """A card's cost, with or without the braces of its symbols, and its size in so many cells at least."""
-    text = marks.mana_text(cost, braces=braces)
+def _cost_and_size(cost: str, size: str, least: int) -> Text:
+    """A card's cost, short as in every hand, and its size in so many cells at least."""
+    text = marks.mana_text(cost, braces=False)
     return text.append(f" {size:>{least}}" if size else " " * (least + bool(least)), theme.PLAIN)
 
 
