@@ -9,8 +9,8 @@ only painting is left out. Four figures come out for each variant:
 
 - keys: pressed by the player, for each of their own turns
 - questions: shown to the player, for each of their own turns: each time that something else is asked than before, as the desk tells
-  questions apart; what a step asks counts once however often the screen comes back to it (the moves of one Movement, the spells of one
-  main phase); the screen's own questions count as well
+  questions apart; what a step asks counts once however often the screen comes back to it (the moves of one Movement, the attacks of one
+  combat, the spells of one main phase), and anew in another turn; the screen's own questions count as well
 - passes: the share of these that was answered by nothing but a pass, or by being done
 - stops: questions in opponents' turns, for each of the player's own turns
 
@@ -236,6 +236,16 @@ def _place(desk: Desk) -> tuple[object, ...]:
 # --- the driver ---
 
 
+def _asked_in_step(view: View) -> tuple[object, ...]:
+    """What is asked, as the desk tells questions apart, in one step of one turn.
+
+    Attacks are ordered one by one: how many there are so far, which the words of the question say, makes it no other question.
+    """
+    question, turn = _question(view), view.turn
+    same = question[:-1] if view.decision is not None and view.decision.kind == "orders" else question
+    return (*same, turn.number, turn.step)
+
+
 class Driver:
     """The person at the keys of one game."""
 
@@ -283,7 +293,7 @@ class Driver:
             await self._press(view, "held" if held else "confirm", self.screen.waiting, ["space" if held else "y"], passing=True)
             return
         assert view.decision is not None
-        self._meet(view, _question(view))
+        self._meet(view, _asked_in_step(view))
         wanted = self.player.choose(view, never)
         keys, moment, asking = self._shortest(view, wanted), self.session.moment, self.screen._confirmed
         await self._press(view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING)
