@@ -32,7 +32,7 @@ from tui.playing_on import PLAY_ON
 from tui.saves import folder as games
 from tui.saves import keymap_path, settings_path
 from tui.settings import Settings, SettingsError, Value, read_settings, remember, rewrite
-from tui.sitting import follow_settings
+from tui.sitting import BY_ITSELF, follow_settings
 from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.theme import THEMES
 from tui.typed_ahead import KeyGuard
@@ -158,9 +158,9 @@ class Frame(App[None]):
     def change_setting(self, name: str, value: Value) -> str:
         """Have a setting from now on, and remember it. Returns why it can't be remembered, or nothing."""
         self.settings = replace(self.settings, **{name: value})
-        if name == "auto_pay" and self.session is not None:
+        if name in BY_ITSELF and self.session is not None:
             for stops in self.session.stops.values():
-                stops.pays_by_itself = bool(value)
+                setattr(stops, BY_ITSELF[name], bool(value))
         self._dress = self._dressed()
         self._draw_anew()
         try:

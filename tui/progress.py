@@ -21,6 +21,7 @@ from engine.replay import GameFaultError, Recorder, compared
 from engine.tape import Tape
 from tui import ending
 from tui.kinds import HUMAN, KINDS
+from tui.placing import obvious_place
 from tui.stops import Stops
 from tui.undoing import Chronicle
 
@@ -58,6 +59,7 @@ class Progress:
         self.chronicle = chronicle or Chronicle(events)
         self.past = past or Past()
         self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
+        self._placed: tuple[int, Action | None] = (-1, None)  # how a creature was placed without a question, and the moment after it
         self._paid: tuple[int, Choice | None] = (-1, None)  # the payment to be made at a moment
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
@@ -278,12 +280,21 @@ class Progress:
         answer = self._own_answer()
         if answer is not None and self._pays_by_itself and (choice := self._payment()) is not None:
             self._pay(choice.payment, by_hand=False)
+        elif answer is not None and answer.verb == "place":
+            self.act(answer)  # as if by hand, so that one undo asks for the space
+            self._placed = self.moment, answer
         elif answer is not None:
             self.act(answer, by_hand=False)
         elif (asked := self.asked) is not None and asked in self.stops:
             self.stops[asked].end_yield()
             self.stops[asked].note_asked(self.seen_by(asked))
         return answer is not None
+
+    @property
+    def placed(self) -> Action | None:
+        """How a creature was placed without a question, if that was the last thing done."""
+        moment, placed = self._placed
+        return placed if moment == self.moment else None
 
     @property
     def answers_itself(self) -> bool:
@@ -304,6 +315,8 @@ class Progress:
                 return next(iter(choice.payment.actions), None)
             if stops.full_control:
                 return None
+            if question.kind == "place":
+                return self._obvious_place(question.seat)
             return DONE if stops.lets_pass(self.seen_by(question.seat)) else question.needless(self.game)
         needless = question.needless(self.game) is not None
         if not stops.full_control and (needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))):
@@ -315,6 +328,10 @@ class Progress:
         """Whether the person who is asked wants costs paid that leave no choice."""
         stops = self.stops.get(-1 if self.asked is None else self.asked)
         return stops is not None and stops.pays_by_itself and not stops.full_control
+
+    def _obvious_place(self, seat: int) -> Action | None:
+        """Return where a creature of a seat's player enters without a question; None if the player chooses."""
+        return obvious_place(self.seen_by(seat)) if self.stops[seat].places_by_itself else None
 
     def _only_waits(self, seat: int) -> bool:
         """Whether nobody could tell by it that a seat is not asked where it can only pass."""

@@ -173,6 +173,10 @@ class PuzzleSession(Session):
     def answers_itself(self) -> bool:
         return self.pausing or (self.verdict is Verdict.OPEN and super().answers_itself)
 
+    def _obvious_place(self, seat: int) -> Action | None:
+        """Return None: where a creature enters may be what a puzzle or a lesson is about."""
+        return None
+
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
         if self.verdict is not Verdict.OPEN:
             raise IllegalAction("", "it is already decided")

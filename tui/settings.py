@@ -31,6 +31,7 @@ class Settings(Struct, frozen=True):
     ask_before_ending: bool = True
     full_control: bool = False
     auto_pay: bool = True
+    auto_place: bool = True
     undo: Literal["strict", "free"] = "strict"
     guard_keys: bool = True
     clauses: bool = True
@@ -122,6 +123,13 @@ ENTRIES = (
         ON_OFF,
         "On: a cost is paid for you when there is only one way to pay it, or when every way leaves you the same options. Paying life, "
         "removing counters, discarding or exiling cards, sacrificing, and tapping a creature are always up to you.",
+    ),
+    Entry(
+        "auto_place",
+        "Place creatures automatically",
+        ON_OFF,
+        "On: a creature that enters beside your token during your turn goes to the suggested square; undo lets you choose another. You "
+        "always choose the square of a creature that couldn't move on, such as a Wall, and of one that enters close to an enemy.",
     ),
     Entry(
         "undo",

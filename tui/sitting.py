@@ -95,6 +95,10 @@ class Sitting(Protocol):
     def events(self) -> Sequence[Event]: ...
     @property
     def answers_itself(self) -> bool: ...
+    @property
+    def placed(self) -> Action | None:
+        """How a creature was placed without a question, if that was the last thing done."""
+        ...
 
     def next(self) -> Next: ...
     def hand_over(self) -> None: ...
@@ -140,8 +144,13 @@ class Sitting(Protocol):
     def drop(self) -> None: ...
 
 
+BY_ITSELF = {"auto_pay": "pays_by_itself", "auto_place": "places_by_itself"}
+"""The settings that stops follow, each with its field there."""
+
+
 def follow_settings(session: Sitting, settings: Settings) -> None:
     """Have the stops at a session follow the player's settings."""
     for stops in session.stops.values():
         stops.full_control = stops.full_control or settings.full_control
-        stops.pays_by_itself = settings.auto_pay
+        for name, field in BY_ITSELF.items():
+            setattr(stops, field, getattr(settings, name))

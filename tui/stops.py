@@ -30,8 +30,8 @@ WISHES = {
     "other attacks": "attacks by other players on each other",
 }
 """What a player may want to be asked about, whatever the step is."""
-BY_HAND = "by hand"  # how costs are paid if a player is always asked
-READ = ("own", "others", "ask", "passing", "ending", "resting", "held", "everything", "paying")
+BY_HAND = "by hand"  # how costs are paid and creatures are placed if a player is always asked
+READ = ("own", "others", "ask", "passing", "ending", "resting", "held", "everything", "paying", "placing")
 """The words with which the parts of a player's wishes begin, as they are kept with a game."""
 NO_TURN = -1  # no turn's number: before the first turn it is 0
 ATTACKS_OF_OTHERS = ("opportunity", "orders")  # kinds of questions in which pieces attack in another's turn
@@ -139,6 +139,7 @@ class Stops:
         self.wishes = set(FROM_THE_START)
         self.full_control = False  # asked at every opportunity
         self.pays_by_itself = True  # costs that leave no choice are paid without a question
+        self.places_by_itself = True  # creatures enter on the suggested space if they can move on from there
         self.ending = NO_TURN  # number of the turn that the player is ending
         self.resting = NO_TURN  # number of the turn in which the player is asked about nothing but what strikes at them
         self.concerns: Callable[[View], bool] = responses.Concern(shared=shared)
@@ -195,6 +196,7 @@ class Stops:
         parts += [f"{word} {turn}" for word, turn in turns if turn not in (None, NO_TURN)]
         parts += [f"held {' '.join(map(str, sorted(self.held)))}"] if self.held else []
         parts += ["everything"] * self.full_control + [f"paying {BY_HAND}"] * (not self.pays_by_itself)
+        parts += [f"placing {BY_HAND}"] * (not self.places_by_itself)
         return "; ".join(part.rstrip() for part in parts)
 
     def read(self, words: str) -> None:
@@ -213,9 +215,10 @@ class Stops:
         turns = {word: int(found[word]) for word in ("passing", "ending", "resting") if word in found}
         if not steps["own"] & self._mains and self._mains:
             raise ValueError(found.get("own", ""))
-        if found.get("paying", BY_HAND) != BY_HAND:
-            raise ValueError(found["paying"])
-        self.pays_by_itself = "paying" not in found
+        for word in ("paying", "placing"):
+            if found.get(word, BY_HAND) != BY_HAND:
+                raise ValueError(found[word])
+        self.pays_by_itself, self.places_by_itself = "paying" not in found, "placing" not in found
         self.own, self.others, self.wishes, self.full_control = steps["own"], steps["others"], wishes, "everything" in found
         self.held = held
         self._yielding, self.ending, self.resting = turns.get("passing"), turns.get("ending", NO_TURN), turns.get("resting", NO_TURN)

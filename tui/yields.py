@@ -24,6 +24,7 @@ def yields_page(stops: Stops, view: View) -> Switches:
         rows += [Switch(name, partial(_has, chosen, step), _toggling(stops, step, own=own)) for step, name in enumerate(view.turn.steps)]
     rows += [Switch(""), Switch("Always"), Switch("ask me at every opportunity", lambda: stops.full_control, partial(_flip_control, stops))]
     rows += [Switch("ask me how to pay", lambda: not stops.pays_by_itself, partial(_flip_paying, stops))]
+    rows += [Switch("ask me where creatures enter", lambda: not stops.places_by_itself, partial(_flip_placing, stops))]
     return Switches(TITLE, rows)
 
 
@@ -47,6 +48,10 @@ def _toggling(stops: Stops, step: int, *, own: bool) -> Callable[[], object]:
 
 def _flip_paying(stops: Stops) -> None:
     stops.pays_by_itself = not stops.pays_by_itself
+
+
+def _flip_placing(stops: Stops) -> None:
+    stops.places_by_itself = not stops.places_by_itself
 
 
 def _flip_control(stops: Stops) -> None:

@@ -192,6 +192,6 @@ async def test_a_spell_takes_one_key_where_lands_are_equal() -> None:
         await press(pilot, "c", "enter")
         assert "Pay {" not in words(pilot, "#prompt")
         assert untapped(played) == ["Forest"]
-        await press(pilot, "u")
+        await press(pilot, "u", "u")  # the square where they entered, then the spell
         assert "Taken back: Cast Grizzly Bears" in words(pilot, "#prompt")
         assert untapped(played) == ["Forest"] * 3

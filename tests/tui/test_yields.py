@@ -139,7 +139,7 @@ def test_the_page_has_a_switch_for_every_wish_and_step() -> None:
     stops = Stops(STEPS)
     page = yields_page(stops, attack("b2", EDNA))
     switches = [switch for switch in page._switches if switch.flip]
-    assert len(switches) == len(WISHES) + 2 * len(STEPS) + 3
+    assert len(switches) == len(WISHES) + 2 * len(STEPS) + 4
     for switch in switches:
         before = switch.is_on()
         assert switch.flip is not None

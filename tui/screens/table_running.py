@@ -16,6 +16,7 @@ from engine.past import Decided
 from engine.records import replace
 from engine.replay import GameFaultError
 from tui import ending, keys, recap
+from tui.choosing import spot_of
 from tui.deed import Deed
 from tui.desk import Desk
 from tui.playing_on import PLAY_ON
@@ -132,7 +133,17 @@ class RunningTable(DrawnTable):
         self.set_class(self.desk.view.is_of_squares, "-squares")
         self._look_ahead()
         self._lay_open_news()
+        self._tell_placed()
         self.redraw()
+
+    def _tell_placed(self) -> None:
+        """Go to a creature that was placed without a question, and say how to choose another space."""
+        placed = self.session.placed
+        if placed is None or not self.desk.view.actions:
+            return
+        self.desk.go_to(spot_of(placed.object))
+        name, undo = self.desk.view.object_name(placed.object), keys.first_key("table.undo", self.keymap)
+        self.message = self.message or notice(f"{name} enters at {placed.space}. {undo}: choose another space")
 
     def _look_ahead(self) -> None:
         """Find out what passing would lead to."""

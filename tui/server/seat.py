@@ -41,6 +41,7 @@ class SeatSession:
     path = None
     is_untouched = False
     unsaved = ""
+    placed = None  # a creature placed without a question is told of in the log
 
     def __init__(self, line: Line) -> None:
         """`at` makes one that is ready."""
