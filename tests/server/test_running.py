@@ -109,7 +109,7 @@ async def test_a_copy_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pyt
     source, target = Store(url_of("", tmp_path), "copy"), Store(url_of(f"sqlite:///{tmp_path}/b.db", tmp_path), "copy")
     for store in (source, target):
         await store.open()
-    monkeypatch.setattr(copying, "_count_on", lambda _, table: (_ for _ in ()).throw(CopyError("no")) if table is TABLES else None)
+    monkeypatch.setattr(copying, "_count_on", lambda _, table, last: (_ for _ in ()).throw(CopyError("no")) if table is TABLES else None)
     with pytest.raises(CopyError, match="no"):
         await copy(source, target)
     for table in METADATA.sorted_tables:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.files import FileInUseError, Lock
 from tui.commands.common import CommandError, make_parser
-from tui.commands.serve import DATABASES, add_house, file_of, house_of
+from tui.commands.serve import DATABASES, add_house, asked_database, file_of, house_of
 
 
 def parser() -> argparse.ArgumentParser:
@@ -63,7 +63,8 @@ def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
     except FileInUseError:
         raise CommandError(f"--data: a running server is using {file}; stop the server first") from None
     try:
-        copied = asyncio.run(_copied(data, database, target))
+        with asked_database():
+            copied = asyncio.run(_copied(data, database, target))
     except CopyError as error:
         raise CommandError(f"copy: {error}") from None
     except SQLAlchemyError as error:

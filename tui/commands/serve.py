@@ -95,8 +95,12 @@ def asked_database() -> Generator[None]:
     """While this holds, a database is asked. Raises CommandError where it can't be."""
     from sqlalchemy.exc import OperationalError
 
+    from tui.server.store import NewerDatabaseError
+
     try:
         yield
+    except NewerDatabaseError as error:
+        raise CommandError(f"--database: {error}") from None
     except OperationalError as error:
         raise CommandError(f"--database: can't connect: {str(error.orig).strip().splitlines()[0]}") from None
 
@@ -160,6 +164,7 @@ def _ending() -> list[signal.Signals]:
 async def _serve(host: str, port: int, data: Path, database: str, metrics: int | None, per_address: int) -> None:
     from tui.server.limits import Limits
     from tui.server.ssh import listen
+    from tui.server.store import NEWER
 
     ended = asyncio.Event()
     for number in _ending():
@@ -171,10 +176,13 @@ async def _serve(host: str, port: int, data: Path, database: str, metrics: int |
         except OSError as error:
             raise CommandError(f"--port: {host}:{port} can't be used ({error.strerror or error})") from None
         print(_how_to_join(host, door.get_port()), flush=True)
+        house.on_outdated = ended.set
         with _measured(house, metrics):
             await ended.wait()
         print("Shutting down. All games are saved.", flush=True)
         door.close()
+    if house.is_outdated:
+        raise CommandError(f"--database: {NEWER}")
 
 
 def _how_to_join(host: str, port: int) -> str:

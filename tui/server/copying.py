@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Integer, func, insert, select, text
 from tui.server.schema import LEASES, METADATA, NODES, WORDS
 
 if TYPE_CHECKING:
-    from sqlalchemy import Table
+    from sqlalchemy import Column, Table
 
     from tui.server.store import Store
 
@@ -81,7 +81,7 @@ def _copy_all(here: Connection, there: Connection) -> dict[str, int]:
             copied[table.name] += len(some)
         if not _count(here, table) == _count(there, table) == copied[table.name]:
             raise CopyError(f"{table.name}: found {_count(here, table)} rows, but {_count(there, table)} were copied")
-        _count_on(there, table)
+        _count_on(there, table, _last_number(here, table))
     return copied
 
 
@@ -89,11 +89,35 @@ def _count(connection: Connection, table: Table) -> int:
     return connection.execute(select(func.count()).select_from(table)).scalar_one()
 
 
-def _count_on(connection: Connection, table: Table) -> None:
-    """Have new rows get numbers after those that were copied."""
+def _counted(table: Table) -> Column[int] | None:
+    """Return the column that numbers the rows of a table, if one does."""
     key = next(iter(table.primary_key.columns))
-    if connection.dialect.name == "postgresql" and isinstance(key.type, Integer) and key.autoincrement and not key.foreign_keys:
-        last = connection.execute(select(func.max(key))).scalar()
-        if last is not None:
-            sequence = text("SELECT setval(pg_get_serial_sequence(:table, :key), :last)")
-            connection.execute(sequence, {"table": table.name, "key": key.name, "last": last})
+    return key if isinstance(key.type, Integer) and key.autoincrement and not key.foreign_keys else None
+
+
+def _last_number(connection: Connection, table: Table) -> int:
+    """Return the highest number that a row has, or has ever had where numbers are never used again."""
+    key = _counted(table)
+    if key is None:
+        return 0
+    highest = connection.execute(select(func.max(key))).scalar() or 0
+    if connection.dialect.name == "postgresql":
+        last, called = connection.execute(text(f"SELECT last_value, is_called FROM {table.name}_{key.name}_seq")).one()
+        return max(highest, last if called else 0)
+    if table.dialect_options["sqlite"]["autoincrement"]:
+        ever = text("SELECT seq FROM sqlite_sequence WHERE name = :table")
+        return max(highest, connection.execute(ever, {"table": table.name}).scalar() or 0)
+    return highest
+
+
+def _count_on(connection: Connection, table: Table, last: int) -> None:
+    """Have new rows get numbers after the last one."""
+    key = _counted(table)
+    if key is None or not last:
+        return
+    if connection.dialect.name == "postgresql":
+        sequence = text("SELECT setval(pg_get_serial_sequence(:table, :key), :last)")
+        connection.execute(sequence, {"table": table.name, "key": key.name, "last": last})
+    elif table.dialect_options["sqlite"]["autoincrement"]:
+        connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :table"), {"table": table.name})
+        connection.execute(text("INSERT INTO sqlite_sequence (name, seq) VALUES (:table, :last)"), {"table": table.name, "last": last})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from engine.files import Lock
 from tui.server.accounts import Accounts, word
 from tui.server.hall import Hall
 from tui.server.match import CLOSED
-from tui.server.store import Store, url_of
+from tui.server.store import NewerDatabaseError, Store, url_of
 from tui.server.tables import Tables
 from tui.server.talk import Talk
 from tui.server.thinkers import Thinkers
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tui.server.thinkers import Thinks
 
 GLANCE = 2.0  # seconds after which it is looked whether somebody here has been banned meanwhile
+CHECKS = 3  # glances after which is looked whether the database is still of this version
 SEEING_OFF = 5.0  # seconds in which terminals are left as the house closes
 
 LOG = logging.getLogger("spellfront.house")
@@ -46,6 +47,8 @@ class House:
         self.talk.on_said = self.hall.tell
         self._lock: Lock | None = None  # on the database, where it is a file
         self._is_closed = False
+        self.is_outdated = False  # whether a newer version has brought the database up to date
+        self.on_outdated: Callable[[], object] = lambda: None
         self.apps: set[HouseApp] = set()  # of the terminals that are here
 
     async def open(self) -> None:
@@ -57,6 +60,7 @@ class House:
         await self.store.open()
         await self.hall.matches.open()
         self._watching = asyncio.create_task(self._put_out(), name="who may be here")
+        self._checking = asyncio.create_task(self._check_revision(), name="version of the database")
 
     def _put_out_those(self, banned: Mapping[int, str]) -> None:
         for app in tuple(self.apps):
@@ -75,12 +79,26 @@ class House:
                 continue
             self._put_out_those(banned)
 
+    async def _check_revision(self) -> None:
+        """Close for good when a newer server has brought the database to a version that this one would damage."""
+        while not self.is_outdated:
+            await asyncio.sleep(GLANCE * CHECKS)
+            try:
+                await self.store.check_revision()
+            except NewerDatabaseError as error:
+                LOG.error("%s", error)
+                self.is_outdated = True
+                self.on_outdated()
+            except SQLAlchemyError as error:
+                LOG.warning("the version of the database could not be read: %s", type(error).__name__)
+
     async def close(self) -> None:
         """End with every game kept."""
         if self._is_closed:
             return
         self._is_closed = True
         self._watching.cancel()
+        self._checking.cancel()
         await self._see_off()
         await self.hall.close()
         if isinstance(self.thinkers, Thinkers):

@@ -26,8 +26,18 @@ ACCOUNTS = Table(
     Column("banned", Text, nullable=False),  # why; empty: not
     Column("settings", Text, nullable=False),  # as TOML
     Column("keymap", Text, nullable=False),
+    Column("asked_name", BigInteger, nullable=False, server_default="0"),  # when its player was asked for another name; 0: never
 )
 """Players who come with a key."""
+
+NAMES = Table(
+    "names",
+    METADATA,
+    Column("skeleton", String(400), primary_key=True),  # the name as it looks: the same for all names that look alike
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("until", BigInteger, nullable=False, server_default="0"),  # when an old name is free again; 0: the account has this name
+)
+"""Names that nobody else can take: those of accounts, and old ones of renamed accounts for a while."""
 
 KEYS = Table(
     "keys",
@@ -79,7 +89,9 @@ TABLES = Table(
     Column("clock", Text, nullable=False, server_default=""),  # how time is kept, as JSON; empty: not at all
     Column("clocks", Text, nullable=False, server_default=""),  # the time that each seat has left, as JSON
     Column("own", Text, nullable=False, server_default=""),  # a variant and cards that don't ship, as JSON
+    Column("failures", Integer, nullable=False, server_default="0"),  # steps of its game that a worker didn't survive
     Index("ix_tables_state_changed", "state", "changed"),
+    sqlite_autoincrement=True,  # a number is never used again, not even of a table that is gone
 )
 """Tables at which a game is made, played or over."""
 
@@ -151,4 +163,4 @@ CHAT = Table(
 )
 """What people say to each other."""
 
-__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "FILES", "KEYS", "LEASES", "METADATA", "NODES", "PASSES", "SEATS", "TABLES", "WORDS"]
+__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "FILES", "KEYS", "LEASES", "METADATA", "NAMES", "NODES", "PASSES", "SEATS", "TABLES", "WORDS"]

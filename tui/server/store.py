@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -35,6 +39,10 @@ class KeptElsewhereError(NotKeptError):
     """Another node has kept a decision of this number: this one leads the match no more."""
 
 
+class NewerDatabaseError(Exception):
+    """The database was made by a newer version of Spellfront, which this one would damage."""
+
+
 class Kept(Struct, frozen=True):
     """Decisions of one match that follow on each other, to be kept together; and who is asked then, and the state of the table."""
 
@@ -54,6 +62,11 @@ HAND_OVER = update(SEATS).where(SEATS.c.table == bindparam("ident"), SEATS.c.sea
 APPLICATION = "spellfront "  # what connections to PostgreSQL are called, with the name of their node
 NOTIFY = text("SELECT pg_notify(:topic, :message)")
 CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(7368656)")  # of nodes that bring one database up to date
+NEWER = (
+    "This database was made by a newer Spellfront, and this version can't use it without damaging it. "
+    "Update Spellfront here, or restore the backup made before the update."
+)
 TOPIC = "spellfront_"  # what the topics of notifications begin with
 
 
@@ -99,11 +112,17 @@ class Store:
         self._engine.dispose()
 
     def _upgrade(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-        with self._engine.begin() as connection:
+        with self._engine.connect() as connection, _unchecked_references(connection), connection.begin():
+            if self.is_shared:
+                connection.execute(ONE_AT_A_TIME)
+            _check_revision(connection)
+            config = migrations()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    async def check_revision(self) -> None:
+        """Raises NewerDatabaseError if another node has brought the database to a version that this one doesn't know."""
+        await self.read(_check_revision)
 
     # --- asking ---
 
@@ -196,6 +215,41 @@ class Store:
         if heard := [kept.heard for kept in batch if kept.heard]:
             connection.execute(delete(WORDS).where(WORDS.c.id.in_(heard)))
         self.tell(connection, "decided", *(kept.table for kept in batch))
+
+
+def migrations() -> Config:
+    """Return how the database is brought from one version to the next."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    return config
+
+
+@cache
+def known_revisions() -> frozenset[str]:
+    """The versions of the database that this program knows."""
+    return frozenset(script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
+
+
+def _check_revision(connection: Connection) -> None:
+    """Raises NewerDatabaseError for a database of a version that this program doesn't know."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in known_revisions():
+        raise NewerDatabaseError(NEWER)
+
+
+@contextmanager
+def _unchecked_references(connection: Connection) -> Generator[None]:
+    """Let tables of SQLite be rebuilt, which others refer to; its setting can't be changed within a transaction."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute("PRAGMA foreign_keys=OFF")
+        yield
+    finally:
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
 
 
 def hand_over(connection: Connection, *batch: Kept) -> None:

@@ -1,0 +1,78 @@
+"""Table numbers that are never used again, longer private codes, and names that don't look alike."""
+
+import secrets
+
+import sqlalchemy as sa
+from alembic import op
+
+from tui.server.names import normal, skeleton
+
+revision = "0004"
+down_revision = "0003"
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 12
+OF_TABLES = ("tables.id", "seats.table", "decisions.table", "leases.table", "words.table", "chat.table")
+"""The columns that have numbers of tables."""
+
+
+def upgrade() -> None:
+    """Rebuild and add."""
+    connection = op.get_bind()
+    if connection.dialect.name == "sqlite":
+        _count_on(connection)
+    else:
+        op.add_column("tables", failures())
+    op.add_column("accounts", sa.Column("asked_name", sa.BigInteger, nullable=False, server_default="0"))
+    op.create_table(
+        "names",
+        sa.Column("skeleton", sa.String(400), primary_key=True),
+        sa.Column("account", sa.Integer, sa.ForeignKey("accounts.id"), nullable=False, index=True),
+        sa.Column("until", sa.BigInteger, nullable=False, server_default="0"),
+    )
+    _take_names(connection)
+    _renew_codes(connection)
+
+
+def failures() -> sa.Column[int]:
+    """The number of steps that a worker didn't survive."""
+    return sa.Column("failures", sa.Integer, nullable=False, server_default="0")
+
+
+def _count_on(connection: sa.Connection) -> None:
+    """Rebuild `tables` so that SQLite never gives a number twice, and start above the highest that any row knows."""
+    highest = max(_highest(connection, *column.split(".")) for column in OF_TABLES)
+    with op.batch_alter_table("tables", recreate="always", table_kwargs={"sqlite_autoincrement": True}) as batch:
+        batch.add_column(failures())
+    connection.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = 'tables'"))
+    connection.execute(sa.text("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', :highest)"), {"highest": highest})
+    if broken := connection.execute(sa.text("PRAGMA foreign_key_check")).all():
+        raise RuntimeError(f"{len(broken)} rows refer to rows that are not there; the database is damaged, so nothing was changed")
+
+
+def _highest(connection: sa.Connection, table: str, column: str) -> int:
+    return connection.execute(sa.select(sa.func.max(sa.column(column))).select_from(sa.table(table))).scalar() or 0
+
+
+def _take_names(connection: sa.Connection) -> None:
+    """Give every account its name as it looks; of those that look alike, the oldest gets it."""
+    names = sa.table("names", sa.column("skeleton"), sa.column("account"))
+    accounts = sa.table("accounts", sa.column("id"), sa.column("name"))
+    found = dict[str, int]()
+    for ident, name in connection.execute(sa.select(accounts.c.id, accounts.c.name).order_by(accounts.c.id)):
+        found.setdefault(skeleton(normal(name)), ident)
+    if found:
+        connection.execute(sa.insert(names), [{"skeleton": looks, "account": ident} for looks, ident in found.items()])
+
+
+def _renew_codes(connection: sa.Connection) -> None:
+    """Give private tables that aren't over codes that can't be guessed."""
+    tables = sa.table("tables", *map(sa.column, ("id", "code", "private", "state")))
+    private = sa.and_(tables.c.private == sa.true(), tables.c.state.in_(("open", "playing")))
+    for ident in connection.execute(sa.select(tables.c.id).where(private)).scalars().all():
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        connection.execute(sa.update(tables).where(tables.c.id == ident).values(code=code))
+
+
+def downgrade() -> None:
+    """Nobody goes back."""
