@@ -128,13 +128,13 @@ def declare(name: str, columns: Iterable[str]) -> Value:
     return value
 
 
-PERMANENTS = declare("what permanents are", ()).mark
+PERMANENTS = declare("characteristics of permanents", ()).mark
 """The mark of what permanents are (`engine.magic.permanents`), which goes by more or less under different rules and effects."""
-AFRESH = declare("all that permanents are", ()).mark  # its mark where all of it has to be found out again
+AFRESH = declare("all characteristics of permanents", ()).mark  # its mark where all of it has to be found out again
 CHECKS = declare("state-based actions", ()).mark  # the mark of what state-based actions look at
-ABLE = declare("what abilities permanents have", ()).mark
+ABLE = declare("abilities of permanents", ()).mark
 """The mark of that part of what permanents are: fewer columns make it another than make them larger or smaller."""
-SHAKEN = declare("what volatile effects do", ()).mark
+SHAKEN = declare("changes by volatile effects", ()).mark
 """The mark of what effects that look at other things do as long as permanents are what they are without them."""
 NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the marks of all of it
 

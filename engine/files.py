@@ -139,7 +139,7 @@ def _parsed(text: str, parse: Callable[[str], dict[str, Any]], language: str) ->
         elif isinstance(value, list):
             waiting += [(each, depth + 1, where) for each in cast("list[object]", value)]
         elif isinstance(value, int) and abs(value) > GREATEST:
-            raise UnreadableFileError(f"a {value.bit_length()}-bit number under '{where}'", f"whole numbers up to {GREATEST}")
+            raise UnreadableFileError(f"a number of {value.bit_length()} bits under '{where}'", f"whole numbers up to {GREATEST}")
     return data
 
 

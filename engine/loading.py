@@ -17,6 +17,7 @@ from engine.fronts.layouts import Fault, Layout, UnreadableDrawingError
 from engine.fronts.squares import SquareBoard, find_drawing
 from engine.fronts.victory import HoldAreas
 from engine.fronts.walking import MovePiece
+from engine.log import many
 from engine.magic.state import NOBODY
 from engine.reasons import FAMILIES, HAPPENINGS, NAMES
 from engine.records import replace
@@ -258,11 +259,11 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
     board = layout.build()
     areas = sum(space.stronghold == NOBODY for space in board.spaces)
     if rules.stronghold is not None and len(board.spaces) - areas != int(number):
-        yield Problem(where, f"{len(board.spaces) - areas} Strongholds", f"{number}, one for each player")
+        yield Problem(where, many(len(board.spaces) - areas, "Stronghold"), f"{number}, one for each player")
     yield from _room_for_tokens(rules, board, number)
     dealt = 5 * rules.board.lands_per_type.get(number, areas)
     if _is_dealt(layout) and dealt < areas:
-        yield Problem(f"board.lands_per_type.{number}", f"{dealt} lands for {areas} areas", f"at least {-(-areas // 5)}")
+        yield Problem(f"board.lands_per_type.{number}", f"{many(dealt, 'land')} for {many(areas, 'area')}", f"at least {-(-areas // 5)}")
     for i, victory in enumerate(rules.victory, 1):
         if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
             yield Problem(f"victory.{i}.areas.{number}", str(victory.areas[number]), f"at most {areas}, the number of areas on the map")
@@ -282,13 +283,13 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
         yield Problem(where, "a map without squares", f"a map of squares, with {number} for tokens to start on")
         return
     if rules.token.start == "border":
-        room, what = len(board.border), "free border squares"
+        room, what = len(board.border), "free border square"
     elif len(board.starts) < int(number):
-        room, what = len(board.starts), "starting squares"
+        room, what = len(board.starts), "starting square"
     else:
-        room, what = sum(not space.obstacle for space in board.spaces), "free squares"
+        room, what = sum(not space.obstacle for space in board.spaces), "free square"
     if room < int(number):
-        yield Problem(where, f"{room} {what}", f"at least {number} for players' tokens")
+        yield Problem(where, many(room, what), f"at least {number} for players' tokens")
 
 
 def _needs(rules: Ruleset) -> Iterator[Problem]:

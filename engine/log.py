@@ -153,9 +153,9 @@ def owner(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
-def many(number: int, thing: str) -> str:
-    """Return so many things: "1 card", "2 cards"."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def many(number: int, thing: str, things: str = "") -> str:
+    """Return so many things: "1 card", "2 cards"; `things`: the plural, if it isn't made with -s."""
+    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
 def several(number: int, name: str) -> str:
@@ -245,6 +245,11 @@ def _look_top(t: Told) -> str:
     return f"{{t.who}} looks at the top {'card' if t.event.number == 1 else '{e.number} cards'} of {{t.others}} library"
 
 
+def _to_bottom(t: Told) -> str:
+    cards, order = ("a card", "") if t.event.number == 1 else ("{e.number} cards", " in a random order")
+    return f"{{t.who}} puts {cards} on the bottom of their library{order}"
+
+
 def _attack(t: Told) -> str:
     """Return the line of an attack; where both creatures have the same name, each is named with its controller."""
     return "{t.card} attacks {t.aim}{t.at}" if t.event.whose else "{t.who} attacks[ {t.aim}]{t.at} with {t.card}"
@@ -274,7 +279,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "choose": "{t.who} chooses [{e.word}|something][ for {e.card}| for {e.space}]",
     # cards and zones
     "draw": "{t.who} draws {t.card}",
-    "new-library": "{t.who} shuffles {e.number} cards into a new library",
+    "new-library": "{t.who} shuffles {t.cards} into a new library",
     "draw-empty": "{t.who} has no cards left to draw",
     "discard": "{t.who} discards {t.card}",
     "mill": "{t.who} mills {t.card}",
@@ -287,7 +292,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "find": _find,
     "exile": "{t.card} is exiled",
     "hide": "{t.who} exiles a card face down",
-    "to-bottom": "{t.who} puts {e.number} cards on the bottom of their library in a random order",
+    "to-bottom": _to_bottom,
     "clash": "{t.who} {e.word} the clash",
     "pair": "{t.card} and {t.other} are paired",
     "phase-out": "{t.card} phases out",
@@ -336,11 +341,11 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "heal": "{e.number} damage on {t.card} heals",
     "name": "{t.who} names {e.space} for {t.card}",
     "take": "{t.who} takes {e.space}[ with {e.number} damage]",
-    "one-away": "{t.who} holds {e.number} {e.word}s: one more wins the game",
+    "one-away": lambda t: f"{{t.who}} holds {many(t.event.number, t.event.word)}: one more wins the game",
     "hold-lost": "{t.who} no longer holds {e.space}",
     "stronghold-lost": "{t.whose} Stronghold at {e.space} falls[ to {t.aim}]",
     "stronghold-retaken": "{t.who} retakes the Stronghold at {e.space}",
-    "conquered": "{t.who} holds {e.number} {e.word}",
+    "conquered": lambda t: f"{{t.who}} holds {many(t.event.number, t.event.word.removesuffix('s'))}",
     # the end
     "concede": "{t.who} concedes",
     "out": "{t.who} [{e.word} and ]is out",

@@ -39,6 +39,7 @@ from msgspec import Struct, field, json
 from engine.cards.deck_files import MOST_CARDS
 from engine.events import Event
 from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
+from engine.log import many
 from engine.magic.state import PAYMENT, GameObject, State
 
 HUMAN = "human"  # the kind of a seat that a person plays
@@ -341,7 +342,7 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
         elif word == "shuffle":
             shuffles.append(places := _ints(numbers))
             if sorted(places) != list(range(len(places))):
-                raise _BadLine(f"a shuffle of {len(places)} things: each number from 0 to {len(places) - 1} once")
+                raise _BadLine(f"a shuffle of {many(len(places), 'thing')}: each number from 0 to {len(places) - 1} once")
         elif word.startswith("="):
             mark = word[1:]
         elif part == BY_ITSELF:

@@ -28,7 +28,7 @@ from engine.magic.state import State
 from engine.record import CONCEDE, DRAW, HUMAN, UNDO, Entry, Fingerprints, Record, RecordError, SeatEntry, Wishes, deck_list, entry, load
 from engine.records import replace
 from engine.ruleset import Ruleset
-from engine.schema import Problem, read
+from engine.schema import Problem, listed, read
 
 
 class GameFaultError(Exception):
@@ -288,7 +288,7 @@ def _fault(error: Exception) -> str:
 
 
 def _sizes(each: Entry) -> str:
-    return f"of {', '.join(str(len(s)) for s in each.shuffles)} things" if each.shuffles else "none"
+    return listed([f"of {many(len(each), 'thing')}" for each in each.shuffles], "and") if each.shuffles else "none"
 
 
 def _unlike(record: Record, game: Game, file: str, each: Entry, found: str, allowed: str) -> RecordError:
@@ -352,7 +352,9 @@ def rules_of(record: Record, file: str = "record") -> Ruleset:
         more = f" (and {many(len(error.problems) - 1, 'more problem')})" if len(error.problems) > 1 else ""
         raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None
     if len(record.seats) not in rules.players:
-        raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
+        raise RecordError(
+            f"{file}: found {many(len(record.seats), 'player')}; allowed in {rules.name}: {', '.join(map(str, rules.players))}"
+        )
     return rules
 
 

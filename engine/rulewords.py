@@ -15,6 +15,11 @@ def many(number: int, thing: str) -> str:
     return f"{in_number(number)} {thing}{'' if number == 1 else 's'}"
 
 
+def how_often(number: int) -> str:
+    """ "once", "twice", "three times"."""
+    return {1: "once", 2: "twice"}.get(number, f"{in_number(number)} times")
+
+
 def squares(number: int) -> str:
     """ "one square", "0 squares"."""
     return many(number, "square") if number else "0 squares"

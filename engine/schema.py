@@ -110,7 +110,7 @@ def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterat
         if key in fields:
             yield from _check(fields[key].type, value, _join(where, key))
         elif key != struct.tag_field and struct.forbid_unknown_fields:
-            allowed = f"in {_called(struct)} only {listed(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
+            allowed = f"only {listed(map(repr, fields), 'and')} in {_called(struct)}" if fields else f"nothing in {_called(struct)}"
             yield Problem(_join(where, key), "an unknown key", allowed, did_you_mean(key, unset))
     for name in unset:
         if fields[name].required:

@@ -82,7 +82,7 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["sim", "--seed", "9" * 5000], f"a whole number from 0 to {(1 << 257) - 1}"),
         (["sim", "--effort", "\u0663"], "a whole number from 1 to 1000000"),
         (["sim", "--seats", "ai:normal,ai:eazy"], "did you mean 'ai:easy'?"),
-        (["sim", "--seats", "random"], "found 1 seats; allowed in The Conquering: 2, 3, 4"),
+        (["sim", "--seats", "random"], "found 1 seat; allowed in The Conquering: 2, 3, 4"),
         (["sim", "--variant", "chess"], "no variant 'chess'"),
         (["sim", "--option", "fast"], "KEY=VALUE"),
         (["sim", "--option", "no-such=1", "--seats", "random,random"], "no-such"),
@@ -298,7 +298,7 @@ def test_scenarios_pass_or_name_their_first_failing_line(capsys: pytest.CaptureF
 def test_fuzz_reports_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "fuzz", "--games", "1", "--seats", "2", "--every", "60", "--decisions", "100")
     assert status == 0
-    assert out.startswith("1 games, 0 finished, 100 decisions, ")
+    assert out.startswith("1 game, 0 finished, 100 decisions, ")
     assert " 0 games with errors" in out
 
 
@@ -306,10 +306,10 @@ def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[
     task = ("fuzz", "--variant", "tactical", "--games", "1", "--seats", "2", "--seed", "2", "--every", "500")
     status, out, _ = run(capsys, *task, "--sense", "90")
     assert status == 0
-    assert out.startswith("1 games, 1 finished, ")
+    assert out.startswith("1 game, 1 finished, ")
     assert int(out.split()[6]) < 250
     _, out, _ = run(capsys, *task, "--decisions", "250")
-    assert out.startswith("1 games, 0 finished, 250 decisions, ")
+    assert out.startswith("1 game, 0 finished, 250 decisions, ")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

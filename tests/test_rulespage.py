@@ -171,7 +171,7 @@ TOLD = {
         "C-6": "Turns go clockwise around the table.",
         "C-13": "your own Stronghold adds none. If a land has several types, you choose one.",
         "C-15": "at other times, creatures and artifacts make mana as in Magic",
-        "C-20": "put onto the battlefield attacking enters where that attack is",
+        "C-20": "put onto the battlefield attacking enters where that attack takes place",
         "C-24": "Everything else is as in Magic's combat: blocking, first strike, trample and so on",
         "C-25": "Unblocked attackers deal their damage to the land, and attackers with trample deal their excess damage to it.",
         "C-26": "even when it is empty or opponents' creatures stand in it",
@@ -224,7 +224,7 @@ TOLD = {
     },
     "tactical": {
         "T-1": "Lands and other noncreature permanents lie beside the map.",
-        "T-9": "Movement is counted in units of one square.",
+        "T-9": "Movement is counted in squares.",
         "T-12": "During any player's turn, an untapped piece may attack an opponent's piece that comes within its range",
         "T-17": "A creature that merely can't block may attack; one that can block only creatures with flying can attack only those.",
         "T-19": 'means "if it attacks an opponent\'s token."',

@@ -108,7 +108,7 @@ def test_a_refusal_that_rests_on_no_clause_is_asked_for() -> None:
 def test_a_refused_action_is_told_with_the_legal_ones_most_like_it() -> None:
     result = play("conquering", "Edna: move Grizzly Bears a1", head='step = "Movement"')
     assert result.failure is not None
-    assert result.failure.found.endswith("legal would be: 'move Grizzly Bears b3', 'done'")
+    assert result.failure.found.endswith("legal actions: 'move Grizzly Bears b3', 'done'")
 
 
 def test_what_is_suggested_for_one_of_several_of_a_name_can_be_said_so() -> None:
@@ -116,7 +116,7 @@ def test_what_is_suggested_for_one_of_several_of_a_name_can_be_said_so() -> None
     attack = 'step = "Attack"'
     refused = play("battle_field", "Edna: attacker Hill Giant, Dale's token", giants, head=attack)
     assert refused.failure is not None
-    suggested = refused.failure.found.partition("legal would be: '")[2].partition("'")[0]
+    suggested = refused.failure.found.partition("legal actions: '")[2].partition("'")[0]
     assert suggested.count("#") == 2
     assert play("battle_field", f"Edna: {suggested}\nexpect permanents 0 Hill Giant", giants, head=attack).passed
 

@@ -46,7 +46,7 @@ def cards(choices: str, other: str = "") -> str:
         ),
         (
             cards('two = { "turn.4.count" = 2 }\nmore = { "turn.4.cuont" = 3 }'),
-            "turn.4.cuont: found an unknown key; allowed: in a table with kind = 'draw' only 'name' and 'count' "
+            "turn.4.cuont: found an unknown key; allowed: only 'name' and 'count' in a table with kind = 'draw' "
             "(with the house rule cards = more)",
         ),
         (
@@ -201,7 +201,7 @@ def test_rules_without_what_they_are_about_are_refused(base: str, text: str, sai
         (
             "frontier",
             'remove = ["options.rows"]\n[board.layouts.2]\nrows = 41',
-            "board.layouts.2.rows: found 41 rows; allowed: at most 40, the fewest lands that all decks have together",
+            "board.layouts.2.rows: found 41 rows; allowed: at most 40, the fewest lands the decks can have in total",
         ),
     ],
 )
@@ -212,13 +212,13 @@ def test_maps_that_leave_somebody_without_a_home_are_refused(base: str, text: st
 @pytest.mark.parametrize(
     ("base", "drawing", "said"),
     [
-        ("tactical", ".", "board.layouts.2: found 1 free squares; allowed: at least 2 for players' tokens"),
-        ("tactical", "####\n#.##", "board.layouts.2: found 1 free squares; allowed: at least 2 for players' tokens"),
-        ("tactical", "1...", "board.layouts.2: found 1 starting squares; allowed: at least 2 for players' tokens"),
+        ("tactical", ".", "board.layouts.2: found 1 free square; allowed: at least 2 for players' tokens"),
+        ("tactical", "####\n#.##", "board.layouts.2: found 1 free square; allowed: at least 2 for players' tokens"),
+        ("tactical", "1...", "board.layouts.2: found 1 starting square; allowed: at least 2 for players' tokens"),
         (
             "battle_field",
             "###\n#..\n###",
-            "board.layouts.2: found 1 free border squares; allowed: at least 2 for players' tokens",
+            "board.layouts.2: found 1 free border square; allowed: at least 2 for players' tokens",
         ),
     ],
 )
@@ -233,7 +233,7 @@ def test_a_map_that_is_chosen_may_have_room_for_fewer_players(tmp_path: Path) ->
     (tmp_path / "yard.txt").write_text("#.###\n#...#\n#...#\n#...#\n###.#\n", encoding="utf-8")
     assert load("battle_field", {"map": str(tmp_path / "yard.txt")}).players == (2,)
     (tmp_path / "yard.txt").write_text("#####\n#...#\n#...#\n#...#\n###.#\n", encoding="utf-8")
-    with pytest.raises(RulesetError, match="found 1 free border squares; allowed: at least 2"):
+    with pytest.raises(RulesetError, match="found 1 free border square; allowed: at least 2"):
         load("battle_field", {"map": str(tmp_path / "yard.txt")})
 
 

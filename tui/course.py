@@ -60,7 +60,7 @@ def course_of(record: Record) -> Course:
     from engine.replay import replay
 
     if not record.entries or not all(seat.deck for seat in record.seats):
-        raise RecordError("this game began from a set position; it must be one that began with decks")
+        raise RecordError("this game began from a set position, not with decks")
     rounds: list[View] = []
     game, now = None, 0
     for step in replay(record):

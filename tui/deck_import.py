@@ -36,8 +36,8 @@ def known_words(deck: Decklist) -> str:
     """Return how many of the cards of a list are known, the sideboard told apart."""
     main, side = (sum(copies for copies, _ in part) for part in (deck.main, deck.sideboard))
     total = main + side + sum(copies for copies, _ in deck.missing)
-    kept = f" The sideboard is kept ({_cards(side)})." if side else ""
-    return f"Spellfront knows {main + side or 'none'} of your {_cards(total)}.{kept}"
+    kept = f" The sideboard is kept ({many(side, 'card')})." if side else ""
+    return f"Spellfront knows {main + side or 'none'} of your {many(total, 'card')}.{kept}"
 
 
 def unreadable(deck: Decklist) -> list[str]:
@@ -70,8 +70,8 @@ def left_out(deck: Decklist) -> str:
     """Return how much of a list is not in the deck, in a few words; empty if all of it is."""
     copies = sum(copies for copies, _ in deck.missing)
     lines = len(unreadable(deck))
-    said = [f"{_cards(copies)} not in Spellfront yet"] if copies else []
-    said += [f"{lines} line{'s' if lines > 1 else ''} not understood"] if lines else []
+    said = [f"{many(copies, 'card')} not in Spellfront yet"] if copies else []
+    said += [f"{many(lines, 'line')} not understood"] if lines else []
     return ", ".join(said)
 
 
@@ -84,7 +84,3 @@ def _listed(entries: Sequence[tuple[int, str]]) -> str:
     said = [f"{copies} {name}" for copies, name in entries[:MOST_NAMES]]
     said += [f"and {len(entries) - MOST_NAMES} more"] if len(entries) > MOST_NAMES else []
     return ", ".join(said)
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"

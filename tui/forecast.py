@@ -352,7 +352,7 @@ def told(view: View, trial: Trial) -> list[str]:
     rest += [*_life(view, trial, lost=True), *_life(view, trial, lost=False)]
     rest += otherwise(view, trial, grave=False)
     rest += [land] if (land := _land(view, trial)) else []
-    rest += [f"{trial.blockers} enemy creature{'s' if trial.blockers > 1 else ''} could block"] if trial.blockers else []
+    rest += [f"{many(trial.blockers, 'enemy creature')} could block"] if trial.blockers else []
     rest += _fight_then(view, trial)
     if not ends and not lines and not rest:
         return []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct, field
 
+from engine.log import many
 from tui import own_decks, own_variants, remembered
 from tui.kinds import HUMAN, KINDS, LEVELS, wrong_name
 from tui.saves import new_path
@@ -219,7 +220,7 @@ def seats_problem(rules: Ruleset, seats: int) -> str:
         return ""
     *most, last = map(str, rules.players)
     allowed = f"{', '.join(most)} or {last}" if most else last
-    return f"{rules.name} is for {allowed} players, but this table has {seats} seat{'s' if seats > 1 else ''}"
+    return f"{rules.name} is for {allowed} players, but this table has {many(seats, 'seat')}"
 
 
 @cache

@@ -341,7 +341,7 @@ COMMANDS = (
     Command("waiting-room", "deck-to-right", "right,l,space", "deck", "Choose the next deck", "1"),
     Command("waiting-room", "deck-to-left", "left,h", "deck", "Choose the previous deck", "-1"),
     Command("waiting-room", "rules", "R", "rules", "Read the rules of this table's game"),
-    Command("waiting-room", "cards", "c", "custom cards", "Read a player's own cards that decks here may contain"),
+    Command("waiting-room", "cards", "c", "custom cards", "Read the custom cards that decks at this table may contain"),
     Command("waiting-room", "talk", "apostrophe", "say", "Send a message to this table"),
     Command("waiting-room", "help", "question_mark", "help", "Help: what the keys do"),
     Command("waiting-room", "stand-up", "q,Q", "stand up", "Leave the table; if you are the host, it is removed"),

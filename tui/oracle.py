@@ -12,7 +12,7 @@ from rich.text import Text
 
 from engine.actions import Action, Refusal
 from engine.clauses import about, cited, sentence
-from engine.log import damage_words
+from engine.log import damage_words, many
 from engine.objections import lasting_objection, objection, seen, targets_of
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import marks, theme, wording
@@ -375,10 +375,10 @@ def _tell_of_space(page: Telling, view: View, space: SpaceView) -> None:
 
 def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
     """How a player stands to winning and losing."""
-    lines = [f"  {player.areas_held} areas held, {player.areas_to_win} needed to win."] if player.areas_to_win else []
+    lines = [f"  {many(player.areas_held, 'area')} held, {player.areas_to_win} needed to win."] if player.areas_to_win else []
     lines += [f"  {player.life} life left; at 0 life, a player loses."] if player.life is not None else []
-    lines += [f"  {player.turns_left} turns left to retake the Stronghold."] if player.turns_left is not None else []
-    lines += [f"  {player.library_count} cards in the library, {player.hand_count} in hand."]
+    lines += [f"  {many(player.turns_left, 'turn')} left to retake the Stronghold."] if player.turns_left is not None else []
+    lines += [f"  {many(player.library_count, 'card')} in the library, {player.hand_count} in hand."]
     page.head(f"How {player.name} is doing")
     for line in lines:
         page.say(line)

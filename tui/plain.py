@@ -429,7 +429,7 @@ class PlainTable:
             if player.seat != view.seat:  # the player's own are told with the question
                 self.tell(words.player_words(view, player))
         if len(log) > LATEST:
-            self.tell(f"Most recently (type log {2 * LATEST} to hear more):")
+            self.tell(f'Most recently (type "log {2 * LATEST}" to hear more):')
         self._tell_log(max(len(log) - LATEST, 0))
 
     def _tell_end(self) -> None:
@@ -469,7 +469,7 @@ class PlainTable:
         if self.choosing.back():
             self._put_question()
         elif self.choosing.aside("take-back") is not None:
-            self.tell("There is nothing to go back to. Type take back to cancel what you have begun.")
+            self.tell('There is nothing to go back to. Type "take back" to cancel what you have begun.')
         else:
             self.tell("There is nothing to go back to.")
 
@@ -533,7 +533,7 @@ class PlainTable:
             self.tell(f"There is no chapter '{rest}' in the rules. The chapters are:" if rest else "The chapters of the rules:")
             for number, page in enumerate(found, 1):
                 self.tell(f"{number}. {page.title}")
-            self.tell("To hear a chapter, type rules and its number or a word from its title.")
+            self.tell('To hear a chapter, type "rules", then its number or a word from its title.')
 
     def deck(self, _: str) -> None:
         deck = self.session.deck(self.session.viewer) if self.session.viewer is not None else []

@@ -135,16 +135,17 @@ def things_at(view: View, space: SpaceView) -> list[ObjectView]:
 def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
     """Yield the spaces, one a line; of many, only those that are not empty."""
     if all(s.square and not (s.creatures or s.lying) for s in view.spaces) and not everything:
-        yield f"All {len(view.spaces)} spaces are empty. Type map all to hear each of them."
+        yield f'All {len(view.spaces)} spaces are empty. Type "map all" to hear each of them.'
         return
     told = [s for s in view.spaces if everything or len(view.spaces) <= AT_ONCE or s.creatures or s.lying or s.stronghold_of >= 0]
     for space in told:
         yield space_words(view, space)
     if len(told) < len(view.spaces):
         walls = sum(space.obstacle for space in view.spaces)
+        obstacles = f"; {walls} of them {'is an obstacle' if walls == 1 else 'are obstacles'}" if walls else ""
         yield (
-            f"The other {len(view.spaces) - len(told)} of {len(view.spaces)} spaces are empty"
-            f"{f'; {walls} of them are obstacles' if walls else ''}. Type look and a name to hear one of them, or map all to hear all."
+            f"The other {len(view.spaces) - len(told)} of {len(view.spaces)} spaces are empty{obstacles}. "
+            'Type "look" and a name to hear about one of them, or "map all" to hear about all of them.'
         )
 
 
@@ -171,9 +172,10 @@ def player_words(view: View, player: PlayerView) -> str:
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []
     facts += [pool_words(view, player)] if any(player.pool) else []
-    facts += [f"{player.poison} poison counters"] if player.poison else []
+    facts += [many(player.poison, "poison counter")] if player.poison else []
     if player.stronghold and player.stronghold_holder != player.seat:
-        facts += ["the Stronghold is lost" + ("" if player.turns_left is None else f", {player.turns_left} turns left to retake it")]
+        left = "" if player.turns_left is None else f", {many(player.turns_left, 'turn')} left to retake it"
+        facts += [f"the Stronghold is lost{left}"]
     return f"{player.name}: {', '.join(facts)}."
 
 
@@ -198,7 +200,7 @@ def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
         kinds[kind].append(f"{number} {card.name}")
         colors.update(dict.fromkeys(printed(card).colors, number))
     told = ", ".join(f"{number} {color}" for color, number in colors.most_common())
-    yield f"The deck has {sum(number for number, _ in deck)} cards{f': {told}' if told else ''}."
+    yield f"The deck has {many(sum(number for number, _ in deck), 'card')}{f': {told}' if told else ''}."
     for kind, cards in kinds.items():
         if cards:
             yield f"{kind}: {', '.join(cards)}."

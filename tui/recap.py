@@ -126,7 +126,7 @@ def _counterattacks(events: Sequence[Event], view: View) -> list[str]:
         return []
     begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
     attacks = [event for event in events[begun:] if event.kind == "attack" and event.seat != view.seat]
-    return [f"{sentence(event, [player.name for player in view.players])} in your turn" for event in attacks]
+    return [f"{sentence(event, [player.name for player in view.players])} during your turn" for event in attacks]
 
 
 def deciding(events: Sequence[Event], view: View) -> list[str]:

@@ -16,6 +16,7 @@ from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
 from engine.cards.nested import flat, lists, own_parts, parts, words
+from engine.log import many
 from engine.records import replace
 from engine.schema import Problem, shown
 
@@ -67,12 +68,12 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
         yield Problem(where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment")
     yield from _kinds(card, where)
     if len(card.halves) not in (0, 2):
-        yield Problem(where=f"{where}.halves", found=f"{len(card.halves)} halves", allowed="none or two")
+        yield Problem(where=f"{where}.halves", found=many(len(card.halves), "half", "halves"), allowed="none or two")
     spells = sum(isinstance(ability, m.Spell) for ability in card.abilities)
     is_spell = bool(SPELLS & set(card.types)) and not card.halves
     if spells != is_spell and (spells or card.playable):
         allowed = "one 'spell' ability on an instant or sorcery, none on other cards"
-        yield Problem(where=f"{where}.abilities", found=f"{spells} 'spell' {'ability' if spells == 1 else 'abilities'}", allowed=allowed)
+        yield Problem(where=f"{where}.abilities", found=many(spells, "'spell' ability", "'spell' abilities"), allowed=allowed)
 
 
 def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
@@ -264,7 +265,7 @@ def _of_source(where: str, cost: terms.Costs, fit: tuple[str, ...], allowed: str
         if not may_sacrifice:
             yield Problem(where=f"{where}.sacrifice", found="'self'", allowed=allowed)
     if len(leaving) > 1:
-        yield Problem(where=where, found=f"{' and '.join(leaving)}", allowed="one way in which the source leaves")
+        yield Problem(where=where, found=f"{' and '.join(leaving)}", allowed="one way in which the source leaves its zone")
 
 
 def _of_a_spell(ability: m.AnyAbility) -> bool:
@@ -406,6 +407,8 @@ def _instead(word: str, known: Known) -> str:
     if TARGETS_NEEDED.get(word, 0) > known.targets:
         if known.later:
             return "'it', the first target, because a delayed trigger remembers one object"
+        if known.targets == 1:
+            return "its one target"
         return f"one of its {known.targets} targets" if known.targets else "no target, because the ability has none"
     if word in IT and not known.it:
         return "'it' in an ability that triggers, or after an effect that deals with one object"

@@ -112,7 +112,7 @@ def parse_cost(text: str) -> ManaCost:
         elif re.fullmatch(r"([WUBRGC2]/[WUBRGC]|[WUBRG]/P|[WUBRG]/[WUBRG]/P)", symbol):
             hybrid.append(symbol)
         else:
-            raise ValueError(f"'{{{symbol}}}' is not a mana symbol: allowed are numbers, W, U, B, R, G, C, X, S and hybrids such as W/U")
+            raise ValueError(f"'{{{symbol}}}' is not a mana symbol; allowed: numbers, W, U, B, R, G, C, X, S and hybrids such as W/U")
     return ManaCost((fixed[0], fixed[1], fixed[2], fixed[3], fixed[4], fixed[5]), generic, x, tuple(hybrid), snow)
 
 

@@ -105,7 +105,7 @@ def read_deck(text: str, file: str = "", cards: Library | None = None) -> Deckli
     missing: dict[str, int] = {}
     main, sideboard = _in_parts(reader.mtgo_parts(), cards or library(), reader.problems, file, missing)
     if not main and not reader.problems:
-        reader.problems.append(Problem(file=file, where="", found="no cards", allowed=f"on each line {CARD_LINE}"))
+        reader.problems.append(Problem(file=file, where="", found="no cards", allowed=f"on each line, {CARD_LINE}"))
     problems = sorted(reader.problems, key=lambda problem: int(problem.where.removeprefix("line ") or 0))
     lacking = tuple((copies, name) for name, copies in missing.items())
     return Decklist(reader.name, main, sideboard, tuple(problems), reader.plan, reader.variant, lacking)
@@ -322,7 +322,7 @@ class XmlDeck:
             raise XmlDeckError(line, f"<{tag[:40]}>", "<Deck> as MTGO writes it, or <cockatrice_deck>")
         self._inside.append(tag)
         if len(self._inside) > DEEPEST:
-            raise XmlDeckError(line, f"elements more than {DEEPEST} deep", "a deck as a deck editor writes it")
+            raise XmlDeckError(line, f"elements nested more than {DEEPEST} levels deep", "a deck as a deck editor writes it")
         if tag == "zone":
             self._zone = ZONES.get(facts.get("name", "").lower(), "aside")
         elif tag == "cards":

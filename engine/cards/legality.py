@@ -13,6 +13,7 @@ from engine.cards.costs import cost_colors, parse_cost
 from engine.cards.model import Card, Change
 from engine.cards.nested import walk
 from engine.cards.restrictions import FORBIDDEN, RESTRICTIONS, Restriction, breaks, faces
+from engine.log import many
 
 Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction  # why a deck is refused
 
@@ -34,11 +35,11 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def told(self) -> list[str]:
         """It in words."""
         words = [
-            f"At least {self.size} cards, at most {rulewords.in_number(self.copies)} of each"
+            f"At least {many(self.size, 'card')}, at most {rulewords.in_number(self.copies)} of each"
             + (" except basic lands." if self.lands else ", no lands.")
         ]
-        words += [f"At least {self.least_lands} lands."] if self.least_lands else []
-        words += [f"At most {self.most_lands} lands."] if self.most_lands is not None else []
+        words += [f"At least {many(self.least_lands, 'land')}."] if self.least_lands else []
+        words += [f"At most {many(self.most_lands, 'land')}."] if self.most_lands is not None else []
         words += [f"No cards with {', '.join(self.unplayed_keywords)}."] if self.unplayed_keywords else []
         words += ["Cards of one color only, plus colorless cards."] if self.one_color else []
         words += ["Vintage's banned and restricted lists apply."] if self.vintage else []
@@ -67,12 +68,12 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
     different = {card.name: card for card in cards}
     findings: list[Finding] = []
     if len(cards) < rules.size:
-        findings.append(("", "size", f"has {len(cards)} cards; it needs at least {rules.size}"))
+        findings.append(("", "size", f"has {many(len(cards), 'card')}; it needs at least {rules.size}"))
     lands = sum(map(is_land, cards))
     if lands < rules.least_lands:
-        findings.append(("", "lands", f"has {lands} land cards; it needs at least {rules.least_lands}"))
+        findings.append(("", "lands", f"has {many(lands, 'land card')}; it needs at least {rules.least_lands}"))
     if rules.most_lands is not None and lands > rules.most_lands:
-        findings.append(("", "lands", f"has {lands} land cards; at most {rules.most_lands} are allowed"))
+        findings.append(("", "lands", f"has {many(lands, 'land card')}; at most {_are(rules.most_lands)} allowed"))
     votes = Counter(color for card in cards if len(colors := colors_of(card)) == 1 for color in colors)
     deck_color = frozenset(color for color, _ in votes.most_common(1))  # that of most cards of one colour
     for name, card in different.items():
@@ -81,6 +82,10 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
             findings += _by_color(card, deck_color)
         findings += _by_what_it_does(card, rules)
     return [Offence(name, reason, rules.clauses.get(reason, ""), words) for name, reason, words in findings]
+
+
+def _are(number: int) -> str:
+    return f"{number} {'is' if number == 1 else 'are'}"
 
 
 def is_land(card: Card) -> bool:
@@ -99,7 +104,7 @@ def _by_number(card: Card, copies: int, rules: DeckRules) -> Iterator[Finding]:
     if is_land(card) and not rules.lands:
         yield card.name, "lands", "is a land card"
     if copies > rules.copies and not (is_land(card) and "Basic" in card.supertypes):
-        yield card.name, "copies", f"has {copies} copies; at most {rules.copies} are allowed"
+        yield card.name, "copies", f"has {copies} copies; at most {_are(rules.copies)} allowed"
     if rules.vintage and card.vintage == "banned":
         yield card.name, "vintage", "is banned in Vintage"
     if rules.vintage and card.vintage == "restricted" and copies > 1:

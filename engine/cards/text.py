@@ -33,6 +33,7 @@ from engine.cards.text_phrases import (
 )
 from engine.cards.text_words import YOU, Context, Noun, capitalized, inflect, listed, number_word, stopped
 from engine.records import replace
+from engine.rulewords import how_often
 
 KIND_ORDER = ("Creature", "Planeswalker", "Battle", "Artifact", "Enchantment", "Land")
 """By which of its types a permanent calls itself: "this creature"."""
@@ -206,7 +207,7 @@ def activated(ability: model.Activated, ctx: Context) -> str:
 
     limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
     if ability.most_each_turn is not None:
-        limits.append(f"Activate no more than {number_word(ability.most_each_turn)} times each turn.")
+        limits.append(f"Activate no more than {how_often(ability.most_each_turn)} each turn.")
     if ability.condition is not None:
         limits.append(f"Activate only if {condition_words(ability.condition, ctx)}.")
     return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))

@@ -207,7 +207,7 @@ def trigger_words(when: When, ctx: Context) -> str:
 def _state(when: When, ctx: Context) -> str:
     """What a state trigger without an event begins with; its condition follows."""
     about = "" if when.what == "self" else f" for {any_of_them(when.what, ctx).text}"
-    return f"it becomes so{_control(when, ctx)}{about}{_event_details(when, ctx)}"
+    return f"the following becomes true{_control(when, ctx)}{about}{_event_details(when, ctx)}"
 
 
 def delayed_words(when: When, ctx: Context) -> str:

@@ -283,8 +283,11 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     may = "you may put" if effect.optional else "put"
     if effect.of is not None:
         of = effect.of
-        taken = counted_objects(effect.take, of, ctx, "card") + (" of any kind" if of == terms.Filter() else "")
-        taken = f"{'up to ' if effect.take != 1 else 'perhaps '}{taken} from among them"
+        words = filter_words(of, effect.take != 1, ctx, "card") + (" of any kind" if of == terms.Filter() else "")
+        if effect.take == 1:
+            taken = f"{article(words) if effect.optional else f'up to one {words}'} from among them"
+        else:
+            taken = f"up to {how_many(effect.take)} {words} from among them"
     else:
         taken = "one of them" if effect.take == 1 else f"{how_many(effect.take)} of them"
     shown = ", revealed," if effect.reveal == "taken" else ""

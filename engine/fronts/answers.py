@@ -48,7 +48,7 @@ NOT_NOW = {
     "drop": ("carry.room", "you can drop artifacts only when a creature carries too many"),
     "pick-up": ("carry.lying", "to pick up the artifacts on a square, you must move onto it"),
     "play": ("land", "you can't play lands in this variant"),
-    "tap": ("battle.gate", "you can tap only a creature attacking your Stronghold this way"),
+    "tap": ("battle.gate", "this way, you can tap only a creature that is attacking your Stronghold"),
 }
 """Why what a variant has no place for, or asks for at another time, is refused."""
 

@@ -237,8 +237,9 @@ class BesideToken(Arrival, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
-            f"A new creature enters within {rulewords.squares(self.range)} of your token, where you choose, or on the nearest free "
-            f"square; a Wall enters within {rulewords.squares(self.walls)} of it. The same goes for a permanent that becomes a creature."
+            f"A new creature enters on a square you choose within {rulewords.squares(self.range)} of your token; for a Wall, within "
+            f"{rulewords.squares(self.walls)}. If none is free there, it enters on the nearest free square. The same goes for a permanent "
+            "that becomes a creature."
         )
         if self.far_tapped:
             yield "A creature other than a Wall that finds no room there enters tapped and doesn't untap during your next untap step."

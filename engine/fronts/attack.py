@@ -37,14 +37,14 @@ AREA_ATTACK = (
     BLOCKING,
     "Unblocked attackers deal their damage to the land, and attackers with trample deal their excess damage to it. If one attack deals "
     "damage to the land equal to or greater than its Conquer Value, you take it; otherwise the damage has no effect.",
-    "Creatures that attack a {space} together may form bands in which all but one have banding. A creature that blocks one "
+    "Creatures that attack a {space} together may form bands in which at most one creature lacks banding. A creature that blocks one "
     "attacker in a band blocks the whole band. Damage to a group in which a creature has banding is divided by that group's own side.",
     "Everything else is as in Magic's combat: blocking, first strike, trample and so on.",
     "A {space} stays yours even when it is empty or opponents' creatures stand in it: it can be taken only by an attack. You take "
     "nothing by attacking a {space} you already hold.",
     "The {spaces} you hold, including your own Stronghold, count as lands you control, so an Island you hold keeps your creatures "
     "with islandhome alive.",
-    "A creature put onto the battlefield attacking enters where that attack is.",
+    "A creature put onto the battlefield attacking enters where that attack takes place.",
 )
 """How land is attacked, one area after another."""
 

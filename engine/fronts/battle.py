@@ -23,7 +23,8 @@ BATTLE = (
     "In a battle, every creature in the {space} takes part, and there is no blocking. Players may cast spells first; then the untapped "
     "creatures of both sides deal damage equal to their power, all at once. Each side divides its damage as it likes, the attacker "
     "first; if the receiving side has a creature with banding, that side divides it instead.",
-    "With several opponents there, the attacker divides damage among all their creatures, and each of them among the attacker's creatures.",
+    "With several opponents there, the attacker divides damage among all their creatures, and each opponent divides damage among the "
+    "attacker's creatures.",
     "A creature can't be assigned more damage than its toughness minus the damage on it; the rest is lost. Creatures with first "
     "strike or double strike deal damage earlier. Before damage is dealt, players may heal creatures and prevent damage. Flying, "
     "landwalk and the like don't matter here.",

@@ -54,8 +54,8 @@ class Belongings(Rule, frozen=True):
             f"Any other enchantment, or a noncreature artifact, can be targeted for removal only by a player with a {{piece}} within "
             f"{rulewords.squares(self.removal_range)} of it. Effects that remove without targeting reach everything.",
             "Noncreature artifacts are carried: by your token, which has no limit, or by creatures connected to it by a chain of your "
-            "adjacent creatures, each up to its toughness. You control what you and your creatures carry. Equipment is attached to "
-            "its carrier while equipped.",
+            "adjacent creatures. A creature can carry at most as many artifacts as its toughness. You control what you and your creatures "
+            "carry. Equipment is attached to its carrier while equipped.",
             "A creature that carries too much drops the excess. A dropped artifact has no controller and does nothing until a {piece} "
             "enters its square and picks it up. A carrier that dies takes its artifacts to the graveyard with it; one that leaves "
             "in any other way drops them.",
@@ -395,7 +395,7 @@ class DropQuestion(ObjectQuestion, frozen=True):
     """What a creature drops that carries more than it can (B-27)."""
 
     kind = "drop"
-    words = "{} carries too much: choose what it drops"
+    words = "{} is carrying too much: choose what it drops"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("drop", object=obj.id) for obj in carried(game, self.ident)] or [DONE]

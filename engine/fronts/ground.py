@@ -55,7 +55,7 @@ class Ground(Rule, frozen=True):
         if self.landwalkers_safe:
             yield "A landwalker can't be attacked on land of its type."
         if self.own_color_only:
-            yield "Creatures can enter only land of their color, and plain squares; tokens can go anywhere."
+            yield "Creatures can enter only land of their color and squares without land; tokens can go anywhere."
         if self.aquatic_stay:
             yield (
                 "Aquatic creatures must stay on Islands, and die elsewhere. Among other creatures, only blue creatures and creatures with "

@@ -17,6 +17,7 @@ from engine.cards.legality import DeckRules
 from engine.cards.terms import kebab
 from engine.fronts import continent, land
 from engine.fronts.variant import variant
+from engine.log import many
 from engine.magic.game import Game
 from engine.magic.state import NOBODY
 from engine.rule import Rule, Variant
@@ -182,10 +183,10 @@ class Continent(Layout, frozen=True):
     def misfits(self, deck: DeckRules, players: int) -> list[Fault]:
         """Whether everybody has a home row, and the lands of all decks fill a column."""
         homes = len({space.home for space in self.build().spaces} - {NOBODY})
-        found = [("", f"home rows for {homes} players", f"{players}, one for each player")] if homes != players else []
+        found = [("", f"home rows for {many(homes, 'player')}", f"{players}, one for each player")] if homes != players else []
         least = deck.least_lands * players
         if deck.lands and self.rows > least:
-            found.append(("rows", f"{self.rows} rows", f"at most {least}, the fewest lands that all decks have together"))
+            found.append(("rows", f"{self.rows} rows", f"at most {least}, the fewest lands the decks can have in total"))
         return found
 
     def build_for(self, lands: int) -> Board:
@@ -272,7 +273,9 @@ class Hexes(Layout, frozen=True):
         found = list[Fault]()
         for number, (before, row) in enumerate(pairwise(self.rows), 2):
             if abs(row - before) != 1:
-                found.append(("rows", f"{row} areas in row {number}", f"{before - 1} or {before + 1}, because the row before has {before}"))
+                found.append(
+                    ("rows", f"{many(row, 'area')} in row {number}", f"{before - 1} or {before + 1}, because the row before has {before}")
+                )
         if self.strongholds and max(self.rows) > MOST_BESIDE_STRONGHOLDS:
             allowed = f"at most {MOST_BESIDE_STRONGHOLDS} with Strongholds, because the next area would take their names"
             found.append(("rows", f"a row of {max(self.rows)} areas", allowed))

@@ -152,8 +152,8 @@ class ManaProduction(Step, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's color (or the color you chose before the game). "
-            f"You also gain {rulewords.in_number(self.per_area)} mana for each {{space}} you hold and "
+            f"roll {rulewords.a_die(self.die)} and add that much mana of your deck's color (or the color you chose before the game). "
+            f"You also add {rulewords.in_number(self.per_area)} mana for each {{space}} you hold and "
             f"{rulewords.in_number(self.per_stronghold)} mana for each opponent's Stronghold you hold, of that land's type; your own "
             "Stronghold adds none. If a land has several types, you choose one. This mana lasts until end of turn. Nothing can be cast "
             "or activated during this step, and {spaces} are never tapped for mana; at other times, creatures and artifacts make mana "
@@ -266,7 +266,7 @@ class SupplyQuestion(Question, frozen=True):
 
 
 class UpkeepHeal(Step, frozen=True):
-    """Upkeep as in Magic, then healing: free for creatures with regeneration, for points otherwise (W-10, W-12)."""
+    """Upkeep as in Magic, then healing: some for free on creatures with regeneration, and more for points (W-10, W-12)."""
 
     needs = (kind("mana", "supply-points"),)
 

@@ -29,9 +29,9 @@ SWIMS = "islandhome"
 NO_SPACES: frozenset[int] = frozenset()
 ROUGH = (
     "Only creatures with flying or islandhome can enter an Island on their own, and those with islandhome can't enter anything else "
-    "on their own. Another creature in the same {space} that can enter may carry them: both move and tap, and stay tapped until the "
-    "carried one stands where it could be on its own. A creature that sets an islandhome creature down on an Island stays where it is "
-    "that turn.",
+    "on their own. Another creature in the same {space} that can enter may carry one that can't: both move and tap, and stay tapped "
+    "until the carried one stands where it could be on its own. A creature that sets an islandhome creature down on an Island stays "
+    "where it is that turn.",
     "For example, a Hill Giant and a Wind Drake, which flies, are next to an Island. The Drake carries the Giant there; both stay "
     "tapped. On your next turn, the Drake carries it on to a Forest, and from then on both can untap.",
     "Creatures that entered a Mountain tap at the end of Movement. None of this applies to Strongholds.",
@@ -87,7 +87,8 @@ class March(AreaMoves, frozen=True):
             + (" Creatures with flying may also move diagonally, but not into or out of a Stronghold." if corners else "")
         )
         if self.landwalk:
-            yield f"A landwalker whose first move enters a {{space}} of its type may move {rulewords.in_number(self.landwalk)} more."
+            farther = rulewords.many(self.landwalk, "{space}")
+            yield f"A landwalker whose first move enters a {{space}} of its type may move {farther} farther."
         if self.rough:
             yield from ROUGH
 

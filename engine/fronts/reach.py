@@ -75,7 +75,7 @@ class Everywhere(Reach, frozen=True):
 
 
 class WithinMovement(Reach, frozen=True):
-    """Creatures' abilities that tap or sacrifice affect other creatures as far as those could move; nothing else has a range limit.
+    """A creature's ability that costs tapping or a sacrifice reaches other creatures as far as they could move; nothing else has a limit.
 
     T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or mills cards.
     """
@@ -147,7 +147,7 @@ class Local(Reach, frozen=True):
     stronghold_land_safe: bool = True  # the Stronghold land of a player still in the game can't be targeted
 
     def told(self, rules: Variant) -> list[str]:
-        far = f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
+        far = f" or a {{space}} up to {rulewords.many(self.player_range, 'step')} from it"
         near = {0: "", 1: " or a {space} next to it"}.get(self.player_range, far)
         words = [
             "A creature's abilities can affect only creatures in its own {space}, and as they resolve they can exile, sacrifice or return "
@@ -234,7 +234,7 @@ class Terrains(Reach, frozen=True):
     distance: Natural = 1
 
     def told(self, rules: Variant) -> list[str]:
-        far = f"a {{space}} at most {rulewords.in_number(self.distance)} steps away"
+        far = f"a {{space}} at most {rulewords.many(self.distance, 'step')} away"
         near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(self.distance, far)
         return [
             "For a spell or ability that affects creatures without targeting them, its controller names one {space} other than an "

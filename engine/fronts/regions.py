@@ -20,6 +20,7 @@ from msgspec import Meta
 
 from engine.board import Board, Space
 from engine.fronts.layouts import Fault, Layout
+from engine.log import many
 from engine.rule import Variant
 from engine.schema import listed, shown
 
@@ -91,7 +92,11 @@ class Regions(Layout, frozen=True):
             yield "picture", f"{len(lines[0])} x {len(lines)} characters", f"at most {MOST_COLUMNS} x {MOST_ROWS}"
         for number, line in enumerate(lines, 1):
             if len(line) != len(lines[0]):
-                yield "picture", f"{len(line)} characters in line {number}", f"{len(lines[0])} characters, like the first line"
+                yield (
+                    "picture",
+                    f"{many(len(line), 'character')} in line {number}",
+                    f"{many(len(lines[0]), 'character')}, like the first line",
+                )
             if strange := next((sign for sign in line if sign != NOTHING and sign not in self.names), ""):
                 yield "picture", f"{strange!r} in line {number}", f"'{NOTHING}' and the characters in [names]: {known}"
 

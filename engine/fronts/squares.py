@@ -25,6 +25,7 @@ from engine.cards.characteristics import Printed
 from engine.files import UnreadableFileError, is_file, read_text
 from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name, lattice
+from engine.log import many
 from engine.magic.game import Game
 from engine.rule import Variant
 from engine.schema import listed
@@ -277,7 +278,7 @@ def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Itera
     known = {*"0123456789", FREE, OBSTACLE, *terrain}
     for number, row in enumerate(drawing, 1):
         if len(row) != len(drawing[0]):
-            yield "map", f"{len(row)} squares in row {number}", f"{len(drawing[0])} squares, like the first row"
+            yield "map", f"{many(len(row), 'square')} in row {number}", f"{many(len(drawing[0]), 'square')}, like the first row"
         if strange := next((sign for sign in row if sign not in known), ""):
             land = f", {', '.join(terrain)} for land" if terrain else ""
             yield "map", f"'{strange}' in row {number}", f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}"

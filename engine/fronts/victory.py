@@ -49,7 +49,7 @@ class HoldAreas(Victory, frozen=True):
         numbers = {number: self.areas[str(number)] for number in rules.players}
         alike = {areas: [str(number) for number in numbers if numbers[number] == areas] for areas in numbers.values()}
         first, *others = (f"{areas} ({listed(players)} players)" for areas, players in alike.items())
-        needed = listed([first.replace(" (", " {spaces} ("), *others]) if others else f"{first.partition(' (')[0]} {{spaces}}"
+        needed = listed([first.replace(" (", " {spaces} ("), *others]) if others else many(int(first.partition(" (")[0]), "{space}")
         return [f"You win as soon as you hold {needed}, not counting Strongholds."]
 
     def areas_to_win(self, players: int) -> int:

@@ -199,13 +199,12 @@ class BySize(Walk, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         share = {1: "", 2: "half "}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of ")
         yield (
-            f"Movement is counted in units of one square. A creature may move {share}the sum of its power and "
+            f"Movement is counted in squares. A creature may move {share}the sum of its power and "
             f"toughness{', rounded up' if self.divisor > 1 else ''}; a token may move {rulewords.in_number(self.token)}. Tapped pieces "
             f"can't move. New pieces may. {self.told_of_walls()}"
         )
         if self.flying_factor > 1:
-            far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"
-            yield f"A flyer that used its full movement on your last turn may move {far} as far."
+            yield f"A flyer that used its full movement on your last turn may move {rulewords.how_often(self.flying_factor)} as far."
         yield from self.told_of_ways()
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:

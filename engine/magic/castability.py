@@ -22,6 +22,7 @@ from engine.magic.qualities import has_quality
 from engine.magic.sources import Source, leaving, tapping
 from engine.magic.state import EMPTY_POOL, GameObject, Speaker
 from engine.records import replace
+from engine.rulewords import how_often
 
 if TYPE_CHECKING:
     from engine.magic.game import Game
@@ -60,10 +61,7 @@ def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     if game.state.stack and split_second(game):
         return Refusal("cast.split-second", "a spell with split second is on the stack: you can't cast spells")
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal(
-            "cast.prowl",
-            "prowl needs combat damage to a player by a creature of its type",
-        )
+        return Refusal("cast.prowl", "prowl: first deal a player combat damage with a creature of its type")
     return None
 
 
@@ -164,7 +162,7 @@ def activate_refusal(
     if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):
         return Refusal("activate.once", "you can activate this ability only once each turn")
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
-        return Refusal("activate.once", f"you can activate this ability only {ability.most_each_turn} times each turn")
+        return Refusal("activate.once", f"you can activate this ability only {how_often(ability.most_each_turn)} each turn")
     item = Speaker(seat, obj.id, obj.printed.name, ability)
     if ability.condition is not None and not amounts.holds(game, ability.condition, item):
         return Refusal("activate.condition", "the condition for activating this ability isn't met")

@@ -281,7 +281,7 @@ class NameQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "name" and game.has_space(action.space):
-            return Refusal("reach.global", "a global effect can't name an opponent's Stronghold")
+            return Refusal("reach.global", "you can't name an opponent's Stronghold for an untargeted effect")
         return super().refusal(game, action)
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.text_changes import UNTIL
+from engine.log import many
 from engine.magic import filters
 from engine.magic.game import Game
 from engine.magic.interplay import Passage
@@ -84,7 +85,7 @@ def _of_map_and_counters(game: Game, obj: GameObject, c: Characteristics, now: t
     added = game.rules.parts_of_bonus(game, obj, c)
     for kind, number in obj.counters:
         power, toughness = size_of_counter(kind)
-        added.append((power * number, toughness * number, f"{number} {kind} counter{'s' if number > 1 else ''}"))
+        added.append((power * number, toughness * number, many(number, f"{kind} counter")))
     parts = list[Part]()
     for power, toughness, why in added:
         if power or toughness:

@@ -10,6 +10,7 @@ from engine.actions import Action
 from engine.cards.characteristics import printed
 from engine.cards.model import Card
 from engine.events import Event
+from engine.log import many
 from engine.magic import dice, drawing, placing, zones
 from engine.magic.agenda import Question, Task
 from engine.magic.game import Game
@@ -83,7 +84,7 @@ class MulliganQuestion(Question, frozen=True):
 
     def prompt(self, game: Game) -> str:
         less = to_bottom(game, self.seat)
-        after = f" (then put {less} card{'s' if less > 1 else ''} on the bottom)" if less else ""
+        after = f" (then put {many(less, 'card')} on the bottom)" if less else ""
         return f"Keep this hand{after} or take a mulligan?"
 
     def options(self, game: Game) -> list[Action]:

@@ -74,7 +74,7 @@ def run_text(text: str, file: str = "scenario") -> Result:
             expected, found = error.expected, error.found
         except IllegalAction as illegal:
             legal = ", ".join(map(repr, nearest(stage, line.text.partition(":")[2].strip())))
-            expected, found = "a legal action", f"it is illegal: {illegal}{f'; legal would be: {legal}' if legal else ''}"
+            expected, found = "a legal action", f"it is illegal: {illegal}{f'; legal actions: {legal}' if legal else ''}"
         return Result(file, scenario.title, failure=Failure(file, line.number, line.text, expected, found), lines=done)
     return Result(file, scenario.title, lines=len(lines))
 

@@ -22,6 +22,7 @@ from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, creatures
 from engine.game import Game
 from engine.loading import RulesetError
 from engine.loading import load as load_rules
+from engine.log import many
 from engine.magic.dying import put_into_graveyards
 from engine.magic.life import set_life
 from engine.magic.losing import leave
@@ -50,7 +51,7 @@ def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, lis
         return None, [_ours(problem, scenario) for problem in error.problems]
     if len(scenario.player) not in rules.players:
         allowed = " or ".join(map(str, rules.players))
-        return None, [Problem(where="player", found=f"{len(scenario.player)} players", allowed=allowed)]
+        return None, [Problem(where="player", found=many(len(scenario.player), "player"), allowed=allowed)]
     problems = [*_check(scenario, rules), *useless(scenario, rules)]
     if problems:
         return None, problems

@@ -106,7 +106,7 @@ def test_counters_and_life_are_doubled_and_little_else_is_done_with_them(tmp_pat
         (
             'cost = {}\ntargets = [{ player = "any" }]\neffects = [{ do = "draw", who = "target2" }]',
             "effects.1.who",
-            "one of its 1 targets",
+            "its one target",
         ),
         (
             'cost = {}\neffects = [{ do = "redirect", what = "you", to = "players" }]',

@@ -51,8 +51,8 @@ def test_an_unknown_card_is_told_with_its_line_and_the_nearest_names() -> None:
     [
         ('<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Deck><Cards Quantity="1" Name="&b;"/></Deck>', "found a document type"),
         ('<!DOCTYPE Deck SYSTEM "file:///etc/passwd"><Deck/>', "found a document type"),
-        ("<Deck>" * 9, "more than 8 deep"),
-        ("<Deck>" * 100_000, "more than 8 deep"),
+        ("<Deck>" * 9, "more than 8 levels deep"),
+        ("<Deck>" * 100_000, "more than 8 levels deep"),
         ("<html><body>4 Grizzly Bears</body></html>", "found <html>"),
         ('<Deck><Cards Quantity="4" Name="Grizzly Bears"/>', "invalid XML"),
         ("<", "invalid XML"),

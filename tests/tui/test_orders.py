@@ -289,7 +289,7 @@ async def test_how_many_of_several_equals_is_forgotten_by_whoever_goes_elsewhere
         await press(pilot, "full_stop", "x", "down", "up", "full_stop", "enter")
         await settled(pilot)
         await press(pilot, "m", "x")
-        assert "Put the cursor on a row of several identical creatures" in words(pilot, "#prompt")
+        assert "First put the cursor on a row of several identical creatures" in words(pilot, "#prompt")
     assert at(played, "b3") == 1
 
 

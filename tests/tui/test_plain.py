@@ -380,7 +380,7 @@ def test_a_resumed_game_begins_with_a_summary_and_not_with_all_of_its_log() -> N
     heard = after(played, "log 50").split("> ")[0].split("Round ")[0].split("Answer with a number")[1].splitlines()
     assert "The game continues in round 4." in heard
     assert any(line.startswith("Dale: ") for line in heard)
-    assert "Most recently (type log 16 to hear more):" in heard
+    assert 'Most recently (type "log 16" to hear more):' in heard
     assert len(heard) < LATEST + 8
     fresh = after(session(), "keep")
     assert "The game goes on" not in fresh

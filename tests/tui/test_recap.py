@@ -310,7 +310,7 @@ def test_an_area_taken_and_a_stronghold_lost_are_told_above_the_map() -> None:
 def test_an_attack_in_ones_own_turn_is_told_above_the_map() -> None:
     attack = Event("attack", seat=DALE, object=21, card="White Knight", other=11, other_card="Grizzly Bears")
     turn = Event("turn", seat=EDNA, number=3)
-    told = ("Dale attacks Grizzly Bears with White Knight in your turn",)
+    told = ("Dale attacks Grizzly Bears with White Knight during your turn",)
     assert HERE.turn.active == HERE.seat
     assert recap.moments([turn, attack], HERE) == told
     assert recap.moments([attack, turn], HERE) == (), "that was in Dale's turn"

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.log import many
 from tui.commands.common import CommandError, make_parser
 from tui.commands.serve import add_house, asked_database, file_of, house_of
 
@@ -47,9 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     least, most = WORDS[arguments.action]
     if not least <= len(arguments.words) <= most:
         allowed = "none" if not most else str(least) if least == most else f"at least {least}"
-        raise CommandError(
-            f"{arguments.action}: found {len(arguments.words)} argument{'s' if len(arguments.words) != 1 else ''}; allowed: {allowed}"
-        )
+        raise CommandError(f"{arguments.action}: found {many(len(arguments.words), 'argument')}; allowed: {allowed}")
     data, database = house_of(arguments)
     file_of(data, database)
     with asked_database():
@@ -76,9 +75,9 @@ async def _list(accounts: Accounts, _: list[str]) -> None:
     width = max((len(each.name) for each in found), default=0)
     for each in found:
         used = datetime.fromtimestamp(each.used / 1000).strftime("%Y-%m-%d %H:%M") if each.used else "never"
-        keys = f"{each.keys} key{'s' if each.keys != 1 else ''}"
+        keys = many(each.keys, "key")
         print(f"{each.name:{width}}  {keys:8}  last seen: {used}" + (f"  banned: {each.banned}" if each.banned else ""))
-    print(f"{len(found)} account{'s' if len(found) != 1 else ''}")
+    print(many(len(found), "account"))
 
 
 async def _rename(accounts: Accounts, words: list[str]) -> None:

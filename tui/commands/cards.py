@@ -13,7 +13,8 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "cards",
         "show: a card and its text. search: the cards with these words in their name or type line. check: all problems in card files.\n"
-        f"Your own card files in {own_cards.folder()}\nare loaded alongside the cards that ship; without FILE, those files are checked.",
+        f"Your own card files in {own_cards.folder()}\n"
+        "are loaded alongside the cards that come with Spellfront; without FILE, those files are checked.",
         """
 spellfront cards show serra angel
 spellfront cards search knight
@@ -32,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _check(arguments.words)
     words = " ".join(arguments.words).strip()
     if not words:
-        raise CommandError(f"{arguments.action}: expected a word; allowed: a card's name, or words of its name or type line")
+        raise CommandError(f"{arguments.action}: expected a word; allowed: a card's name, or words in its name or type line")
     return _show(words) if arguments.action == "show" else _search(words)
 
 

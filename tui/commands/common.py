@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.log import many
 from tui import own_cards
 from tui.game_setup import seats_problem
 
@@ -100,7 +101,7 @@ def check_number(rules: Ruleset, number: int, found: str = "") -> None:
     """Raises CommandError for a number of seats that the variant lacks; `found` is what was given, where that isn't a list of seats."""
     if seats_problem(rules, number):
         allowed = ", ".join(map(str, rules.players))
-        raise CommandError(f"--seats: found {found or f'{number} seats'}; allowed in {rules.name}: {allowed}")
+        raise CommandError(f"--seats: found {found or many(number, 'seat')}; allowed in {rules.name}: {allowed}")
 
 
 def start_worker() -> None:
@@ -160,7 +161,7 @@ def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
 
     legal = [cards for cards in _suited_decks(rules.id, rules.extends) if not check(cards, rules.deck)]
     if not legal:
-        raise CommandError(f"--decks: no deck that ships is legal in {rules.name}; allowed: deck files")
+        raise CommandError(f"--decks: none of the decks that come with Spellfront is legal in {rules.name}; allowed: deck files")
     return legal
 
 

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.log import many
 from engine.records import replace
 from tui import own_decks
 from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, find_deck, load_rules, make_parser, open_deck
@@ -15,9 +16,9 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "decks",
-        "list: the decks that ship and your own; with --variant, only those legal in it. check: everything in deck files that can't be\n"
-        "read or that the variant's rules forbid. import: turn deck files into decks of your own; anything unknown in them is left\n"
-        "out and listed. export: print a deck as a list.\n"
+        "list: the decks that come with Spellfront and your own; with --variant, only those legal in it. check: everything in deck files\n"
+        "that can't be read or that the variant's rules forbid. import: turn deck files into decks of your own; anything unknown in them\n"
+        "is left out and listed. export: print a deck as a list.\n"
         "Plain lists (4 Grizzly Bears), exports from Arena and MTGO (.dek too), .dec, .dck and .cod files are understood.\n"
         f"Your own decks are files in {own_decks.folder()}",
         """
@@ -65,7 +66,7 @@ def _list(variant: str, options: Sequence[str]) -> int:
     for name, deck in decks.items():
         if rules is None or (not deck.problems and not check(cards_of(deck), rules.deck)):
             title = f"{deck.name}. " if deck.name != name else ""
-            print(f"{name:{width}} {title}{sum(copies for copies, _ in deck.main)} cards. {deck.plan}".rstrip())
+            print(f"{name:{width}} {title}{many(sum(copies for copies, _ in deck.main), 'card')}. {deck.plan}".rstrip())
     return 0
 
 
@@ -108,7 +109,7 @@ def _import(names: Sequence[str]) -> int:
         forget_decks()
         missing = left_out(deck)
         side = sum(copies for copies, _ in deck.sideboard)
-        main = f"{sum(copies for copies, _ in deck.main)} cards" + (f", {side} in the sideboard" if side else "")
+        main = many(sum(copies for copies, _ in deck.main), "card") + (f", {side} in the sideboard" if side else "")
         print(f"Saved as {path.stem}: {main}" + (f" ({missing})" if missing else ""))
     return 1 if wrong else 0
 

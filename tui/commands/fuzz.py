@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from engine import FORM, form
+from engine.log import many
 from tui.commands.common import (
     NAMES,
     CommandError,
@@ -110,7 +111,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
         "--decks",
         default="",
         metavar="A,B",
-        help="deck names or files, one of which each seat gets at random; or 'random': drawn from all cards",
+        help="deck names or files, of which each seat gets one at random; or 'random': decks drawn from all cards",
     )
     made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="seed of the first game; each later game adds 1")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="make costly checks at every Nth decision (default: 20)")
@@ -145,7 +146,9 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
     if arguments.witness and FORM == form.COMPILED:
-        raise CommandError("--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 to play with the source")
+        raise CommandError(
+            "--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 to run from the source instead"
+        )
     rules = load_rules(arguments.variant, arguments.option)
     numbers = _numbers("2" if arguments.positions else arguments.seats, rules)
     if arguments.decks != RANDOM_DECKS:
@@ -176,7 +179,8 @@ def run(arguments: argparse.Namespace) -> int:
         for fault in outcome.faults[:10]:
             print(f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: {fault}", flush=True)
     seconds = time.monotonic() - start
-    print(f"{len(tasks)} games, {over} finished, {decisions} decisions, {wrong} games with errors, {seconds:.0f} s")
+    played = f"{many(len(tasks), 'game')}, {over} finished, {many(decisions, 'decision')}"
+    print(f"{played}, {many(wrong, 'game')} with errors, {seconds:.0f} s")
     return 1 if wrong else 0
 
 

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.log import many
 from tui.commands.common import CommandError, files_of, make_parser, natural, need_terminal
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "puzzle",
         "Puzzles are positions with a goal. 'check' proves that each can be solved whatever the opponents do and that doing nothing does\n"
-        "not solve it, and counts its solutions; without a file, it checks those that ship. 'play' opens one at the table: any scenario\n"
-        "file with a goal. tests/scenarios/README.md explains the format.",
+        "not solve it, and counts its solutions; without a file, it checks those that come with Spellfront. 'play' opens one at the\n"
+        "table: any scenario file with a goal. tests/scenarios/README.md explains the format.",
         """
 spellfront puzzle check
 spellfront puzzle check my-puzzle.toml --lines
@@ -65,15 +66,11 @@ def _check(file: Path | Traversable, most: int, *, lines: bool) -> bool:
     except UnfitPuzzleError as error:
         print(f"{file}: {error}")
         return False
-    ways, firsts = (_counted(len(each), word) for each, word in ((found.plans, "way"), (found.firsts, "first action")))
+    ways, firsts = (many(len(each), word) for each, word in ((found.plans, "way"), (found.firsts, "first action")))
     print(f"{file}: {puzzle.scenario.title}: solvable in {ways}, by {firsts}; {found.positions:,} positions")
     if lines:
         print(*(f"  {', '.join(sorted(plan))}" for plan in found.plans), sep="\n")
     return True
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _play(files: list[str]) -> int:

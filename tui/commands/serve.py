@@ -86,7 +86,7 @@ def file_of(data: Path, database: str) -> Path | None:
     file = Path(database.removeprefix(SQLITE)) if database else data / "house.db"
     if not file.is_file():
         option, allowed = ("--database", "the database") if database else ("--data", "the folder")
-        raise CommandError(f"{option}: there is no server data at {file}; it must be {allowed} given to `spellfront serve`")
+        raise CommandError(f"{option}: there is no server data at {file}; the option must name {allowed} given to `spellfront serve`")
     return file
 
 

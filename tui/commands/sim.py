@@ -11,6 +11,7 @@ from random import Random
 from statistics import mean, median
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.log import many
 from tui.commands.common import (
     KINDS,
     CommandError,
@@ -84,7 +85,9 @@ spellfront sim --seats random,random --games 3 --record games
     made.add_argument(
         "--seats", default="ai:normal,ai:easy", metavar="A,B", help="the kind of player in each seat: ai:easy, ai:normal or random"
     )
-    made.add_argument("--decks", default="", metavar="A,B", help="a deck for each seat (default: chosen from those that ship)")
+    made.add_argument(
+        "--decks", default="", metavar="A,B", help="a deck for each seat (default: chosen from those that come with Spellfront)"
+    )
     made.add_argument("--games", type=positive, default=10, metavar="N", help="how many games (default: 10)")
     made.add_argument("--seed", type=seed_number, default=1, metavar="S", help="seed for dice, shuffles and decks (default: 1)")
     made.add_argument("--jobs", type=processes, default=1, metavar="J", help="number of parallel processes (default: 1)")
@@ -227,9 +230,8 @@ def _summary(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
     for player, kind in enumerate(kinds):
         won = [outcome for outcome in outcomes if outcome.winner == player]
         conquests = sum(outcome.how == "conquest" for outcome in won)
-        lines.append(
-            f"{kind} ({player + 1}): {len(won)} of {len(outcomes)} games, {conquests} by conquest, {len(won) - conquests} by elimination"
-        )
+        ways = f"{conquests} by conquest, {len(won) - conquests} by elimination"
+        lines.append(f"{kind} ({player + 1}): {len(won)} of {many(len(outcomes), 'game')}, {ways}")
     ends = {how: sum(outcome.how == how for outcome in outcomes) for how in ("draw", CUT_OFF)}
     lines += [f"{how}: {number}" for how, number in ends.items() if number]
     rounds, decisions = ([getattr(outcome, what) for outcome in outcomes] for what in ("rounds", "decisions"))

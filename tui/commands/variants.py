@@ -13,7 +13,7 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "variants",
-        "list: the variants that ship. show: the rules of a variant. check: all problems in variant files.",
+        "list: the variants that come with Spellfront. show: the rules of a variant. check: all problems in variant files.",
         """
 spellfront variants list
 spellfront variants show conquering

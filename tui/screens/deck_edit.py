@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
+from engine.log import many
 from tui import keys, own_decks, theme
 from tui.deck_bench import Bench, found_cards
 from tui.deck_import import told, unreadable
@@ -120,7 +121,7 @@ class DeckScreen(Screen[None]):
         """Draw both lists, the card under the cursor, the deck in numbers, and the keys."""
         bench, offences = self.bench, self.bench.offences()
         title = styled(f" {bench.title}", theme.HERE)
-        title.append(f"   {bench.size()} cards for ", theme.QUIET).append(f"{header_of(bench.variant).name} ", theme.STRONG)
+        title.append(f"   {many(bench.size(), 'card')} for ", theme.QUIET).append(f"{header_of(bench.variant).name} ", theme.STRONG)
         title.append(f"✗ {len(offences)}" if offences else "legal ✓", theme.DANGER if offences else theme.CHOICE)
         title.append("" if bench.is_own else "   your first change makes a copy", theme.QUIET)
         self.query_one("#deck-title", Lines).show([title])
@@ -250,7 +251,7 @@ class DeckScreen(Screen[None]):
             return
         added = self.bench.fill(new_seed())
         self._list = OWN
-        self.say(f"{_cards(added)} added. {self._key('undo')}: undo" if added else "The deck already has enough cards.")
+        self.say(f"{many(added, 'card')} added. {self._key('undo')}: undo" if added else "The deck already has enough cards.")
 
     def action_undo(self) -> None:
         self.say("" if self.bench.undo() else "There is nothing to undo.")
@@ -292,7 +293,7 @@ class DeckScreen(Screen[None]):
             self.say(next(iter(unreadable(other)), "There are no cards in this list."))
             return
         added, self._list = self.bench.take_in(other), OWN
-        self.say(f"{_cards(added)} added. {self._key('undo')}: undo")
+        self.say(f"{many(added, 'card')} added. {self._key('undo')}: undo")
         self._tell_import(other)
 
     @work(thread=True, exclusive=True, group="import")
@@ -342,7 +343,3 @@ class DeckScreen(Screen[None]):
             again = (name, at) == (self._list, self._at[name])
             self._list, self._at[name] = name, at
             self.action_add() if again else self.say("")
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"

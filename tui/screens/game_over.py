@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
+from engine.log import many
 from engine.view import PlayerView, View
 from tui import marks, theme
 from tui.clause_numbers import are_shown
@@ -115,10 +116,10 @@ def _standing(view: View, player: PlayerView) -> str:
     if player.out:
         return "out"
     army = [i for i in view.permanents if i.controller == player.seat and i.power is not None and not i.player_token]
-    parts = [f"{player.areas_held} areas"] if player.areas_to_win else []
+    parts = [many(player.areas_held, "area")] if player.areas_to_win else []
     parts += [f"{player.life} life"] if player.life is not None else []
     power = sum(max(i.power or 0, 0) for i in army)
-    return ", ".join([*parts, f"{len(army)} {'creature' if len(army) == 1 else 'creatures'} with total power {power}"])
+    return ", ".join([*parts, f"{many(len(army), 'creature')} with total power {power}"])
 
 
 def summary(view: View, log: Sequence[str], course: Course | None = None) -> list[Text]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from rich.text import Text
 
+from engine.log import many
 from tui import theme
 from tui.game_setup import Setup, deck, deck_files, deck_offences, deck_title, step, suited_decks, variant_ids
 from tui.kinds import KINDS, in_words
@@ -188,9 +189,9 @@ def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -
     count = sum(copies for copies, _ in found.main)
     lines = [styled(found.name, theme.HERE), *wrapped(styled(found.plan, theme.PLAIN), width)]
     lines.append(
-        styled(f"{count} cards, legal ✓", theme.CHOICE)
+        styled(f"{many(count, 'card')}, legal ✓", theme.CHOICE)
         if not offences
-        else styled(f"{count} cards, {len(offences)} problem{'s' if len(offences) > 1 else ''} ✗", theme.DANGER)
+        else styled(f"{many(count, 'card')}, {many(len(offences), 'problem')} ✗", theme.DANGER)
     )
     for offence in offences:
         lines += wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")

@@ -191,7 +191,10 @@ def _meaning(mark: str, meaning: str, style: Style = theme.STRONG) -> Text:
 
 
 OTHER_KEYS = (
-    ("1 to 9", "Play the card in your hand with this number, or go to the choice at that place; for an amount, type it, then press Enter"),
+    (
+        "1 to 9",
+        "Play the card in your hand with this number, or go to the choice with this number; for an amount, type it, then press Enter",
+    ),
     ("ctrl+p", "Find a command by typing part of what it does"),
     ("⏎ ⌫", "Enter and Backspace, in the line of keys at the bottom"),
     ("too fast", "Keys that pass are ignored for a moment after a new question appears, so an extra press doesn't pass by accident"),

@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import on
 from textual.widgets import Input
 
+from engine.log import many
 from engine.record import RecordError
 from engine.tape import Eyes, Tape
 from tui import keys, theme
@@ -108,7 +109,7 @@ class RewindScreen(SeenTable):
         rewinding = self.rewinding
         if self._reading:
             whole = len(rewinding.tape.record.entries) - 1
-            return [styled(f" Replaying the game: {rewinding.tape.last} of {whole} decisions…", theme.QUIET), Text()]
+            return [styled(f" Replaying the game: {rewinding.tape.last} of {many(whole, 'decision')}…", theme.QUIET), Text()]
         head = styled(f" {rewinding.heading()}", theme.STRONG)
         deed = cut_line(styled(f" {rewinding.deed()}", theme.CHOICE), width)
         return [justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width), self.message if self.message.plain else deed]

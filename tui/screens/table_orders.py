@@ -135,7 +135,7 @@ class OrderingTable(RunningTable):
             self.message = Text()
             self.redraw()
         elif any(action.verb == "attacker" for action in view.actions):
-            self.refuse("Put the cursor on the piece to attack first, then press this key.")
+            self.refuse("First put the cursor on the piece to attack, then press this key.")
         elif any(action.verb == "move" for action in view.actions):
             self.refuse("First put the cursor on a space with creatures that can move, then press this key.")
         else:
@@ -164,7 +164,7 @@ class OrderingTable(RunningTable):
         spot = next((spot for spot in (*reversed(desk.choosing.picked), desk.candidate()) if spot.kind == "object"), desk.spot)
         item = desk.find(spot)
         if item is None or not item.space:
-            self.refuse("Put the cursor on a creature that can move first: Tab goes to the next one.")
+            self.refuse("First put the cursor on a creature that can move: Tab goes to the next one.")
             return
         goal = neighbor_towards(desk.view.spaces, item.space, dx, dy)
         moves = (each for each in desk.view.actions if each.verb == "move" and each.object == item.id and not each.word)
@@ -204,7 +204,7 @@ class OrderingTable(RunningTable):
         if seat is None or seat not in self.session.stops:
             self.refuse("You are watching: only players can do this.")
         elif item is None or item.zone != "battlefield" or item.controller != seat:
-            self.refuse("Put the cursor on a permanent you control first.")
+            self.refuse("First put the cursor on a permanent you control.")
         elif self.session.stops[seat].toggle_held(item.id):
             self.tell(f"{item.name} is on hold: you won't be asked about it during other players' turns.")
         else:
@@ -214,7 +214,7 @@ class OrderingTable(RunningTable):
         """Have the next key that takes do it with one more of the equals under the cursor, and with one of them after all."""
         several = len(self._row_of_equals())
         if several < 2:
-            self.refuse("Put the cursor on a row of several identical creatures first, such as 3× Elves.")
+            self.refuse("First put the cursor on a row of several identical creatures, such as 3× Elves.")
             return
         self._number = max(self._number, 1) % several + 1
         self.tell(f"{self._number} of {several}: {self._first_key('take')}: use that many. Esc: just one")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from engine.log import many
 from engine.records import replace
 from tui.kinds import KINDS
 from tui.server.messages import NO_NOTICES, Proposal, Standing
@@ -37,7 +38,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     def words(self) -> str:
         """As people read it."""
         if self.days:
-            return f"{self.days} day{'s' if self.days > 1 else ''} per turn"
+            return f"{many(self.days, 'day')} per turn"
         return f"{self.minutes} min + {self.seconds} s per decision" if self.first else "no clock"
 
     @property
@@ -127,7 +128,7 @@ def spoken(milliseconds: int) -> str:
     for name, length in UNITS:
         number, seconds = divmod(seconds, length)
         if number or found:
-            found.append(f"{number} {name}{'s' if number != 1 else ''}" if number else "")
+            found.append(many(number, name) if number else "")
     return " ".join(each for each in found[:2] if each) or "no time"
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Integer, func, insert, select, text
 
+from engine.log import many
 from tui.server.schema import LEASES, METADATA, NODES, WORDS
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _copy_all(here: Connection, there: Connection) -> dict[str, int]:
             there.execute(insert(table), [dict(row) for row in some])
             copied[table.name] += len(some)
         if not _count(here, table) == _count(there, table) == copied[table.name]:
-            raise CopyError(f"{table.name}: found {_count(here, table)} rows, but {_count(there, table)} were copied")
+            raise CopyError(f"{table.name}: found {many(_count(here, table), 'row')}; copied: {_count(there, table):,}")
         _count_on(there, table, _last_number(here, table))
     return copied
 

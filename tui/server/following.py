@@ -87,7 +87,7 @@ class Following(Place):
             self.chairs.all.clear()
             self.over.set_result(OVER)
         except RecordError:
-            LOG.warning("match %d came out differently here and is read again", self.ident)
+            LOG.warning("match %d came out differently here and is being read again", self.ident)
             if not self.over.done():
                 self.over.set_result(LOST)
         except Exception as error:  # those who are at it here are told, rather than left waiting

@@ -104,7 +104,7 @@ class Matches:
         """Tell the other nodes that something has changed in the hall; once for all that changes shortly after each other."""
         if self._store.is_shared and not self._closed and not self._is_telling:
             self._is_telling = True
-            self._do(self._tell_of_hall(), "telling of the hall")
+            self._do(self._tell_of_hall(), "notifying other nodes of changes in the hall")
 
     async def _tell_of_hall(self) -> None:
         await asyncio.sleep(SOON)

@@ -160,7 +160,7 @@ class Match(Place):
             self.chairs.all.clear()  # everybody knows how it has ended
             self.over.set_result(OVER)
         except NotKeptError as error:
-            LOG.warning("match %d is restarted from the saved record: %s", self.ident, error)
+            LOG.warning("match %d is being restarted from the saved record: %s", self.ident, error)
             if not self.over.done():
                 self.over.set_result(LOST)
         except Exception as error:

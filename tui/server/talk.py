@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
+from engine.log import many
 from tui.border import clean
 from tui.server.schema import CHAT
 from tui.server.store import now
@@ -75,7 +76,8 @@ class Talk:
             self._lately.clear()
         lately, time_now = self._lately.setdefault(holder, deque(maxlen=MOST)), self.clock()
         if len(lately) == MOST and time_now - lately[0] < WITHIN:
-            raise TalkError(f"you are sending messages too quickly; try again in {int(WITHIN - (time_now - lately[0])) + 1} seconds")
+            wait = many(int(WITHIN - (time_now - lately[0])) + 1, "second")
+            raise TalkError(f"you are sending messages too quickly; try again in {wait}")
         lately.append(time_now)
 
     async def latest(self, table: int | None, most: int = 100) -> list[Line]:

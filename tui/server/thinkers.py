@@ -18,7 +18,7 @@ SECONDS = 1.0  # so long a computer player may think where nobody else waits
 LEAST = 0.05  # so long it may think however many wait
 
 
-HURRIED = "The server is busy: computer players get about {seconds:.1g} seconds per move for now."
+HURRIED = "The server is busy: computer players get about {seconds:.1g} s per move for now."
 RESTED = "Computer players have their normal thinking time again."
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, json
 
+from engine.log import many
 from engine.record import RecordError
 from engine.records import replace
 from tui.border import clean
@@ -165,7 +166,7 @@ def taken_apart(command: str) -> Said:
             allowed = ", ".join((*usage.flags, *usage.options, "--json"))
             raise WordError(f"{word}: found '{each[:40]}'; allowed: {allowed}. Usage: {usage.usage}", MISUSED)
     if not usage.least <= len(said.rest) <= usage.most:
-        raise WordError(f"{word}: found {len(said.rest)} arguments. Usage: {usage.usage}", MISUSED)
+        raise WordError(f"{word}: found {many(len(said.rest), 'argument')}. Usage: {usage.usage}", MISUSED)
     return said
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from engine.log import many
 from engine.view import PlayerView, View
 from tui import marks, theme, untapped
 from tui.widgets.lines import Lines, Same, styled
@@ -85,5 +86,5 @@ def stronghold_words(player: PlayerView, *, short: bool = False) -> Text:
     """What there is to say of a player's Stronghold: nothing while it is safe."""
     if not player.stronghold or player.stronghold_holder == player.seat:
         return Text()
-    left = "" if player.turns_left is None else f", {player.turns_left} turn{'s' if player.turns_left != 1 else ''} left"
+    left = "" if player.turns_left is None else f", {many(player.turns_left, 'turn')} left"
     return styled(f" {marks.STRONGHOLD}!{player.turns_left or ''}" if short else f"  {marks.STRONGHOLD} lost{left}", theme.DANGER)

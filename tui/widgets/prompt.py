@@ -7,6 +7,7 @@ import re
 from rich.text import Text
 
 from engine.clauses import cited, sentence
+from engine.log import many
 from tui import forecast, keys, marks, theme
 from tui.choosing import NOTHING
 from tui.clause_numbers import are_shown, text_without
@@ -150,7 +151,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         text.append(worded, theme.CHOICE)
     elif count:
         text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
-        text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
+        text.append(f"{many(count, 'choice')}: Tab goes to the first", theme.QUIET)
     trial = desk.foreseen()
     if trial is not None and (words := forecast.results(desk.view, trial) or lifeless(desk)):
         if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:

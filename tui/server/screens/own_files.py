@@ -135,4 +135,4 @@ ABOUT = (
     "Press n, type a name, and paste the card list: plain lines such as 4 Grizzly Bears, or an export from another program.",
     "To upload a file: connect with sftp, then put my-deck.txt. Your own variants and cards (.toml) work the same way.",
 )
-GUEST = "The name guest has no decks here, even with a key. Connect with a key under another name to keep what you upload."
+GUEST = "The name 'guest' has no decks here, even with a key. Connect with a key under another name to keep what you upload."

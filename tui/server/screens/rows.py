@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.events import Key, Paste
 from textual.widgets import Input
 
+from engine.log import many
 from tui import keys, theme
 from tui.screens.titled import TitledScreen
 from tui.widgets.ask_line import AskLine
@@ -61,7 +62,7 @@ def ago(milliseconds: int) -> str:
     """How long ago something was, as people say it."""
     for length, word in AGO:
         if number := milliseconds // length:
-            return f"{number} {word}{'s' if number > 1 else ''} ago"
+            return f"{many(number, word)} ago"
     return "just now"
 
 
