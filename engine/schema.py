@@ -7,12 +7,13 @@ misspelt key is a problem) or any type made of structs, unions, lists, tables, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import TypeVar, cast
 
 import msgspec
 from msgspec import Struct, inspect
+
+from engine.nearest import nearest
 
 T = TypeVar("T")
 Table = Mapping[str, object]
@@ -188,7 +189,7 @@ def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
 
 def did_you_mean(word: object, allowed: Iterable[str]) -> str:
     """A hint with the nearest allowed word, if any is near."""
-    close = get_close_matches(str(word), list(allowed), n=1)
+    close = nearest(str(word), tuple(allowed))
     return f"did you mean {close[0]!r}?" if close else ""
 
 

@@ -150,9 +150,9 @@ def _launch() -> int:
 
 
 def _misuse(name: str) -> int:
-    from difflib import get_close_matches
+    from engine.nearest import nearest
 
-    close = get_close_matches(name, COMMANDS, n=1)
+    close = nearest(name, COMMANDS)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     print(f"spellfront: found '{name}'; allowed: {', '.join(COMMANDS)}{hint}\nTry 'spellfront --help'.", file=sys.stderr)
     return 2

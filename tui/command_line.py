@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from textual.suggester import Suggester, SuggestFromList
 
 from engine import notation
 from engine.actions import Action, IllegalAction
+from engine.nearest import nearest
 from engine.view import View
 from tui import keys
 from tui.choosing import Spot
@@ -29,7 +28,7 @@ def understand(text: str, view: View) -> Action | Spot | keys.Command:
     verbs = {action.verb for action in view.actions}
     known = verbs | {command.name for command in keys.in_scope("table")}
     if words[0] not in VERBS | verbs:
-        near = get_close_matches(words[0], known, 1)
+        near = nearest(words[0], known)
         raise UnknownCommand(f"'{words[0]}' is not an action, space or command here." + (f" Did you mean '{near[0]}'?" if near else ""))
     try:
         return notation.read(text, view)

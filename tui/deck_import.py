@@ -51,17 +51,16 @@ def unreadable(deck: Decklist) -> list[str]:
 
 def misspelled(deck: Decklist) -> Sequence[tuple[str, str]]:
     """Return the unknown names that look like slips of the finger, each with the card that was meant."""
-    from difflib import SequenceMatcher
-
     from engine.cards.library import UnknownCard, library
+    from engine.nearest import MOST_GUESSES, likeness
 
     found: list[tuple[str, str]] = []
-    for _, name in deck.missing[:MOST_LINES]:
+    for _, name in deck.missing[:MOST_GUESSES]:
         try:
             library().card(name)
         except UnknownCard as unknown:
             guess = next(iter(unknown.suggestions), "")
-            if SequenceMatcher(None, name.lower(), guess.lower()).ratio() >= SLIP:
+            if likeness(name.lower(), guess.lower()) >= SLIP:
                 found.append((name, guess))
     return found
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import cast
 
 from textual.keys import Keys, _character_to_key
 
 from engine.files import MissingFileError, UnreadableFileError, read_toml
+from engine.nearest import Guesses
 from tui.default_keys import is_former, is_new
 from tui.keys import BY_ID, COMMANDS, SCOPES, Command
 from tui.keysets import spare_key
@@ -55,6 +55,7 @@ def keymap_of(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
 def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
     keymap: dict[str, str] = {}
     problems: list[str] = []
+    guesses = Guesses()
     for scope, table in data.items():
         if scope not in SCOPES or not isinstance(table, dict):
             problems.append(f"{scope}: this is not a table of keys; allowed: {', '.join(f'[{name}]' for name in SCOPES)}")
@@ -62,20 +63,20 @@ def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
         for name, keys in cast("dict[str, object]", table).items():
             if f"{scope}.{name}" not in BY_ID and is_former(f"{scope}.{name}"):
                 continue  # a command that is gone
-            if problem := _problem(scope, name, keys):
+            if problem := _problem(scope, name, keys, guesses):
                 problems.append(problem)
             else:
                 keymap[f"{scope}.{name}"] = ",".join(key.strip() for key in str(keys).split(","))
     return keymap, problems
 
 
-def _problem(scope: str, name: str, keys: object) -> str:
+def _problem(scope: str, name: str, keys: object, guesses: Guesses) -> str:
     """What is wrong with one line, or nothing."""
     where = f"{scope}.{name}"
     if where not in BY_ID:
         names = [command.name for command in COMMANDS if command.scope == scope]
-        near = get_close_matches(name, names, 1)
-        return f"{where}: there is no such command; allowed: {', '.join(names)}" + (f" (did you mean {near[0]}?)" if near else "")
+        near = guesses.of(name, names)
+        return f"{where}: there is no such command; allowed: {', '.join(names)}" + (f" (did you mean {near}?)" if near else "")
     if not isinstance(keys, str):
         return f"{where}: found {keys!r}; allowed: keys in quotes, separated by commas"
     strange = [key for key in keys.split(",") if not _is_key(key.strip())]

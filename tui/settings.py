@@ -7,13 +7,13 @@ setting doesn't have, in whose place the usual one counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
 from engine.files import FileInUseError, FileOfOurs, MissingFileError, UnreadableFileError, read_toml
+from engine.nearest import Guesses
 from tui.palettes import NIGHT, PALETTES
 
 Value = bool | str | int
@@ -165,8 +165,9 @@ def settings_of(data: Mapping[str, object]) -> tuple[Settings, list[str]]:
     """The settings that a table holds, and everything in it that can't be used, a line each."""
     found: dict[str, Any] = {}
     problems: list[str] = []
+    guesses = Guesses()
     for name, value in data.items():
-        if problem := _problem(name, value):
+        if problem := _problem(name, value, guesses):
             problems.append(problem)
         else:
             found[name] = value
@@ -179,15 +180,15 @@ def changed(settings: Settings) -> dict[str, Value]:
     return {name: value for name in (*BY_NAME, *UNSEEN) if (value := getattr(settings, name)) != getattr(usual, name)}
 
 
-def _problem(name: str, value: object) -> str:
+def _problem(name: str, value: object, guesses: Guesses) -> str:
     """What is wrong with one line, or nothing."""
     entry = BY_NAME.get(name)
     if name in UNSEEN and type(value) is int:
         return ""
     if entry is None:
-        near = get_close_matches(name, BY_NAME, 1)
+        near = guesses.of(name, BY_NAME)
         return f"{name}: this is not a setting (the line is kept); allowed: {', '.join(BY_NAME)}" + (
-            f" (did you mean {near[0]}?)" if near else ""
+            f" (did you mean {near}?)" if near else ""
         )
     if any(type(value) is type(allowed) and value == allowed for allowed in entry.values):
         return ""

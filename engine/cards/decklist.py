@@ -32,6 +32,7 @@ from engine.cards.deck_files import MOST_CARDS, stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, read_bytes
+from engine.nearest import Guesses
 from engine.records import replace
 from engine.schema import Problem, shown
 
@@ -249,6 +250,7 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
     Lines that name no card are added to `problems`, and the copies of those cards to `missing`.
     """
     parts: dict[Part, dict[str, int]] = {"main": {}, "sideboard": {}}
+    guesses = Guesses()
     for line in lines:
         part = parts.get(line.part)
         if part is None:
@@ -258,7 +260,8 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
             name = cards.card(line.name).name
         except UnknownCard as unknown:
             missing[line.name] = missing.get(line.name, 0) + line.copies
-            hint = f"did you mean {' or '.join(map(repr, unknown.suggestions))}?" if unknown.suggestions else ""
+            near = unknown.suggestions if guesses.take() else ()
+            hint = f"did you mean {' or '.join(map(repr, near))}?" if near else ""
             problems.append(Problem(file=file, where=where, found=shown(line.name), allowed=NO_CARD, hint=hint))
         except BrokenCard as broken:
             problems.append(Problem(file=file, where=where, found=str(broken), allowed="a card with readable data"))

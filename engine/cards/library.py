@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -22,6 +21,7 @@ from msgspec import Struct, json
 from engine.cards.checks import misfits
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, parse_toml, read_text
+from engine.nearest import nearest
 from engine.records import replace
 from engine.schema import Problem, read
 
@@ -30,12 +30,18 @@ _NAME = re.compile(r"""^[ \t]*name[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""
 
 
 class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
-    """No card has this name. `suggestions` are the names that come close, best first."""
+    """No card has this name."""
 
-    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+    def __init__(self, name: str, near: Callable[[str], tuple[str, ...]]) -> None:
+        """`near` finds the known names that come close to a name; it is only called for an error that is shown."""
         super().__init__(name)
         self.name = name
-        self.suggestions = suggestions
+        self._near = near
+
+    @cached_property
+    def suggestions(self) -> tuple[str, ...]:
+        """The names that come close, best first."""
+        return self._near(self.name)
 
     def __str__(self) -> str:
         hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
@@ -113,10 +119,13 @@ class Library:
         key = _key(name)
         if key not in self._cards:
             if key not in self._entries:
-                close = get_close_matches(key, self._entries, n=3)
-                raise UnknownCard(name, tuple(self._entries[other].name for other in close))
+                raise UnknownCard(name, self.near)
             self._cards[key] = self._read(self._entries[key])
         return self._cards[key]
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """The names of cards that come close to a name, best first."""
+        return tuple(self._entries[other].name for other in nearest(_key(name), self._entries, most=3))
 
     def names(self) -> tuple[str, ...]:
         """Every card's name, sorted."""

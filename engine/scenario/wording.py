@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import SequenceMatcher, get_close_matches
 from itertools import product
 
 from msgspec import Struct, field
@@ -15,12 +14,14 @@ from engine.fronts.continent import standing
 from engine.fronts.exploring import STACK
 from engine.fronts.neighbors import able_refusal
 from engine.magic.state import PHASED
+from engine.nearest import likeness
+from engine.nearest import nearest as likest
 from engine.notation import NUMBER, slug
 from engine.records import replace
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 
 MOST_SUGGESTED = 3  # so many legal actions are named beside one that was refused
-MOST_COMPARED = 200  # so many letters of what was said are compared with what could be
+SLIP = 0.75  # the likeness from which words are taken for others misspelled
 
 
 CARDS = ("hand", "graveyard", "exile", "library")  # where cards are that are not in play
@@ -229,23 +230,26 @@ def _filled_in(stage: Stage, action: Action) -> Action:
 
 def _did_you_mean(found: str, allowed: Iterable[str]) -> str:
     """The nearest of some words, as an addition to a sentence; nothing where none is near."""
-    words, found = list(allowed), found[:MOST_COMPARED]
-    start = [(word, found[: len(word)].lower()) for word in words]
-    near = max(start, key=lambda pair: SequenceMatcher(None, pair[0].lower(), pair[1]).ratio(), default=None)
-    good = near is not None and SequenceMatcher(None, near[0].lower(), near[1]).ratio() >= 0.75
-    best = get_close_matches(found, words, n=1, cutoff=0.75) or ([near[0]] if near is not None and good else [])
+    words = list(allowed)
+    start = max(words, key=lambda word: _likeness_of_start(found, word), default="")
+    best = likest(found, words, cutoff=SLIP) or ([start] if _likeness_of_start(found, start) >= SLIP else [])
     return f" (did you mean {best[0]!r}?)" if best else ""
+
+
+def _likeness_of_start(found: str, word: str) -> float:
+    """Return how much some words begin like another word."""
+    return likeness(word.lower(), found[: len(word)].lower())
 
 
 def nearest(stage: Stage, text: str) -> list[str]:
     """The legal actions most like some words, in words of a script."""
     said = list(dict.fromkeys(in_words(stage, action) for action in stage.game.legal_actions()))
-    verb, text = text.partition(" ")[0], text[:MOST_COMPARED]
+    verb = text.partition(" ")[0]
 
-    def likeness(words: str) -> tuple[bool, float]:
-        return words.partition(" ")[0] == verb, SequenceMatcher(None, words.lower(), text.lower()).ratio()
+    def rank(words: str) -> tuple[bool, float]:
+        return words.partition(" ")[0] == verb, likeness(words.lower(), text.lower())
 
-    return sorted(said, key=likeness, reverse=True)[:MOST_SUGGESTED]
+    return sorted(said, key=rank, reverse=True)[:MOST_SUGGESTED]
 
 
 def in_words(stage: Stage, action: Action) -> str:

@@ -6,12 +6,12 @@ import argparse
 import signal
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.log import many
+from engine.nearest import nearest
 from tui import own_cards
 from tui.game_setup import seats_problem
 
@@ -91,7 +91,7 @@ def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
     kinds = [kind.strip() for kind in text.split(",")]
     for kind in kinds:
         if kind not in allowed:
-            close = get_close_matches(kind, allowed, n=1)
+            close = nearest(kind, allowed)
             hint = f"; did you mean '{close[0]}'?" if close else ""
             raise CommandError(f"--seats: found '{kind}'; allowed for each seat: {', '.join(allowed)}{hint}")
     return kinds
@@ -125,7 +125,7 @@ def open_deck(name: str) -> Decklist:
 
     named = deck_files()
     if name not in named and not Path(name).is_file():
-        close = get_close_matches(name, named, n=1)
+        close = nearest(name, named)
         hint = f"; did you mean '{close[0]}'?" if close else ""
         raise CommandError(f"there is no deck '{name}'; allowed: a file, or one of {', '.join(named)}{hint}")
     return load_deck(named.get(name, Path(name)))
