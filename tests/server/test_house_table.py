@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.house_tests import Quiet, Seen, at_hall, until
+from tui.keys import SCOPES
 from tui.server.accounts import Player
 from tui.server.clocks import NO_CLOCK, Clock
 from tui.server.house import House
@@ -143,7 +144,13 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
         await one.press("apostrophe")
         await one.sees("good luck")
         await one.press("?", "escape", "question_mark")
-        await one.at("Page")
+        await one.at("HelpPage")
+        await one.press("escape", "escape")
+        await one.at("HouseTableScreen")
+        await one.press("question_mark")
+        await one.sees("Symbols on this screen")
+        await one.press("question_mark")
+        await one.sees(SCOPES["house-table"])
         await one.press("escape", "escape")
         await one.at("HouseTableScreen")
         await until(lambda: "to read)" not in one.shown)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.house_tests import Quiet, Seen, at_hall, until
 from tui.game_setup import deck as deck_of
+from tui.game_setup import header_of, variant_ids
 from tui.server.accounts import Player, guest_of
 from tui.server.clocks import Clock
 from tui.server.decks import file_of, offered
@@ -160,12 +161,33 @@ async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
         await seen.sees("not ready yet")
 
 
+async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_start(house: House, edna: Player) -> None:
+    async with at_hall(house, edna) as seen:
+        await seen.sees("Press n to make one")
+        await seen.press("question_mark")
+        await seen.at("HelpPage")
+        await seen.sees("Your first game: press n, choose")
+        assert "then press S" in " ".join(seen.shown.split())
+        assert "?: every key and every symbol" in seen.shown, "it fits without scrolling"
+        await seen.press("question_mark")
+        await seen.sees("In the hall of a server")
+
+
+async def test_the_form_of_a_new_table_names_all_variants(house: House, edna: Player) -> None:
+    async with at_hall(house, edna) as seen:
+        await seen.press("n")
+        await seen.at("NewTableScreen")
+        await seen.sees("Variants: ")
+        told = " ".join(seen.shown.split())
+        assert all(header_of(variant).name in told for variant in variant_ids())
+
+
 async def test_help_and_rules_are_there(house: House, edna: Player) -> None:
     async with at_hall(house, edna) as seen:
         await form(seen)
-        for key in ("question_mark", "R"):
+        for key, page in (("question_mark", "HelpPage"), ("R", "Page")):
             await seen.press(key)
-            await seen.at("Page")
+            await seen.at(page)
             await seen.press("escape")
             await seen.at("NewTableScreen")
         await seen.press("escape")

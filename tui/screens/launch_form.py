@@ -9,7 +9,7 @@ from rich.text import Text
 
 from engine.log import many
 from tui import theme
-from tui.game_setup import Setup, deck, deck_files, deck_offences, deck_title, step, suited_decks, variant_ids
+from tui.game_setup import Setup, deck, deck_files, deck_offences, deck_title, header_of, step, suited_decks, variant_ids
 from tui.kinds import KINDS, in_words
 from tui.saves import SavedGame
 from tui.standings import Standing
@@ -97,6 +97,14 @@ def game_rows(setup: Setup, checked: bool, variants: Sequence[str], own: Sequenc
     """What is played, of some variants, and by how many."""
     header = setup.header
 
+    def about_variants(width: int, height: int) -> list[Text]:
+        names = styled("Variants: ", theme.QUIET)
+        for variant in variants:
+            names.append(", " if variant != variants[0] else "", theme.QUIET)
+            names.append(header_of(variant).name, theme.HERE if variant == setup.variant else theme.PLAIN)
+        lines = [*wrapped(names, width), Text()]
+        return lines + about(width, height - len(lines))
+
     def about(width: int, height: int) -> list[Text]:
         lines = [styled(header.name, theme.HERE), *wrapped(styled(header.summary, theme.PLAIN), width)]
         if setup.variant in own:
@@ -109,7 +117,7 @@ def game_rows(setup: Setup, checked: bool, variants: Sequence[str], own: Sequenc
         setup.seat(int(step(players, str(len(setup.seats)), by)))
 
     return [
-        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(variants, setup.variant, by)), about=about),
+        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(variants, setup.variant, by)), about=about_variants),
         FormRow("Players", str(len(setup.seats)), seat, about=about),
     ]
 

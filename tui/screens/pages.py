@@ -138,26 +138,28 @@ def _is_heading(line: Text) -> bool:
 
 
 class HelpPage(Page):
-    """What can be done at a table now, and what the signs on the screen mean; all keys and signs are a page behind it."""
+    """What can be done in one place now; all keys and signs are a page behind it."""
 
     BINDINGS = [*keys.bindings("page"), *keys.bindings("help")]
 
-    def __init__(self, lines: Sequence[Text], keymap: Mapping[str, str]) -> None:
-        super().__init__("What you can do here", lines, indent=KEY_WIDTH + 3)
+    def __init__(self, lines: Sequence[Text], keymap: Mapping[str, str], scope: str = "table") -> None:
+        more = f"{keys.first_key('help.all', keymap)}: every key and every symbol"
+        super().__init__("What you can do here", [*lines, Text(), styled(more, theme.QUIET)], indent=KEY_WIDTH + 3)
         self._keymap = keymap
+        self._scope = scope
 
     def _keys(self) -> list[Place]:
         return [Place("help.all"), *super()._keys()]
 
     def action_all(self) -> None:
         """Open the page with every key and every sign."""
-        self.app.push_screen(help_page("table", self._keymap))
+        self.app.push_screen(help_page(self._scope, self._keymap))
 
 
 KEY_WIDTH = 12  # cells for a key or a sign before its meaning
 
 
-def here_page(desk: Desk, waiting: str, places: Sequence[Place], seen: str, keymap: Mapping[str, str]) -> HelpPage:
+def here_page(desk: Desk, waiting: str, places: Sequence[Place], seen: str, keymap: Mapping[str, str], scope: str = "table") -> HelpPage:
     """Return the first page of help at a table: the question, the keys of the strip, and the signs among the text that is `seen`."""
     lines = [question_line(desk, waiting), choice_line(desk), Text()]
     for place in places:
@@ -165,8 +167,36 @@ def here_page(desk: Desk, waiting: str, places: Sequence[Place], seen: str, keym
         if not place.idle:
             lines.append(_meaning(keys.first_key(place.id, keymap), command.help, theme.KEY))
     signs = [_meaning(mark, meaning) for mark, sign, meaning in SIGNS if re.search(sign, seen)]
-    more = f"{keys.first_key('help.all', keymap)}: every key and every symbol"
-    return HelpPage([*lines, Text(), styled("Symbols on this screen", theme.HERE), *signs, Text(), styled(more, theme.QUIET)], keymap)
+    return HelpPage([*lines, Text(), styled("Symbols on this screen", theme.HERE), *signs], keymap, scope)
+
+
+def place_page(scope: str, keymap: Mapping[str, str]) -> HelpPage:
+    """Return the first page of help away from a table: what to do first, and the keys of that place."""
+    steps = FIRST_STEPS.get(scope, ())
+    lines = [*(styled(spoken(step, keymap), theme.PLAIN) for step in steps), *([Text()] if steps else [])]
+    commands = {command.help: command for command in reversed(keys.in_scope(scope)) if command.name != "help"}
+    lines += [
+        _meaning(" ".join(keys.key_words(keymap.get(command.id, command.keys))), command.help, theme.KEY)
+        for command in reversed(commands.values())
+    ]
+    return HelpPage(lines, keymap, scope)
+
+
+def spoken(text: str, keymap: Mapping[str, str]) -> str:
+    """Return a sentence with the player's own keys in place of commands such as {hall.make}."""
+    return re.sub(r"\{([a-z-]+\.[a-z-]+)\}", lambda match: keys.first_key(match[1], keymap), text)
+
+
+FIRST_STEPS = {
+    "hall": (
+        "Your first game: press {hall.make}, choose a variant and a computer player with the arrow keys, then press {new-table.start}. "
+        "At the table, press {waiting-room.start} to start the game.",
+        "To play against a person, leave the seat open: they choose your table in this list, and press {hall.open}.",
+    ),
+    "new-table": ("Up and down: another row. Left and right: change it. On the right stands what the row means.",),
+    "waiting-room": ("The game starts when everyone has a seat and is ready, and the host starts it.",),
+}
+"""What somebody new does first, by place."""
 
 
 def help_page(scope: str, keymap: Mapping[str, str]) -> Page:

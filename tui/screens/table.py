@@ -33,6 +33,7 @@ class TableScreen(UndoingTable):
     """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")
+    help_scope = "table"  # the place whose keys come first in the full help
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -475,7 +476,7 @@ class TableScreen(UndoingTable):
 
         lasting = self._lasting_keys()
         places = [place for place in self._useful_keys() if place not in lasting]
-        self.app.push_screen(here_page(self.desk, self.waiting, places, self.seen(), self.keymap))
+        self.app.push_screen(here_page(self.desk, self.waiting, places, self.seen(), self.keymap, self.help_scope))
 
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen

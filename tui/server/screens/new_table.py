@@ -134,9 +134,9 @@ class NewTableScreen(FormScreen[TableRow | None]):
             self.app.push_screen(rules_page(self._setup.rules(), len(self._setup.seats)))
 
     def action_help(self) -> None:
-        from tui.screens.pages import help_page
+        from tui.screens.pages import place_page
 
-        self.app.push_screen(help_page("new-table", self.house_app.keymap))
+        self.app.push_screen(place_page("new-table", self.house_app.keymap))
 
     def action_back(self) -> None:
         if self._edit is not None:

@@ -248,9 +248,9 @@ class RowsScreen(TitledScreen[Answer]):
             self.redraw()
 
     def action_help(self) -> None:
-        from tui.screens.pages import help_page
+        from tui.screens.pages import place_page
 
-        self.app.push_screen(help_page(self.scope, self.house_app.keymap))
+        self.app.push_screen(place_page(self.scope, self.house_app.keymap))
 
     @on(Lines.Pressed, "#page-body")
     async def _row_pressed(self, event: Lines.Pressed) -> None:

@@ -32,6 +32,7 @@ class HouseTableScreen(TableScreen):
     """A seat at a match, or somebody who watches one."""
 
     BINDINGS = keys.bindings("house-table")
+    help_scope = "house-table"
     CSS_PATH = Path(__file__).parents[2] / "screens" / "table.tcss"
     session: SeatSession
 
@@ -110,11 +111,6 @@ class HouseTableScreen(TableScreen):
             return [Place(f"house-table.{AGREE[proposal.what]}", "agree"), Place("house-table.decline"), *found]
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), len(found))
         return [*found[:at], Place("house-table.talk"), *found[at:]]
-
-    def action_help(self) -> None:
-        from tui.screens.pages import help_page
-
-        self.app.push_screen(help_page("house-table", self.keymap))
 
     # --- looking back ---
 
