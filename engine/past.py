@@ -83,6 +83,11 @@ class Past:
             after = decided.before
         raise BarredError(Why.FORGOTTEN if self._longer else Why.NOTHING)
 
+    @property
+    def latest(self) -> int:
+        """Return the place in the record of the latest decision that was not taken back; -1 if there is none."""
+        return self._decided[-1].place if self._decided else -1
+
     def cut(self, place: int) -> None:
         """What stands in the record from a place on has been taken back."""
         while self._decided and self._decided[-1].place >= place:

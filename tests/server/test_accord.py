@@ -178,7 +178,7 @@ def test_time_runs_for_one_alone_and_comes_back_with_each_decision() -> None:
     assert clocks.standing(10_000, None).left == (50_000, 60_000)
     clocks.stop(10_000)
     assert clocks.remaining(10_000) is None
-    clocks.decided(0)
+    clocks.decided(0, 1)
     clocks.go(20_000, 1, 1)
     assert clocks.standing(21_000, None) == Standing((55_000, 59_000), 1, 1)
     clocks.go(30_000, None, 2)  # a computer player thinks

@@ -1,7 +1,8 @@
 """Clocks: the time that players have, which runs only while they can act, and what becomes of whoever has none left.
 
-What a table was made with is a `Clock`; `Clocks` are those of its seats as a game goes on, kept with its decisions. Time passes
-where the match is led, and only there: what goes by while nobody leads it, or while the game itself is at work, is nobody's.
+What a table was made with is a `Clock`; `Clocks` are those of its seats as a game goes on, kept with its decisions. Time passes while
+a server is there that could hear the player: what goes by while none is, or while the game itself is at work, is nobody's. Nobody gets
+time by taking back: what a decision has won is lost with it, and time that was used stays used.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
 
 NO_CLOCK = Clock()
+MOST_WON = 20  # decisions that are remembered as having won time
+MOST_TURNS = 3  # turns that are remembered with the time that was left in them
 CHOICES = (
     NO_CLOCK, Clock(5, 5), Clock(15, 10), Clock(30, 20), Clock(60, 30), Clock(days=1), Clock(days=3), Clock(days=7),
 )  # fmt: skip
@@ -69,6 +72,8 @@ class Clocks:
         """As they were kept, or full."""
         self.clock = clock
         self._left, self._turn = list(kept.left or (clock.first,) * seats), kept.turn
+        self._won = list(kept.won)
+        self._turns = {turn: left for turn, *left in kept.turns}
         self._running: int | None = None
         self._since = 0
 
@@ -86,15 +91,47 @@ class Clocks:
     def go(self, now: int, seat: int | None, turn: int) -> None:
         """From now on it is a seat that must choose, in a turn; nobody's time runs where a computer player must."""
         self.stop(now)
-        if turn != self._turn:
-            self._turn = turn
-            if self.clock.days:
-                self._left = [self.clock.first for _ in self._left]
+        if turn != self._turn and self.clock.days:
+            self._begin_turn(turn) if turn > self._turn else self._return_to(turn)
+        self._turn = turn
         self._running, self._since = (seat if self.clock.first else None), now
 
-    def decided(self, seat: int) -> None:
-        """A seat has decided something itself."""
-        self._left[seat] += self.clock.seconds * 1000
+    def go_on(self, since: int, seat: int | None) -> None:
+        """Let the time of a seat run as if it had never been stopped."""
+        self._running, self._since = seat, since
+
+    def _begin_turn(self, turn: int) -> None:
+        """Give every seat the time of a turn."""
+        self._turns[self._turn] = self._left
+        for past in sorted(self._turns)[:-MOST_TURNS]:
+            del self._turns[past]
+        self._left = [self.clock.first for _ in self._left]
+
+    def _return_to(self, turn: int) -> None:
+        """Go back to an earlier turn with the time that was left in it, less what has been used since."""
+        before, first = self._turns.get(turn), self.clock.first
+        since = [self._left, *(left for past, left in self._turns.items() if past > turn)]
+        if before is not None:
+            self._left = [left - sum(first - later[seat] for later in since) for seat, left in enumerate(before)]
+        self._turns = {past: left for past, left in self._turns.items() if past < turn}
+
+    def decided(self, seat: int, place: int) -> None:
+        """Give a seat more time for what it has decided itself, which stands at a place in the record."""
+        if self.clock.seconds:
+            self._left[seat] += self.clock.seconds * 1000
+            self._won = [*self._won, (place, seat)][-MOST_WON:]
+
+    def taken_back(self, latest: int) -> None:
+        """Take back the time that was given for decisions which don't stand anymore; `latest` is the place of the last one that does."""
+        for place, seat in self._won:
+            if place > latest:
+                self._left[seat] -= self.clock.seconds * 1000
+        self._won = [(place, seat) for place, seat in self._won if place <= latest]
+
+    def kept(self, now: int, proposal: Proposal | None) -> Standing:
+        """Return how they stand, with what only the store needs to know."""
+        turns = tuple((turn, *left) for turn, left in sorted(self._turns.items()))
+        return replace(self.standing(now, proposal), won=tuple(self._won), turns=turns)
 
     def standing(self, now: int, proposal: Proposal | None) -> Standing:
         """How they stand."""
@@ -146,8 +183,15 @@ def left_now(standing: Standing, since: int) -> Sequence[int]:
     return [max(0, left - (since if seat == standing.running else 0)) for seat, left in enumerate(standing.left)]
 
 
-def as_of(standing: Standing, now: int) -> Standing:
-    """How it stands now, at a match that is led elsewhere: time has passed since that was kept."""
+def resumed(standing: Standing, now: int) -> Standing:
+    """Return how it stands where a match is led from now on: the time since it was kept has run, and what was remembered stays."""
     if not standing.at:
         return standing
-    return replace(standing, left=tuple(left_now(standing, max(0, now - standing.at))), at=0, notices=NO_NOTICES)
+    return replace(standing, left=tuple(left_now(standing, max(0, now - standing.at))), at=0)
+
+
+def as_of(standing: Standing, now: int) -> Standing:
+    """Return how it stands now, for players at a match that is led elsewhere."""
+    if not standing.at:
+        return standing
+    return replace(resumed(standing, now), notices=NO_NOTICES, won=(), turns=())

@@ -19,7 +19,7 @@ from tui.progress import Progress
 from tui.server.chairs import BUSY, LOST, OVER, UNREADABLE, Chairs, Place, Said, Work
 from tui.server.clocks import as_of
 from tui.server.messages import LONGEST_WORD, Decide, Standing, Wish
-from tui.server.store import now
+from tui.server.store import steady
 from tui.server.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Following(Place):
         self._nudged.set()
 
     def standing_now(self) -> Standing:
-        return as_of(self._standing, now())
+        return as_of(self._standing, steady())
 
     def lose(self) -> list[Said]:
         """Follow it no more, but leave everybody there. Returns what has been said and nobody else knows of."""

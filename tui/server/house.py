@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 GLANCE = 2.0  # seconds after which it is looked whether somebody here has been banned meanwhile
 CHECKS = 3  # glances after which is looked whether the database is still of this version
+SIGN_OF_LIFE = 2.0  # seconds after which is noted that the server is there
 SEEING_OFF = 5.0  # seconds in which terminals are left as the house closes
 
 LOG = logging.getLogger("spellfront.house")
@@ -60,6 +62,7 @@ class House:
         await self.store.open()
         await self.hall.matches.open()
         self._watching = asyncio.create_task(self._put_out(), name="who may be here")
+        self._living = asyncio.create_task(self._live(), name="signs of life")
         self._checking = asyncio.create_task(self._check_revision(), name="version of the database")
 
     def _put_out_those(self, banned: Mapping[int, str]) -> None:
@@ -78,6 +81,13 @@ class House:
                 LOG.warning("the list of banned players could not be read: %s", type(error).__name__)
                 continue
             self._put_out_those(banned)
+
+    async def _live(self) -> None:
+        """Note again and again that this server is there, for clocks to count the time until a crash."""
+        while True:
+            await asyncio.sleep(SIGN_OF_LIFE)
+            with suppress(SQLAlchemyError):
+                await self.hall.matches.nodes.live()
 
     async def _check_revision(self) -> None:
         """Close for good when a newer server has brought the database to a version that this one would damage."""
@@ -99,6 +109,7 @@ class House:
         self._is_closed = True
         self._watching.cancel()
         self._checking.cancel()
+        self._living.cancel()
         await self._see_off()
         await self.hall.close()
         if isinstance(self.thinkers, Thinkers):

@@ -10,22 +10,23 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import json
 
 from engine import chance, notation
-from engine.actions import PASS, IllegalAction
+from engine.actions import PASS, TAKE_BACK, IllegalAction
 from engine.past import BarredError
 from engine.records import replace
 from engine.replay import GameFaultError
 from tui.kinds import HUMAN
 from tui.server.accord import Accord
 from tui.server.chairs import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, Chairs, Place, Said, Work, in_words
-from tui.server.clocks import LOSE, NO_CLOCK, Clock, Clocks
+from tui.server.clocks import LOSE, NO_CLOCK, Clock, Clocks, resumed
 from tui.server.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose, Standing, TakeBack, Wish, Word
 from tui.server.metrics import Times
-from tui.server.store import Kept, NotKeptError, now
+from tui.server.store import Kept, NotKeptError, steady
 from tui.server.thinkers import HURRIED, RESTED, SECONDS
 from tui.thinking import ThinkingError
 
@@ -86,7 +87,7 @@ class Match(Place):
     ) -> None:
         """`progress` is the game so far, all of which is kept already, as is how it stands besides."""
         super().__init__(ident, progress, work, chairs, standing)
-        self._clocks, self._accord = Clocks(clock, len(progress.kinds), standing), Accord(standing.proposal)
+        self._clocks, self._accord = Clocks(clock, len(progress.kinds), resumed(standing, steady())), Accord(standing.proposal)
         self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
         self._paced = 0.0  # until then what a computer player has done last is looked at
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
@@ -124,8 +125,12 @@ class Match(Place):
             self._heard_rows |= {said.row} - {0}
 
     async def close(self, why: str = CLOSED) -> None:
-        """Lead it no more. All that was told is kept."""
+        """Lead it no more. All that was told is kept, and the time that has passed."""
+        standing = self._kept_standing() if self._clocks.running is not None and not self.over.done() else ""
         self._stop()
+        if standing:
+            with suppress(NotKeptError):
+                await self._keeper.keep_standing(Kept(self.ident, self._kept, [], self._progress.asked, standing=standing))
         self._end(why)
 
     def _stop(self) -> None:
@@ -207,6 +212,7 @@ class Match(Place):
     async def _carry_out(self, do: Callable[[], None] | None, seat: int | None = None, row: int = 0) -> None:
         """Do something to the game and whatever answers itself then; keep it; tell everybody; have computer players think."""
         async with self._one_at_a_time:
+            running, since = self._clocks.running, milliseconds()
             self._stop_clocks()
             try:
                 kept = await self._work(lambda: self._done(do, row))
@@ -216,7 +222,10 @@ class Match(Place):
                 elif do is not None or self._has_notice or self._clocks.clock.first:
                     await self._keeper.keep_standing(kept)
                 self._handed.clear()
-            finally:
+            except (IllegalAction, BarredError):
+                self._start_clocks(running, since)  # a word that is refused stops no time
+                raise
+            else:
                 self._start_clocks()
             if do is not None or kept.lines or self.chairs.all or self._has_notice:
                 await self._tell()
@@ -227,6 +236,7 @@ class Match(Place):
         progress = self._progress
         if do is not None:
             do()
+            self._clocks.taken_back(progress.past.latest)
         elif progress.moment > 1 and (asked := progress.asked) in progress.stops and asked is not None:
             progress.stops[asked].end_yield()  # who was asked is asked, when a game is led again
         for _ in range(LONGEST_PASSING if do is not None or progress.moment == 1 else 0):
@@ -258,7 +268,8 @@ class Match(Place):
             progress.decide(action)
             if seat in progress.answered:
                 progress.answered[seat] = told
-            self._clocks.decided(seat)
+            if action != TAKE_BACK:
+                self._clocks.decided(seat, word.number)
         self._decided.add(seat)
         self._accord.decided(seat, progress.moment)
 
@@ -278,8 +289,8 @@ class Match(Place):
 
     def _kept_standing(self) -> str:
         """How it stands, as it is kept; nothing where there is nothing to say."""
-        standing = self.standing_now()
-        timed = {"running": self._person_asked(), "at": now()} if standing.left else {}
+        standing = self._clocks.kept(milliseconds(), self._accord.proposal)
+        timed = {"running": self._person_asked(), "at": steady()} if standing.left else {}
         return json.encode(replace(standing, notices=self._notices, **timed)).decode()
 
     def _person_asked(self) -> int | None:
@@ -293,11 +304,14 @@ class Match(Place):
             self._bell.cancel()
             self._bell = None
 
-    def _start_clocks(self) -> None:
+    def _start_clocks(self, running: int | None = None, since: int = 0) -> None:
+        """Let the time of whoever must choose run; or that of a seat again, since a moment at which it was stopped for nothing."""
         self._stop_clocks()
         if self.over.done():
             return
         self._clocks.go(milliseconds(), self._person_asked(), self._progress.game.state.turn.number)
+        if running is not None:
+            self._clocks.go_on(since, running)
         if (left := self._clocks.remaining(milliseconds())) is not None:
             self._bell = asyncio.get_running_loop().call_later(max(left, 0) / 1000 + SHORTLY, self._ring)
 

@@ -105,6 +105,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     proposal: Proposal | None = None
     at: int = 0  # when it stood so, in milliseconds since 1970; nothing where that is now
     notices: Notices = NO_NOTICES
+    won: tuple[tuple[int, int], ...] = ()  # as kept only: decisions for which a seat got more time, by place in the record, and the seat
+    turns: tuple[tuple[int, ...], ...] = ()  # as kept only: earlier turns, and the time that each seat had left in them
 
 
 class Update(Struct, frozen=True):

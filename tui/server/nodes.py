@@ -10,14 +10,15 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import json
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from engine.records import replace
 from tui.server.clocks import as_of
 from tui.server.messages import Standing, Word
 from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
-from tui.server.store import APPLICATION, Kept, KeptElsewhereError, NotKeptError, hand_over, now
+from tui.server.store import APPLICATION, Kept, KeptElsewhereError, NotKeptError, hand_over, steady
+from tui.server.tables import PLAYING
 
 if TYPE_CHECKING:
     from tui.server.store import Kept, Store
@@ -50,6 +51,7 @@ class Nodes:
     def __init__(self, store: Store) -> None:
         """It is in a store."""
         self._store = store
+        self._down = (0, 0)  # between which moments no node was there, before this one came
 
     # --- who is there ---
 
@@ -57,6 +59,7 @@ class Nodes:
         """This node is one of the house's. Where it can be the only one, nothing holds that others did."""
 
         def do(connection: Connection) -> None:
+            self._down = self._was_down(connection)
             if not self._store.is_shared:
                 connection.execute(delete(LEASES))
                 connection.execute(delete(NODES))
@@ -64,9 +67,29 @@ class Nodes:
                 gone = NODES.c.until < self._store.time(connection) - LIFE
                 connection.execute(delete(LEASES).where(LEASES.c.node.in_(select(NODES.c.node).where(gone))))
                 connection.execute(delete(NODES).where(gone))
-            connection.execute(insert(NODES), {"node": self._store.node, "until": self._until(connection), "here": "[]"})
+            connection.execute(insert(NODES), {"node": self._store.node, "until": self._until(connection), "here": "[]", "alive": steady()})
 
         await self._store.write(do)
+
+    def _was_down(self, connection: Connection) -> tuple[int, int]:
+        """Return between which moments no node was there: from the last sign of life of any to now."""
+        up = steady()
+        if self._store.is_shared and connection.execute(select(NODES.c.node).where(self._is_there(connection))).first() is not None:
+            return up, up
+        return connection.execute(select(func.max(NODES.c.alive))).scalar() or 0, up
+
+    async def live(self) -> None:
+        """Note that this node is there, if a clock runs anywhere: after a crash, time has passed until then."""
+        timed = exists().where(TABLES.c.state == PLAYING, TABLES.c.clock != "")
+        alive = update(NODES).where(NODES.c.node == self._store.node, timed).values(alive=steady())
+        await self._store.write(lambda connection: connection.execute(alive))
+
+    def _since_up(self, standing: Standing) -> Standing:
+        """Return a standing as if it had been kept so much later as no node was there after it."""
+        down, up = self._down
+        if not 0 < standing.at < up:
+            return standing
+        return replace(standing, at=standing.at + up - max(standing.at, down))
 
     def _until(self, connection: Connection) -> int:
         return self._store.time(connection) + LIFE if self._store.is_shared else FOR_EVER
@@ -77,7 +100,7 @@ class Nodes:
         me = self._store.node
 
         def do(connection: Connection) -> set[int]:
-            values = {"until": self._until(connection), "here": names}
+            values = {"until": self._until(connection), "here": names, "alive": steady()}
             if not connection.execute(update(NODES).where(NODES.c.node == me).values(**values)).rowcount:
                 connection.execute(insert(NODES), values | {"node": me})
             return set(connection.execute(select(LEASES.c.table).where(LEASES.c.node == me)).scalars())
@@ -195,7 +218,7 @@ class Nodes:
         """How it stands there."""
         wanted = select(TABLES.c.clocks).where(TABLES.c.id == ident)
         kept = await self._store.read(lambda connection: connection.execute(wanted).scalar())
-        return json.decode(kept, type=Standing) if kept else Standing()
+        return self._since_up(json.decode(kept, type=Standing)) if kept else Standing()
 
     async def standings(self, idents: Collection[int]) -> dict[int, Standing]:
         """How it stands now at some matches; time runs only where they are led."""
@@ -207,8 +230,8 @@ class Nodes:
         if not idents:
             return {}
         free, found = await self.free(idents), await self._store.read(ask)
-        kept = {ident: json.decode(words, type=Standing) for ident, words in found.items()}
-        return {ident: replace(each, running=None) if ident in free else as_of(each, now()) for ident, each in kept.items()}
+        kept = {ident: self._since_up(json.decode(words, type=Standing)) for ident, words in found.items()}
+        return {ident: replace(each, running=None) if ident in free else as_of(each, steady()) for ident, each in kept.items()}
 
     # --- words ---
 

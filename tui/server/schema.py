@@ -128,6 +128,7 @@ NODES = Table(
     Column("node", String(40), primary_key=True),
     Column("until", BigInteger, nullable=False),
     Column("here", Text, nullable=False),  # the names of the players who are there, as JSON
+    Column("alive", BigInteger, nullable=False, server_default="0"),  # when the node has last said that it is there
 )
 """The servers that are this house, and how long each is one unless it says so again."""
 

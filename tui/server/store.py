@@ -75,6 +75,14 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
+_EPOCH = time.time() - time.monotonic()
+
+
+def steady() -> int:
+    """Return the time in milliseconds since 1970 by a clock that nobody sets while this process runs."""
+    return int((_EPOCH + time.monotonic()) * 1000)
+
+
 def url_of(database: str, data: Path) -> str:
     """Where the database is: what was asked for, or the file in the data folder."""
     return database.replace("postgresql://", "postgresql+psycopg://", 1) if database else f"sqlite:///{data / 'house.db'}"
