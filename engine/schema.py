@@ -163,6 +163,8 @@ def _describe_one(option: inspect.Type) -> str:
     match option:
         case inspect.LiteralType():
             return listed(map(repr, option.values))
+        case inspect.IntType(ge=int(least), le=most) if least == most:
+            return f"the number {least}"
         case inspect.IntType():
             return "a whole number" + _bounds(option)
         case inspect.FloatType():

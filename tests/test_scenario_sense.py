@@ -116,7 +116,7 @@ def test_who_is_out_has_left_with_everything() -> None:
 def test_more_or_fewer_players_than_a_variant_has_are_told(number: int) -> None:
     players = "".join(f'[[player]]\nname = "Player {each}"\n' for each in "ABCDE"[:number])
     found = problems(run_text(f'title = "x"\nvariant = "conquering"\nscript = "expect turn 9"\n{players}'))
-    assert found == [f"player: {number} players; 2 or 3 or 4"]
+    assert found == [f"player: {number} player{'s' if number > 1 else ''}; 2 or 3 or 4"]
 
 
 def test_a_variant_file_is_looked_for_from_the_folder_of_the_scenario(tmp_path: Path) -> None:

@@ -15,6 +15,17 @@ FORMS = {"copy": "cop(?:y|ies)", "phase out": "phases? out", "search": "search(?
 AT_LARGE = ("a land of that type", "")
 
 
+class _Detail(str):
+    """What goes with a keyword; with a format such as "+1/+1 counters", so many of them: "a +1/+1 counter", "2 +1/+1 counters"."""
+
+    __slots__ = ()
+
+    def __format__(self, things: str) -> str:
+        if not things:
+            return str(self)
+        return f"a {things.removesuffix('s')}" if self == "1" else f"{self!s} {things}"
+
+
 @cache
 def _table(name: str) -> dict[str, str]:
     return read_toml(files("engine.cards") / "reminders.toml")[name]
@@ -29,7 +40,7 @@ def keyword_reminder(word: str) -> str:
     """What a keyword ability means; nothing for what is no keyword."""
     name = keyword_name(word)
     words = _table("keywords").get(name, "")
-    return words.format(*_details(word, name)) if words else ""
+    return words.format(*map(_Detail, _details(word, name))) if words else ""
 
 
 def _details(word: str, name: str) -> tuple[str, str]:

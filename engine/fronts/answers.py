@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 NOT_NOW = {
     "attacker": ("attack", "attackers aren't declared here: creatures fight wherever they meet opponents"),
     "block": ("block", "there is no blocking here: a creature that is attacked fights back"),
-    "drop": ("carry.room", "you can drop artifacts only when a creature carries too many"),
+    "drop": ("carry.room", "you can drop artifacts only when a creature is carrying too many"),
     "pick-up": ("carry.lying", "to pick up the artifacts on a square, you must move onto it"),
     "play": ("land", "you can't play lands in this variant"),
     "tap": ("battle.gate", "this way, you can tap only a creature that is attacking your Stronghold"),

@@ -233,7 +233,7 @@ class BesideToken(Arrival, frozen=True):
 
     range: Positive = 1  # the maximum distance of new creatures from the token
     walls: Positive = 5  # the maximum distance of new Walls from the token
-    far_tapped: bool = False  # a creature other than a Wall that finds no room there enters tapped and skips the next untap step
+    far_tapped: bool = False  # a creature other than a Wall that finds no room there enters tapped and stays so in the next untap step
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (

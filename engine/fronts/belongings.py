@@ -56,9 +56,9 @@ class Belongings(Rule, frozen=True):
             "Noncreature artifacts are carried: by your token, which has no limit, or by creatures connected to it by a chain of your "
             "adjacent creatures. A creature can carry at most as many artifacts as its toughness. You control what you and your creatures "
             "carry. Equipment is attached to its carrier while equipped.",
-            "A creature that carries too much drops the excess. A dropped artifact has no controller and does nothing until a {piece} "
-            "enters its square and picks it up. A carrier that dies takes its artifacts to the graveyard with it; one that leaves "
-            "in any other way drops them.",
+            "A creature that carries more artifacts than its toughness drops the excess. A dropped artifact has no controller and does "
+            "nothing until a {piece} enters its square and picks it up. A carrier that dies takes its artifacts to the graveyard with it; "
+            "one that leaves in any other way drops them.",
         ]
 
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
@@ -417,7 +417,8 @@ class HandOver(SpecialAction, frozen=True):
     sorcery_speed = True
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"In your {rules.mains}, you may hand an artifact over to a {{piece}} connected to its carrier."]
+        words = f"In your {rules.mains}, you may hand an artifact over to a {{piece}} connected to its carrier by a chain of your"
+        return [f"{words} adjacent creatures."]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
         return _hand_overs(game, seat)

@@ -32,9 +32,9 @@ class Countering(Rule, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
-            f"To counter another player's spell, your token must be within {rulewords.squares(self.token_range)} of theirs, or you "
-            f"must tap an untapped creature of yours within {rulewords.squares(self.creature_range)} of it. Abilities can be countered "
-            "from anywhere."
+            f"To counter another player's spell, your token must be within {rulewords.squares(self.token_range)} of that "
+            f"player's token, or you must tap an untapped creature of yours within {rulewords.squares(self.creature_range)} of that token. "
+            "Abilities can be countered from anywhere."
         )
         if self.tapped_serve:
             yield "You may use a tapped creature instead; it is put into the graveyard."

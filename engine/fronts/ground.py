@@ -38,7 +38,7 @@ class Ground(Rule, frozen=True):
     number: Natural = 20  # the total number of lands that players place
     landwalkers_safe: bool = False  # landwalkers can't be attacked on land of their type
     own_color_only: bool = False  # creatures can enter only land of their color
-    aquatic_stay: bool = False  # aquatic creatures must stay on Islands; of others, only blue and flying ones can enter them
+    aquatic_stay: bool = False  # aquatic creatures must stay on Islands; only blue creatures and those with flying can also enter them
     aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, in addition to creatures with islandhome
 
     def told(self, rules: Variant) -> Iterator[str]:

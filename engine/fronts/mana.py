@@ -142,7 +142,7 @@ Amount = Annotated[int, Meta(ge=0, le=100)]
 
 
 class ManaProduction(Step, frozen=True):
-    """The active player rolls for mana of their color and gains mana from the land they hold (C-13 to C-15). Players don't get priority."""
+    """The active player rolls for mana of their color and adds mana from the land they hold (C-13 to C-15). Players don't get priority."""
 
     needs = (AREAS, table("stronghold"))
 

@@ -66,7 +66,7 @@ Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
 class March(AreaMoves, frozen=True):
-    """Every creature, tapped or new, may move `distance` spaces a turn without tapping; landwalkers may move `landwalk` more.
+    """Every creature, even a tapped or new one, may move `distance` spaces a turn without tapping; landwalkers may move `landwalk` more.
 
     Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
     across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22), nor where the land isn't `rough`.

@@ -111,7 +111,7 @@ class OrderedAttack(Step, frozen=True):
 
     trigger = "combat"
     fights = True
-    says = "choose your attacks; then your opponents choose theirs, and all happen at once."
+    says = "choose your attacks; then each opponent chooses theirs, and all of them happen at once."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]

@@ -35,7 +35,7 @@ class Walk(Moves, frozen=True):
 
     token: Natural = 1  # the movement of a player's token
     flying_over: bool = True  # flying pieces pass over pieces and obstacles
-    tapped_occupy: bool = True  # tapped creatures occupy their square (not in B-14)
+    tapped_occupy: bool = True  # tapped creatures occupy their square (under B-14, they don't)
     shadow_apart: bool = False  # creatures with shadow share squares with those without (B-36)
     freed_walls_move: bool = False  # Walls that can attack move like other creatures (T-9)
 
@@ -161,15 +161,15 @@ class Walk(Moves, frozen=True):
 
 
 class ByLife(Walk, frozen=True):
-    """As many squares as a creature's life, plus its toughness if it flies; Walls don't move (B-12, B-13)."""
+    """As many squares as a creature's life (toughness minus damage), plus its toughness if it flies; Walls don't move (B-12, B-13)."""
 
-    token_by_life: bool = False  # a token can move up to as many squares as its player has life
+    token_by_life: bool = False  # a token can move as many squares as its player's life total
 
     def told(self, rules: Variant) -> Iterator[str]:
         token = "as many squares as your life total" if self.token_by_life else rulewords.squares(self.token)
         yield (
-            f"A creature may move as many squares a turn as its life, plus its toughness if it has flying. {self.told_of_walls()} "
-            f"Your token moves {token}. Tapped creatures and tokens can't move. New creatures may."
+            f"A creature may move as many squares a turn as its life (its toughness minus its damage), plus its toughness if "
+            f"it has flying. {self.told_of_walls()} Your token moves {token}. Tapped creatures and tokens can't move. New creatures may."
         )
         yield from self.told_of_ways()
 

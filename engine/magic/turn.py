@@ -121,14 +121,14 @@ class End(Step, frozen=True):
     hand_size: Natural = 7  # the maximum hand size
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"discard down to {rulewords.many(self.hand_size, 'card')}; then effects that last until end of turn end."]
+        return [f"discard down to {rulewords.many(self.hand_size, 'card')}; then effects that last until end of turn wear off."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), Cleanup(self.hand_size)]
 
 
 class Discard(Step, frozen=True):
-    """Discard down to the hand size; abilities that trigger "at the end of turn" trigger here (CR 513, 514.1)."""
+    """Discard down to the hand size; abilities that trigger "at the beginning of the end step" trigger here (CR 513, 514.1)."""
 
     trigger = "end"
     hand_size: Natural = 7  # the maximum hand size

@@ -43,6 +43,8 @@ def test_every_keyword_of_every_card_that_ships_is_explained() -> None:
         ("affinity for artifacts", "each of your artifacts"),
         ("plainscycling {1}", "pay {1} and discard it"),
         ("vanishing", "X time counters"),
+        ("devour 1", "it enters with a +1/+1 counter for each"),
+        ("annihilator 1", "sacrifices a permanent"),
     ],
 )
 def test_a_reminder_names_the_number_cost_or_quality_of_its_keyword(word: str, said: str) -> None:

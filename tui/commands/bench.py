@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
         "Measure on this machine: decisions per second of random play (only those with two or more legal actions), engine tasks and whole\n"
         "games per second, a fork of a position with 150 objects, the launch screen's first frame compared with that of a bare Textual\n"
         "app, and the memory of a game in progress.\n"
-        "Shows the best and median of several runs; the games are the same each time.",
+        "Show the best and median of several runs; the games are the same each time.",
         """
 spellfront bench
 spellfront bench --only play,fork --runs 9

@@ -19,7 +19,7 @@ def parser() -> argparse.ArgumentParser:
         "puzzle",
         "Puzzles are positions with a goal. 'check' proves that each can be solved whatever the opponents do and that doing nothing does\n"
         "not solve it, and counts its solutions; without a file, it checks those that come with Spellfront. 'play' opens one at the\n"
-        "table: any scenario file with a goal. tests/scenarios/README.md explains the format.",
+        "table; any scenario file with a goal will do. tests/scenarios/README.md explains the format.",
         """
 spellfront puzzle check
 spellfront puzzle check my-puzzle.toml --lines

@@ -46,7 +46,7 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     )  # fmt: skip
     add_house(made)
     made.add_argument(
-        "--metrics", type=int, metavar="PORT", help="serve metrics for Prometheus on this port of 127.0.0.1; 0 for any free port"
+        "--metrics", type=int, metavar="PORT", help="serve metrics for Prometheus at 127.0.0.1 on this port; 0 for any free port"
     )
     made.add_argument("--log", choices=(PLAIN, JSON), default=PLAIN, help="format of the server log (default: %(default)s)")
     return made

@@ -72,8 +72,8 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "sim",
-        "Let computer players play games, and tally each one's wins and how they were won. Players change seats from game to game,\n"
-        "while the decks stay the same until everyone has had each seat. Thinking is limited by --effort instead of a clock, so the\n"
+        "Let computer players play games, and tally each player's wins and how the games were won. Players change seats from game to\n"
+        "game, while the decks stay the same until everyone has had each seat. Thinking is limited by --effort instead of a clock, so the\n"
         "same command always gives the same output.",
         """
 spellfront sim --variant conquering --seats ai:normal,ai:easy --games 20 --seed 1

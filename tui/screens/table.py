@@ -290,7 +290,7 @@ class TableScreen(UndoingTable):
     def _is_begun(self) -> bool:
         """Refuse a key that would pass over something picked and not yet done; return whether there is any."""
         if words := self.putting_back():
-            self.refuse(f"Finish what you have begun first. {self._keyed(words)}")
+            self.refuse(f"First finish what you have begun. {self._keyed(words)}")
         return bool(words)
 
     def _is_early(self) -> bool:
@@ -310,7 +310,7 @@ class TableScreen(UndoingTable):
         elif view.turn.active != view.seat:
             self.refuse(f"It's {view.players[view.turn.active].name}'s turn: you can end only your own.")
         elif not ending.can_end(view):
-            self.refuse("Finish what you have begun first: Tab goes through the choices.")
+            self.refuse("First finish what you have begun: Tab goes through the choices.")
         else:
             self._ask_to_end(self.end_turn)
 

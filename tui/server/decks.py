@@ -291,7 +291,7 @@ def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
     if base not in _ids() and "extends" in data:
         raise DeckError(f"{name}: extends: found {base!r}; allowed on this server: {', '.join(sorted(_ids()))}")
     if data.get("id", "") in _ids():
-        raise DeckError(f"{name}: id: found {data['id']!r}, which is the id of a variant that ships; allowed: an id of its own")
+        raise DeckError(f"{name}: id: found {data['id']!r}, which a variant that comes with Spellfront has; allowed: an id of its own")
     if stray := next((value for value in _maps(data) if not PLAIN.fullmatch(value)), ""):
         raise DeckError(f"{name}: map: found {stray[:60]!r}; allowed on this server: a map that ships with the game")
     with _as_file(name, text) as file:
