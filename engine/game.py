@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING
 
 from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
+from engine.cards.long_words import longest_word
 from engine.events import Event
+from engine.limits import NO_LIMITS, Limits, check_limit
 from engine.magic import game as magic
 from engine.magic import losing
 from engine.magic.agenda import Question
@@ -50,14 +52,15 @@ class Game(magic.Game):
         self._told: Told | None = None  # what Views of it have told, once there are some
 
     @classmethod
-    def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0, sharing: Sequence[int] = ()) -> Game:
-        """A new game, played up to its first decision. Raises ValueError for a number of seats the variant lacks."""
+    def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0, sharing: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Game:
+        """A new game, played up to its first decision. Raises ValueError for a number of seats the variant lacks, and GameLimitError."""
         if len(seats) not in rules.players:
             allowed = ", ".join(map(str, rules.players))
             raise ValueError(f"{rules.name} is for {allowed} players, not {len(seats)}")
+        _check_words(seats, limits)
         game = cls(rules, State())
         game.state.set(rng=chance.generator(seed))
-        game.sharing = tuple(sharing)
+        game.sharing, game.limits = tuple(sharing), limits
         deal(game, seats)
         game.advance()
         return game
@@ -110,7 +113,7 @@ class Game(magic.Game):
         """An independent copy that tells no events."""
         new = Game(self.rules, self.state.fork())
         new.events = None
-        new.holds, new.sharing, new.payment = self.holds, self.sharing, self.payment
+        new.holds, new.sharing, new.payment, new.limits = self.holds, self.sharing, self.payment, self.limits
         new._offer = self._kept_offer()
         new._board = self._board
         return new
@@ -201,3 +204,12 @@ class Game(magic.Game):
         question.answer(self, action)
         self._proceed()
         return self.events or []
+
+
+def _check_words(seats: Sequence[Seat], limits: Limits) -> None:
+    """Raise GameLimitError if a card in a deck has a longer word than a game may have."""
+    most = limits.letters
+    if most is None:
+        return
+    for card in {card.name: card for seat in seats for card in seat.deck}.values():
+        check_limit(longest_word(card), most, f"letters in a word of {card.name[:most]}")

@@ -22,6 +22,7 @@ from engine.events import Event
 from engine.files import MOST_BYTES, FileInUseError, FileOfOurs, UnreadableFileError, parse_json
 from engine.fronts.squares import Squares, shipped_maps
 from engine.game import Game
+from engine.limits import NO_LIMITS, GameLimitError, Limits
 from engine.log import many
 from engine.magic.setup import Seat, deal
 from engine.magic.state import State
@@ -61,13 +62,15 @@ class Recorder:
         return self._file.path if self._file is not None else None
 
     @classmethod
-    def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
-        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
+    def start(
+        cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None, limits: Limits = NO_LIMITS
+    ) -> Recorder:
+        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"... Raises GameLimitError."""
         rules = without_paths(rules)
         file = FileOfOurs(path, new=True) if path is not None else None
         people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         sharing = people if len(people) > 1 else []  # at one screen or apart: each of them sees whether another is asked
-        game = Game.start(rules, seats, seed, sharing)
+        game = Game.start(rules, seats, seed, sharing, limits)
         record = Record(
             variant=rules.id,
             variant_version=rules.version,
@@ -138,7 +141,7 @@ class Recorder:
             self._file, self.unsaved = file, ""
 
     def _do(self, seat: int, text: str, deed: Callable[[], list[Event]], *, by_hand: bool = True) -> list[Event]:
-        """Do something and write it down. Raises GameFaultError for whatever goes wrong in the engine."""
+        """Do something and write it down. Raises GameLimitError, and GameFaultError for whatever goes wrong in the engine."""
         before = self.game.events
         try:
             events = deed()
@@ -147,7 +150,11 @@ class Recorder:
         except Exception as error:
             told = self.game.events if self.game.events is not before else None
             last = entry(seat, text, told or [], "")  # with the chance that came before the fault, or the report leads elsewhere
-            raise GameFaultError(text, f"{self.record}{last}\n", error) from error
+            report = f"{self.record}{last}\n"
+            if isinstance(error, GameLimitError):
+                error.report = report
+                raise
+            raise GameFaultError(text, report, error) from error
         self._note(seat, text, events, by_hand=by_hand)
         return events
 

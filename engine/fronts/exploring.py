@@ -17,6 +17,7 @@ from engine.fronts.movement import FINISHING, Moves, rooted, tell_of_move
 from engine.fronts.variant import variant
 from engine.magic import battlefield, dying, triggers
 from engine.magic.agenda import Grouped, Question, Task
+from engine.magic.bounds import check_stack
 from engine.magic.derived import derived, derived_for
 from engine.magic.game import Game
 from engine.magic.offers import Group, made
@@ -236,6 +237,7 @@ def moves(game: Game, seat: int) -> list[Group]:
 
 def announce(game: Game, seat: int, action: Action) -> None:
     """A move is announced: it is used up, and opponents may respond before it happens."""
+    check_stack(game)
     state = game.state
     obj = state.objects[action.object]
     movers = continent.standing(game, obj.space) if action.word == STACK else [obj]

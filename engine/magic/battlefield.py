@@ -11,7 +11,7 @@ from engine.cards.model import Change, Enters
 from engine.cards.terms import Until
 from engine.events import Event
 from engine.magic import amounts, replacement, triggers
-from engine.magic.bounds import MOST, MOST_PERMANENTS, cut, within
+from engine.magic.bounds import MOST, MOST_PERMANENTS, check_battlefield, cut, within
 from engine.magic.game import Game
 from engine.magic.placing import change_references, unlist
 from engine.magic.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, OnMap, Speaker
@@ -56,6 +56,7 @@ def enter(
         space = game.rules.lies_at(game, printed, controller, old)
     if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         named = space
+    check_battlefield(game)
     ident = state.new_id()
     spent = ""
     real: Printed | None = None
@@ -97,8 +98,9 @@ def enter(
 
 
 def room_for(game: Game, number: int) -> int:
-    """So many permanents, or as many as there is room for."""
+    """So many permanents, or as many as there is room for. Raises GameLimitError."""
     there = len(game.state.battlefield)
+    check_battlefield(game, number)
     return max(0, within(game, there + max(0, number), MOST_PERMANENTS, "permanents") - there)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.events import Event
+from engine.limits import check_limit
 from engine.magic.game import Game
 
 MOST = 1_000_000  # of any number that an effect speaks of: damage, life, counters of a kind, cards
@@ -22,3 +23,17 @@ def within(game: Game, number: int, most: int, things: str) -> int:
     if number > most:
         game.tell(Event("bound", number=most, word=things))
     return min(number, most)
+
+
+def check_stack(game: Game, more: int = 1) -> None:
+    """Raise GameLimitError if the stack, with the triggers that wait for it, has no room for so many spells and abilities more."""
+    most = game.limits.stack
+    if most is not None:
+        check_limit(len(game.state.stack) + len(game.state.pending) + more, most, "spells and abilities on the stack")
+
+
+def check_battlefield(game: Game, more: int = 1) -> None:
+    """Raise GameLimitError if a game may not have so many permanents more."""
+    most = game.limits.permanents
+    if most is not None:
+        check_limit(len(game.state.battlefield) + more, most, "permanents")

@@ -12,7 +12,7 @@ from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import amounts, mana, targets
 from engine.magic.agenda import Task
-from engine.magic.bounds import MOST_X
+from engine.magic.bounds import MOST_X, check_stack
 from engine.magic.castability import beyond, change_of_cost, mana_suffices
 from engine.magic.drafting import Choosing, announced, draft, drop, redraft
 from engine.magic.game import Game
@@ -25,6 +25,7 @@ from engine.records import replace
 
 def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     """Announce a spell (CR 601.2a): its card goes to the stack."""
+    check_stack(game)
     state = game.state
     obj, face = state.objects[ident], way.face
     change = change_of_cost(game, seat, obj, face)
@@ -45,6 +46,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
 
 def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     """Announce an activated ability (CR 602.2)."""
+    check_stack(game)
     obj, ability = game.state.objects[ident], game.chars(ident).abilities[index]
     assert isinstance(ability, Activated)
     game.state.change(ident, used=(*obj.used, index))
@@ -55,6 +57,7 @@ def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
 
 def put_trigger(game: Game, item: StackItem) -> None:
     """Put a triggered ability on the stack (CR 603.3d)."""
+    check_stack(game)
     game.state.restack((*game.state.stack, replace(item, id=game.state.new_id())))
     game.push(Announcing(item.controller, None, None))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.columns import PERMANENTS
 from engine.events import Event, round_of
+from engine.limits import NO_LIMITS, Limits
 from engine.magic.agenda import Asked, Question, Task
 from engine.magic.offers import Offer
 from engine.magic.state import HIDDEN, NOBODY, PAYMENT, AfterEffects, GameObject, State
@@ -36,7 +37,7 @@ class Because:
 class Game:
     """A game in progress, as its rules see it. `engine.game` is the door to it, and makes it whole."""
 
-    __slots__ = ("_board", "_offer", "events", "holds", "payment", "reason", "rules", "sharing", "sizing", "state", "tasks")
+    __slots__ = ("_board", "_offer", "events", "holds", "limits", "payment", "reason", "rules", "sharing", "sizing", "state", "tasks")
 
     def __init__(self, rules: Map, state: State) -> None:
         self.rules: Map = rules
@@ -45,6 +46,7 @@ class Game:
         self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
         self.sharing: tuple[int, ...] = ()  # who see whether others are asked: each is, even if only to pass, while there are cards in hand
         self.payment = PAYMENT  # in which way it is paid by itself
+        self.limits: Limits = NO_LIMITS  # how much it may have of some things
         self._offer: Offer | None = None  # all answers to the question on top of the agenda, so far as they have been asked for
         self._board: Board | None = None
         self.reason = ""  # by what rule comes about what is told now

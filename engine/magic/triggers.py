@@ -12,6 +12,7 @@ from engine.cards.terms import Filter
 from engine.columns import WITH
 from engine.magic import amounts, filters, homes
 from engine.magic.ability_index import triggers_on, whose_abilities
+from engine.magic.bounds import check_stack
 from engine.magic.derived import derived
 from engine.magic.game import Game
 from engine.magic.mana_pool import add_mana
@@ -99,6 +100,7 @@ def pend(game: Game, item: StackItem) -> None:
     if isinstance(ability, Triggered) and not amounts.holds(game, ability.condition, item):
         return
     if not isinstance(ability, Triggered) or not is_mana_trigger(ability):
+        check_stack(game)
         game.state.set(pending=(*game.state.pending, item))
         return
     for effect in ability.effects:  # a triggered mana ability doesn't use the stack (CR 605.4a)

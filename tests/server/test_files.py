@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hostile import worst_cards
 from tests.server.house_tests import Quiet
 from tui.server import decks
 from tui.server.decks import DeckError, Files
@@ -95,6 +96,12 @@ async def test_what_is_not_kept_says_why(files: Files, edna: int, name: str, dat
     assert caught.value.problems
     assert all(problem.isprintable() for problem in caught.value.problems)
     assert await files.listed(edna) == []
+
+
+async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(files: Files, edna: int) -> None:
+    with pytest.raises(DeckError, match=r"token\.name: found 48,000 letters; allowed: at most 40"):
+        await files.bring(edna, "long.toml", worst_cards.LONG_NAME.encode())
+    assert (await files.bring(edna, "worst.toml", worst_cards.card_file().encode())).kind == "cards"
 
 
 async def test_variants_and_cards_are_told_apart(files: Files, edna: int) -> None:

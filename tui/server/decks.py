@@ -24,6 +24,7 @@ from tui.border import clean
 from tui.game_setup import rules_of, shipped_files, suited_decks, variant_ids
 from tui.own_decks import ENDINGS
 from tui.saves import wrong_file_name
+from tui.server.game_limits import USUAL
 from tui.server.schema import FILES
 from tui.server.store import now
 from tui.server.tables import TableError
@@ -268,11 +269,15 @@ def _in_words(problems: Iterable[object]) -> list[str]:
 
 def _check_cards(name: str, text: str) -> None:
     """Raises DeckError with everything that is wrong with a file of cards."""
-    from engine.cards.library import check, library
+    from engine.cards.library import Library, check, library
+    from engine.cards.long_words import long_words
 
     with _as_file(name, text) as file:
         if problems := check(file) or library().clashes(file):
             raise DeckError(*map(str, problems))
+        own, most = Library((file,)), USUAL.letters
+    if most is not None and (problems := [problem for each in own.names() for problem in long_words(own.card(each), most)]):
+        raise DeckError(*(f"{name}: {problem}" for problem in problems))
 
 
 @cache

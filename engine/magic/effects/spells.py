@@ -12,6 +12,7 @@ from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import amounts, castability, casting, dice, filters, mana, paying, payment, placing, targets, zones
 from engine.magic.agenda import ObjectQuestion, Task, YesOrNo
+from engine.magic.bounds import check_stack
 from engine.magic.casting import TargetQuestion
 from engine.magic.drafting import draft, redraft, targeted
 from engine.magic.game import Game
@@ -77,6 +78,7 @@ def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
     last = {ref: known.spell for ref in refs if (known := game.state.gone.get(ref)) is not None}
     spells = [spell for ref in refs if (spell := game.state.on_stack(ref) or last.get(ref)) is not None and spell.is_spell]
+    check_stack(game, len(spells) * max(number, 0))
     game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
 
 

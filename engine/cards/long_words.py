@@ -1,0 +1,22 @@
+"""Words of a card that are too long for a screen: names, subtypes, kinds of counters, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards.model import Card
+from engine.cards.nested import parts, words
+from engine.schema import Problem
+
+
+def long_words(card: Card, most: int) -> Iterator[Problem]:
+    """Yield a problem for each word of a card, and of the tokens that it creates, with more letters than `most`."""
+    for where, part in parts(card, card.name[:most]):
+        for _, place, word in words(part):
+            if len(word) > most:
+                yield Problem(where=f"{where}.{place}", found=f"{len(word):,} letters", allowed=f"at most {most}")
+
+
+def longest_word(card: Card) -> int:
+    """Return the number of letters of the longest word of a card."""
+    return max(len(word) for _, part in parts(card, "") for _, _, word in words(part))
