@@ -202,19 +202,25 @@ class Rehearsal(Game):
 HALT = Halt(NOBODY)
 
 
-def play_out(game: Game, action: Action | None = None, decisions: int = DECISIONS) -> Trial | None:
-    """What an action, or what is going on, comes to if nobody does anything of their own accord; None if it leaves more to choose."""
+def play_out(game: Game, action: Action | None = None, decisions: int = DECISIONS, then: Sequence[Action] = ()) -> Trial | None:
+    """What an action, or what is going on, comes to if nobody does anything of their own accord; None if it leaves more to choose.
+
+    `then`: further orders of the same player, each carried out as soon as it is legal.
+    """
     fork = Rehearsal.of(game)
     told: list[Event] = []
     before, paid = fork.fork(), None
     blockers = set[int]()
     seat = fork.question.seat if fork.question is not None else NOBODY
     depth = _depth(fork, action)
-    for number in range(decisions):
+    orders = [action, *then] if action is not None else []
+    for number in range(decisions * max(len(orders), 1)):
         question = fork.question
         if question is None:
             break
-        if action is None or number:
+        if orders and (number == 0 or fork.offer.allows(fork, orders[0])):
+            answer = orders.pop(0)
+        else:
             paid = paid or (fork.fork() if question.kind not in PAYING else None)
             if is_over(fork, action, told, depth):
                 break
@@ -222,8 +228,6 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
             if answer is None:
                 return None
             blockers |= {each.object for each in fork.legal_actions() if each.verb == "block"}
-        else:
-            answer = action
         if not fork.offer.allows(fork, answer):
             return None
         fork.events = []

@@ -177,12 +177,7 @@ class Forecast:
 
         key = tuple(actions)
         if key not in self._together and key and self.view.actions and len(self._together) < FORKS:
-            game = self.game.fork()
-            for action in key[:-1]:
-                if not game.offer.allows(game, action):
-                    break
-                game.apply(action)
-            self._together[key] = play_out(game, key[-1]) if game.offer.allows(game, key[-1]) else None
+            self._together[key] = play_out(self.game, key[0], then=key[1:])
         return self._together.get(key)
 
     def is_tried(self, action: Action | None) -> bool:

@@ -9,7 +9,7 @@ from engine.magic.agenda import Decision
 from engine.records import replace
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
-from tests.tui.games import PIECES, Puppet, asked, play_until, session_of
+from tests.tui.games import FRONT, PIECES, Puppet, asked, play_until, session_of
 from tui import forecast, orders
 from tui.app import SpellfrontApp
 from tui.choosing import Choosing, Spot
@@ -154,6 +154,42 @@ async def test_the_key_for_all_tells_what_comes_of_it() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
         await press(pilot)
         assert "attack with all → Edna takes b2" in words(pilot, "#keys")
+
+
+TWO_BLOWS = """
+title = "Two blows"
+variant = "battle_field"
+active = "Edna"
+step = "Attack"
+script = ""
+player = [
+    { name = "Edna", token = "a2", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
+    { name = "Dale", token = "f6", color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"], hand = ["Plains"] },
+]
+permanent = [
+    { card = "Craw Wurm", controller = "Edna", space = "f5" },
+    { card = "Craw Wurm", controller = "Edna", space = "d5" },
+    { card = "Grizzly Bears", controller = "Dale", space = "d6" },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (MARCH.replace("STEP", "Attack/Conquer"), "A all: Edna takes b2 "),
+        (FRONT, "A all → 3× Savannah Lions die "),  # one attack after another
+        (TWO_BLOWS, "A all: Dale -6 life… "),
+    ],
+)
+async def test_the_key_for_all_tells_what_comes_of_it_on_a_small_screen_as_well(position: str, told: str) -> None:
+    played = session_of(position)
+    if 'variant = "conquering"' in position:
+        play_until(played, asked(0, "attack-area"))
+        played.act(Action("attack", space="b2"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert told in words(pilot, "#keys")
 
 
 def test_power_in_a_space_counts_only_creatures_that_can_attack_there() -> None:

@@ -172,7 +172,7 @@ async def test_all_attack_one_after_another_with_one_key_though_each_attack_coul
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         for _ in range(5):
             await pilot.pause()
-        assert "attack with all" in words(pilot, "#keys")
+        assert " A all → 3× Savannah Lions die " in words(pilot, "#keys")
         await press(pilot, "A")
         for _ in range(60):
             await pilot.pause()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len
+
 from engine.actions import Action
 from tui import ending, forecast, keys, orders
 from tui.choosing import NOTHING, Spot
@@ -12,11 +14,13 @@ from tui.frame import frame_of
 from tui.screens.table_seen import SeenTable
 from tui.sitting import Sitting
 from tui.watching import Watching
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import Place, key_line
 
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
 """Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
-MOST_KEYS = 84  # columns that the other keys take in the strip of keys
+ATTACK_WITH_ALL = "attack with all"
+ENDLESS = 1_000  # columns for a strip of keys of any length
+SPARE_KEYS = frozenset(("table.suggest", "table.yield"))  # keys that give way to a forecast in the strip, like those that are always there
 WORKING = "One moment…"  # what the prompt says while the game is at work
 
 
@@ -70,7 +74,7 @@ class DrawnTable(SeenTable):
             asking=self._asking,
         )
         typed = "" if self._typed is None else f"go to: {self._typed}_ "
-        self._keys.show_keys(self._useful_keys(), self.keymap, typed, Place("table.help"))
+        self._keys.show_keys(self._with_forecast(self._useful_keys()), self.keymap, typed, Place("table.help"))
 
     def question_shown(self) -> tuple[object, ...]:
         """Return a value that changes whenever the screen waits for an answer to something else."""
@@ -203,17 +207,37 @@ class DrawnTable(SeenTable):
         spaces = orders.starts(view)
         if len(orders.attackers(view)) > 1 and spaces.get(desk.space, 0) < 2:
             attacks = self.attacks_of_all()
-            return [Place("table.all", self._all_words(attacks), idle=len(attacks) < 2)]
+            return [Place("table.all", ATTACK_WITH_ALL, idle=len(attacks) < 2)]
         if (number := len(self._equals())) > 1:
             return [Place("table.all", f"all {number}")]
         return [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)] if max(spaces.values(), default=0) > 1 else []
 
-    def _all_words(self, attacks: Sequence[Action]) -> str:
-        """What the key that attacks with all does, and what comes of it."""
+    def _with_forecast(self, places: list[Place]) -> list[Place]:
+        """Return the places of the strip, the key that attacks with all with as much of its forecast as there is room for."""
+        key = Place("table.all", ATTACK_WITH_ALL)
+        outcome = self._outcome_of_all() if key in places else ""
+        if not outcome:
+            return places
+        first = outcome.partition("; ")[0]
+        ways = (f"{ATTACK_WITH_ALL} → {outcome}", f"all → {outcome}", f"all: {outcome}", f"all: {first}…")
+        for line in (places, [Place(place.id) if place.id == "table.pane-to-map" else place for place in places]):
+            room = self._room_beside(line, key)
+            if word := next((way for way in ways if cell_len(way) <= room), ""):
+                return [place._replace(word=word) if place == key else place for place in line]
+        return places
+
+    def _room_beside(self, places: list[Place], key: Place) -> int:
+        """Return the cells for the word of a key beside the keys of the strip that don't give way to it."""
+        lasting = self._lasting_keys()
+        others = [place for place in places if place.id not in SPARE_KEYS and place not in lasting and place != key]
+        bare = [*others, Place("table.help"), key._replace(word=" ")]
+        return self.size.width - key_line(bare, self.keymap, ENDLESS)[0].cell_len + 1
+
+    def _outcome_of_all(self) -> str:
+        """Return what an attack with all comes to; an empty string if that can't be said."""
+        attacks = self.attacks_of_all()
         trial = forecast.of(self.desk.view).together(attacks) if len(attacks) > 1 and not self.desk.in_haste else None
-        outcome = forecast.results(self.desk.view, trial) if trial is not None else ""
-        fits = len(outcome) <= self.size.width - MOST_KEYS
-        return f"attack with all{f' → {outcome}' if outcome and fits else ''}"
+        return forecast.results(self.desk.view, trial) if trial is not None else ""
 
     def attacks_of_all(self) -> list[Action]:
         """The attack with all that can, aimed at what is under the cursor if that can be attacked."""
