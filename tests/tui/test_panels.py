@@ -86,8 +86,8 @@ def test_what_wins_is_told_in_the_width_of_a_side_panel() -> None:
 
 def test_the_players_strip_tells_counts_and_mana() -> None:
     edna, dale = plain(player_lines(battle(), 80))
-    assert edna == " E ▸Edna  areas 1/5  hand 3  deck 53  grave 0  {G}{G}{G}"
-    assert dale == " D  Dale  areas 1/5  hand 5  deck 53  grave 1"
+    assert edna == " E ▸Edna  areas 1/5  hand 3  library 53  grave 0  {G}{G}{G}"
+    assert dale == " D  Dale  areas 1/5  hand 5  library 53  grave 1"
 
 
 def test_mana_that_could_be_made_and_lands_stand_in_the_players_strip() -> None:

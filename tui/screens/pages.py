@@ -264,8 +264,8 @@ SIGNS = (
     ("↑ → ↗", "[←→↑↓↖↗↘↙][A-Z]", "an enemy piece in that direction, out of sight"),
     ("▲", "▲", "a ridge: nothing can cross it"),
     (
-        "3/5 h7 d53",
-        r" h[and ]*\d+ d[eck ]*\d+",
+        "3/5 h7 L53",
+        r" h[and ]*\d+ +(?:L|lib(?:rary)? )\d+",
         "areas or Strongholds held, out of the number needed to win; cards in hand and library; s6: supply",
     ),
     ("3/5: 2G", r"lands \d", "untapped lands out of all lands; then the mana they can produce (1WU: either color), or just +2G"),

@@ -52,13 +52,13 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool, sp
     held, needed, what = marks.conquests(view, player)
     if short:
         counts = [f"{held}/{needed}"] if needed else []
-        hand, deck = ("hand ", "deck ") if spelled else ("h", "d")
-        counts += [f"{hand}{player.hand_count}", f"{deck}{player.library_count}"]
+        hand, library = ("hand ", "lib ") if spelled else ("h", "L")
+        counts += [f"{hand}{player.hand_count}", f"{library}{player.library_count}"]
         text.append("  " + " ".join(counts), theme.PLAIN)
     else:
         number, where = marks.used_up(view, player)
         text.append(f"  {what} {held}/{needed}" if needed else "", theme.PLAIN)
-        text.append(f"  hand {player.hand_count}  deck {player.library_count}  {where} {number}", theme.QUIET)
+        text.append(f"  hand {player.hand_count}  library {player.library_count}  {where} {number}", theme.QUIET)
     if player.life is not None:
         text.append(f"  life {player.life}", theme.PLAIN)
     text.append_text(stronghold_words(player, short=short))
