@@ -1,19 +1,24 @@
 """Automatic payment: the ways to pay the mana that is owed, the one that keeps the most payable, and whether a player has to choose.
 
-Two ways are the same if what stays untapped can pay for the same things: spells in hand, abilities in play, and one mana of each color.
+Two ways are the same if what stays untapped can pay for the same things: spells in hand, abilities in play, and one mana of each color
+that some card of the player's uses. Mana of other colors is spent first, and keeping it instead makes no way a different one.
 All is found out for one player's eyes, from a game as that player knows it, and nothing is carried out here: a payment is a list of
 ordinary actions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import prod
 
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.cards.costs import FREE, INDEX, SYMBOLS, ManaCost, parse_cost, plus
+from engine.cards.casting_options import ways_of
+from engine.cards.characteristics import Printed
+from engine.cards.costs import FREE, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, plus
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs
@@ -34,6 +39,7 @@ CHECK_STEPS = 8  # of a check whether something is payable, beside one for every
 MOST_X = 12  # values of X that are looked at for one spell
 MOST_COPIES = 4  # equal spells that are looked at together
 MOST_PAIRED = 8  # different spells of which every two are looked at together
+IN_HAND = 100  # how much more a color matters for each symbol of it on the cards in hand than for being used by others
 SPELL, MORE, ABILITY, COLOR = range(4)  # what is to stay payable, the most important first
 
 
@@ -42,6 +48,7 @@ class Payment(Struct, frozen=True):
 
     actions: tuple[Action, ...]
     spent: tuple[Source, ...]  # the sources that are used
+    mana: tuple[int, ...]  # the mana that is paid, an amount for each symbol
     player: Player  # with the pool that is left
     left: Sources  # the sources that can still be used
     risky: tuple[Source, ...]  # those of them whose use gives up more than mana: creatures that tap, permanents that leave
@@ -123,21 +130,23 @@ def choice(game: Game) -> Choice | None:
     seat, owed = question.seat, game.rules.mana.price(question.owed)
     player, available = game.state.players[seat], mana.sources(game, seat, question.keep)
     things, are_all = _payable_things(game, player, available, owed)
-    every, wanted = frozenset(range(len(things))), _wanted(things)
+    colors = _colors_used(game, seat)
+    every, wanted = frozenset(range(len(things))), _wanted(things, colors)
     options = sorted(_options(game, seat, available), key=lambda option: _use(option.sources[0], wanted))
     safe = [option for option in options if option.is_safe]
     effort = Effort(MOST_STEPS)
     found = _payments(game, owed, player, available, safe, things, effort)
+    best = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]), default=None)
     is_only = len(found) == 1 and len(safe) == len(options) and not available.costly
-    is_same = is_only or all(kept == every for _, kept in found)
+    is_same = is_only or (best is not None and best[1] == every and all(_is_no_better(way, best, colors) for way in found))
     is_automatic = bool(found) and are_all and not effort.is_spent and is_same and not _costs_life(owed, player)
     if not is_automatic and len(safe) < len(options) and all(kept != every for _, kept in found):
         further = _payments(game, owed, player, available, options, things, Effort(MOST_STEPS))
         found += [each for each in further if not each[0].is_safe]
     if not found:
         return None
-    best, kept = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]))
-    return Choice(best, is_automatic, _lost(things, kept))
+    paid, kept = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]))
+    return Choice(paid, is_automatic, _lost(things, kept))
 
 
 def _costs_life(owed: ManaCost, player: Player) -> bool:
@@ -153,16 +162,59 @@ def _worth(
     cards = len({things[number].card for number in kept} - {-1})
     spells = ranks.count(SPELL) + ranks.count(MORE)
     colors = sum(_use(source, wanted) for source in paid.left.plain)
+    colors += sum(have * want for have, want in zip(paid.player.pool, wanted, strict=True))
     return cards, spells, paid.is_safe, ranks.count(ABILITY), ranks.count(COLOR), colors, paid.left.total
 
 
-def _wanted(things: Sequence[Thing]) -> list[int]:
-    """Return how much mana of each color the spells in hand cost together."""
-    wanted = [0] * len(SYMBOLS)
+def _wanted(things: Sequence[Thing], colors: Collection[str]) -> list[int]:
+    """Return how much mana of each color the spells in hand cost together; a little for a color that other cards use."""
+    wanted = [int(symbol in colors) for symbol in SYMBOLS]
     for thing in things:
         if thing.rank == SPELL:
-            wanted = [have + more for have, more in zip(wanted, thing.owed.fixed, strict=True)]
+            wanted = [have + more * IN_HAND for have, more in zip(wanted, thing.owed.fixed, strict=True)]
     return wanted
+
+
+def _is_no_better(other: tuple[Payment, frozenset[int]], best: tuple[Payment, frozenset[int]], colors: Collection[str]) -> bool:
+    """Check whether a payment keeps the same things payable as the best, or leaves no more mana than it in any color that is used."""
+    if other[1] == best[1]:
+        return True
+    mine, others = _kinds_left(best[0], colors), _kinds_left(other[0], colors)
+    return mine.total() >= others.total() and all(mine[kind] >= number for kind, number in others.items() if any(kind))
+
+
+def _kinds_left(paid: Payment, colors: Collection[str]) -> Counter[tuple[tuple[str, ...], bool]]:
+    """Count the mana that a payment leaves by the used colors that it may have, and by whether it is snow mana."""
+    found = Counter[tuple[tuple[str, ...], bool]]()
+    for symbol, number, snow in zip(SYMBOLS, paid.player.pool, paid.player.snow, strict=True):
+        kind = (symbol,) if symbol in colors else ()
+        found[kind, False] += number - snow
+        found[kind, True] += snow
+    for source in paid.left.plain:
+        made = {symbol for _, made in source.makes for symbol, number in zip(SYMBOLS, made, strict=True) if number}
+        found[tuple(sorted(made.intersection(colors))), source.snow] += source.number
+    return found
+
+
+def _colors_used(game: Game, seat: int) -> frozenset[str]:
+    """Return the symbols of mana that cards seen of a player's use, wherever they are: in costs, and as the colors of their lands."""
+    objects = game.state.objects.values()
+    mine = [obj for obj in objects if obj.printed.name and seat in (obj.owner, obj.controller)]
+    return frozenset(symbol for obj in mine for symbol in _symbols_used(obj.printed))
+
+
+@lru_cache(4096)
+def _symbols_used(card: Printed) -> frozenset[str]:
+    """Return the symbols of mana in the costs of a card and of its abilities; those of the mana that it makes if it is a land."""
+    abilities = [ability for ability in card.base.abilities if isinstance(ability, Activated)]
+    costs = [way.cost for way in ways_of(card)] + [parse_cost(ability.cost.mana) for ability in abilities]
+    found = {symbol for cost in costs for symbol, number in zip(SYMBOLS, cost.fixed, strict=True) if number}
+    found |= {half for cost in costs for hybrid in cost.hybrid for half in hybrid.split("/") if half in INDEX}
+    if "Land" in card.base.types:
+        effects = [effect for ability in abilities for effect in ability.effects if isinstance(effect, AddMana)]
+        found |= {symbol for effect in effects for symbol in effect.add if symbol in INDEX}
+        found |= {SYMBOL_OF[color] for effect in effects for color in effect.choice}
+    return frozenset(found)
 
 
 def _use(source: Source, wanted: Sequence[int]) -> int:
@@ -344,13 +396,18 @@ def _carried_out(
             return None
     sources = [source for source, _ in steps]
     left = available.without({node for source in sources for node in used_by(source)})
+    before = now.pool
     paid = _spent(owed, now, means, left)
     if paid is None:
         return None
     words, now = paid
     actions += [Action("pay", word=word) for word in words]
     risky = tuple(source for source in sources if not _is_safe(game, player.seat, source))
-    return Payment(tuple(actions), tuple(sources), now, left, risky)
+    return Payment(tuple(actions), tuple(sources), _difference(before, now.pool), now, left, risky)
+
+
+def _difference(pool: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:
+    return tuple(have - rest for have, rest in zip(pool, left, strict=True))
 
 
 def _made(player: Player, made: Sequence[int], *, snow: bool) -> Player:
@@ -496,7 +553,8 @@ def _abilities(game: Game, seat: int) -> list[Thing]:
 
 
 def _colors(game: Game, seat: int) -> list[Thing]:
-    """Return one mana of each color, which an instant might cost; nothing for a player without cards in hand."""
+    """Return one mana of each color that the player's cards use, which an instant might cost; nothing without cards in hand."""
     if not game.rules.mana.colored or not game.state.players[seat].hand:
         return []
-    return [Thing(COLOR, -1, symbol, parse_cost(f"{{{symbol}}}")) for symbol in SYMBOLS[:-1]]
+    used = _colors_used(game, seat)
+    return [Thing(COLOR, -1, symbol, parse_cost(f"{{{symbol}}}")) for symbol in SYMBOLS[:-1] if symbol in used]

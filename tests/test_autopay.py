@@ -14,7 +14,7 @@ from engine.cards.casting_options import ways_of
 from engine.cards.model import Activated, AddMana, Card, LoseLife, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.game import Game
-from engine.magic import castability, payment
+from engine.magic import castability, mana_pool, payment
 from engine.magic.paying import PaymentQuestion
 from tests.magic.mana_sources import BIRD, ELF, GEM, HEAL, LOTUS, SNOW_GEM, STONE, TAP, VEIN
 from tests.magic.positions import ANNA, BEN, Position, artifact, enchantment, instant
@@ -189,6 +189,32 @@ def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.Mon
     assert any(effort.is_spent for effort in efforts)
     assert len(efforts) <= 3  # what could be paid for beside it, and two searches
     assert len(plans) < MOST_PLANS
+
+
+def test_a_color_that_no_card_uses_is_spent_first_without_a_question() -> None:
+    table = table_with(hand=("Lightning Bolt", "Blaze"), variant="conquering")
+    table.mana(ANNA, "{U}{R}{R}{R}{R}")
+    found = asked(table, "{2}{R}")
+    assert found.is_automatic
+    assert mana_pool.in_symbols(found.payment.mana) == "{U}{R}{R}"
+    assert carry_out(table.game, found.payment).state.players[ANNA].pool == (0, 0, 0, 2, 0, 0)
+
+
+def test_several_colors_that_no_card_uses_go_before_one_that_the_hand_wants() -> None:
+    table = table_with(hand=[spell("{1}{B}", "Gloom")], variant="conquering")
+    table.mana(ANNA, "{W}{U}{B}{B}{B}{B}{G}")
+    found = asked(table, "{1}{B}")
+    assert found.is_automatic
+    assert carry_out(table.game, found.payment).state.players[ANNA].pool[2] == 3
+
+
+def test_a_color_used_by_an_ability_or_a_card_seen_is_kept_before_one_that_nothing_uses() -> None:
+    forge = artifact("Forge", Activated(cost=Costs(tap=True, mana="{R}"), effects=HEAL))
+    table = table_with(forge, hand=(spell("{B}{B}{B}{B}{B}", "Gloom"),), variant="conquering")
+    table.mana(ANNA, "{R}{U}{B}{B}")
+    found = asked(table, "{1}")
+    assert found.is_automatic
+    assert mana_pool.in_symbols(found.payment.mana) == "{U}"
 
 
 # --- each kind of mana ---

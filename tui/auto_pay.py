@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.view import View
-from tui import forecast
+from tui import forecast, marks
 
 if TYPE_CHECKING:
     from engine.autopay import Payment
@@ -16,14 +16,21 @@ MOST_NAMED = 4  # different permanents that one line lists
 
 
 def words(view: View) -> str:
-    """Return the choice of Auto-pay with what it leaves: "Auto-pay: leaves Forest, 2 Mountains untapped"."""
+    """Return the choice of Auto-pay, what it spends first, then what it leaves: "Auto-pay {R}{G}, leaves Forest untapped"."""
     choice = forecast.of(view).payment
     if choice is None:
         return "Auto-pay"
     paid = choice.payment
-    parts = [*_given_up(view, paid), _left(view, paid)]
+    parts = [f"Auto-pay {_mana(view, paid.mana)}".rstrip(), *_given_up(view, paid)]
     parts += [f"not enough left for {_listed(choice.lost)}"] if choice.lost else []
-    return f"Auto-pay: {', '.join(parts)}"
+    return ", ".join([*parts, _left(view, paid)])
+
+
+def _mana(view: View, pool: Sequence[int]) -> str:
+    """Return mana in symbols, or as the variant calls it; an empty string for none."""
+    if not any(pool) or not view.rules.mana.colored:
+        return view.rules.mana.in_words(pool) if any(pool) else ""
+    return "".join(marks.symbols(letter, number) for letter, number in zip(marks.POOL_LETTERS, pool, strict=True))
 
 
 def _given_up(view: View, paid: Payment) -> list[str]:
@@ -35,11 +42,8 @@ def _given_up(view: View, paid: Payment) -> list[str]:
 
 
 def _left(view: View, paid: Payment) -> str:
-    from engine.magic.mana_pool import in_symbols
-
     idents = dict.fromkeys(source.object for source in (*paid.left.plain, *paid.left.costly))
-    pool = paid.player.pool if any(paid.player.pool) else ()
-    mana = (in_symbols(pool) if view.rules.mana.colored else view.rules.mana.in_words(pool)) if pool else ""
+    mana = _mana(view, paid.player.pool)
     untapped = f"{_named(view, idents)} untapped" if idents else ""
     if mana and not untapped:
         return f"leaves {mana}"

@@ -21,6 +21,7 @@ CHOICE, PICKED = "•", "▸"
 NEWS = "!"  # the mark of what is new since one was asked
 
 LAND_LETTERS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+MOST_REPEATED = 3  # equal symbols that are written out where many are counted
 POOL_LETTERS = "WUBRGC"
 
 
@@ -83,7 +84,7 @@ def counters(item: ObjectView) -> str:
 
 
 def mana_text(symbols: str, *, braces: bool = True) -> Text:
-    """A cost or pool such as "{2}{G}" or "{G}x7", each symbol in its colour; without braces "2G", but for those of several letters."""
+    """A cost or pool such as "{2}{G}" or "{G}×7", each symbol in its colour; without braces "2G", but for those of several letters."""
     text = Text()
     for part in re.split(r"(\{[^{}]+\})", symbols):
         is_symbol = part.startswith("{")
@@ -95,19 +96,22 @@ def mana_text(symbols: str, *, braces: bool = True) -> Text:
 
 
 def pool_symbols(player: PlayerView, *, short: bool = False) -> str:
-    """A player's pool as symbols: "{G}{G}", snow mana as "{GS}"; `short` counts them instead: "{G}x2"."""
-    counts: dict[str, int] = {}
+    """Return a pool as symbols: "{G}{G}", snow mana as "{GS}". `short`: many of one kind are counted, as in "{G}×8"."""
+    found: list[str] = []
     for letter, number, snow in zip(POOL_LETTERS, player.pool, player.snow, strict=True):
-        counts |= {letter: number - snow, letter + "S": snow}
-    if short:
-        return " ".join(f"{{{symbol}}}x{count}" for symbol, count in counts.items() if count)
-    return "".join(f"{{{symbol}}}" * count for symbol, count in counts.items())
+        found += [symbols(name, count, short=short) for name, count in ((letter, number - snow), (f"{letter}S", snow))]
+    return "".join(found)
 
 
-def pool_words(view: View, player: PlayerView, *, short: bool = False) -> Text:
+def symbols(name: str, count: int, *, short: bool = True) -> str:
+    """Return a number of equal mana symbols, counted if they are many and it is to be `short`."""
+    return f"{{{name}}}×{count}" if short and count > MOST_REPEATED else f"{{{name}}}" * count
+
+
+def pool_words(view: View, player: PlayerView) -> Text:
     """A player's mana: its symbols, or what the variant calls mana without colours."""
     if view.rules.mana.colored:
-        return mana_text(pool_symbols(player, short=short))
+        return mana_text(pool_symbols(player, short=True))
     return Text(view.rules.mana.in_words(player.pool), theme.STRONG)
 
 

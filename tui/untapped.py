@@ -60,7 +60,7 @@ def lands(view: View, player: PlayerView) -> tuple[int, int]:
 
 
 def words(view: View, player: PlayerView, *, short: bool = False) -> str:
-    """Return lands and mana: "lands 3/5: 2G 1W 1WU", or "+2G+1W" where there is little room; nothing where there is neither."""
+    """Return lands and mana: "lands 3/5: {G}{G} {W/U}", or "+{G}{G}" where there is little room; nothing where there is neither."""
     kept, about = forecast.of(view).kept, ("mana", player.seat, short)
     if about not in kept:
         kept[about] = {"": _words(view, player, short=short)}
@@ -70,11 +70,12 @@ def words(view: View, player: PlayerView, *, short: bool = False) -> str:
 def _words(view: View, player: PlayerView, *, short: bool) -> str:
     made, (untapped, owned) = could_make(view, player), lands(view, player)
     unit = "" if short else " mana"
-    mana = " ".join(f"{number}{letters or unit}" for letters, number in sorted(made.items(), key=_in_order))
+    counted = sorted(made.items(), key=_in_order)
+    mana = " ".join(marks.symbols("/".join(letters), number) if letters else f"{number}{unit}" for letters, number in counted)
     if short:
         return f"+{mana.replace(' ', '+')}" if mana else ""
-    counted = f"lands {untapped}/{owned}" if owned else "can produce" if mana else ""
-    return f"{counted}{': ' if owned and mana else ' ' if mana else ''}{mana}"
+    head = f"lands {untapped}/{owned}" if owned else "can produce" if mana else ""
+    return f"{head}{': ' if owned and mana else ' ' if mana else ''}{mana}"
 
 
 def _in_order(entry: tuple[str, int]) -> tuple[int, list[int]]:

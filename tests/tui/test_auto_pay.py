@@ -86,7 +86,7 @@ def test_auto_pay_is_offered_first_with_what_it_leaves() -> None:
     assert not played.pass_by_itself()
     choosing = Choosing(played.view())
     assert choosing.candidates()[0] == AUTO
-    assert choosing.label(AUTO) == "Auto-pay: leaves Forest untapped"
+    assert choosing.label(AUTO) == "Auto-pay {R}{G}, leaves Forest untapped"
     before = played.game.fork()
     played.answer(Action("auto"))
     assert untapped(played) == ["Forest"]
@@ -99,15 +99,15 @@ def test_what_auto_pay_can_not_leave_is_said() -> None:
     played = grove("Forest", "Forest", "Mountain", hand='"Giant Growth", "Lightning Bolt"')
     cast(played)
     assert label(played) in (
-        "Auto-pay: leaves Forest untapped, not enough left for Lightning Bolt",
-        "Auto-pay: leaves Mountain untapped, not enough left for Giant Growth",
+        "Auto-pay {R}{G}, not enough left for Lightning Bolt, leaves Forest untapped",
+        "Auto-pay {G}{G}, not enough left for Giant Growth, leaves Mountain untapped",
     )
 
 
 def test_what_auto_pay_leaves_is_counted() -> None:
     played = grove(*["Forest", "Mountain"] * 2, "Island", "Plains", "Plains")
     cast(played)
-    assert label(played) == "Auto-pay: leaves Forest, Mountain, Island, 2 Plains untapped"
+    assert label(played) == "Auto-pay {R}{G}, leaves Forest, Mountain, Island, 2 Plains untapped"
 
 
 def label(played: Session) -> str:
@@ -143,7 +143,7 @@ def test_without_a_screen_costs_are_paid_as_well() -> None:
     assert untapped(played) == ["Forest"]
     played = grove("Forest", "Forest", "Mountain")
     told = after(played, "cast grizzly-bears", "1")
-    assert re.search(r"1\.\s+Auto-pay: leaves Forest untapped", told)
+    assert re.search(r"1\.\s+Auto-pay .*leaves Forest untapped", told)
     assert untapped(played) == ["Forest"]
 
 
@@ -156,7 +156,7 @@ async def test_at_a_server_costs_are_paid_where_the_game_is_led() -> None:
         seat.answer(next(each for each in view.actions if each.verb == "cast" and view.object_name(each.object) == "Grizzly Bears"))
         await until(lambda seat=seat: seat.next() is Next.PERSON or seat.asked == 1)
         if keys == 2:
-            assert sentence(Action("auto"), seat.view()) == "Auto-pay: leaves Forest untapped"
+            assert sentence(Action("auto"), seat.view()) == "Auto-pay {R}{G}, leaves Forest untapped"
             seat.answer(Action("auto"))
             await until(lambda seat=seat: seat.view().decision is None or seat.view().decision.kind != "payment")
         assert seat.view().decision is None or seat.view().decision.kind != "payment"
@@ -170,7 +170,7 @@ async def test_enter_pays_where_there_is_a_choice() -> None:
     played = grove("Forest", "Forest", "Mountain")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "c", "enter")
-        assert "Auto-pay: leaves Forest untapped" in words(pilot, "#prompt")
+        assert "Auto-pay {R}{G}, leaves Forest untapped" in words(pilot, "#prompt")
         await press(pilot, "enter")
         assert untapped(played) == ["Forest"]
 

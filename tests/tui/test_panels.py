@@ -97,10 +97,10 @@ def test_mana_that_could_be_made_and_lands_stand_in_the_players_strip() -> None:
     table.put("Plains", BEN)
     view = table.game.view_for(ANNA)
     first, second = plain(player_lines(view, 80))
-    assert first.endswith("lands 4/4: 1B 2G 1RG")
-    assert second.endswith("lands 1/1: 1W")
+    assert first.endswith("lands 4/4: {B} {G}{G} {R/G}")
+    assert second.endswith("lands 1/1: {W}")
     four = plain([player_words(view, view.players[0], "A", short=True)])
-    assert four[0].endswith("+1B+2G+1RG")
+    assert four[0].endswith("+{B}+{G}{G}+{R/G}")
 
 
 @pytest.mark.rule("F-19")
@@ -113,7 +113,7 @@ def test_lands_that_only_one_creature_can_tap_make_one_mana() -> None:
     trek.main()
     view = trek.game.view_for(ANNA)
     assert untapped.could_make(view, view.players[ANNA]) == {"G": 1, "WG": 1}
-    assert untapped.words(view, view.players[ANNA]) == "can produce 1G 1WG"
+    assert untapped.words(view, view.players[ANNA]) == "can produce {G} {W/G}"
     growth = trek.give(instant(*HEAL, cost="{1}{G}{G}"))
     assert not trek.may("cast", growth)
 
@@ -141,12 +141,12 @@ def test_a_lost_stronghold_and_a_lost_game_are_told() -> None:
 
 
 def test_four_players_share_two_lines() -> None:
-    players = tuple(player(seat, name, pool=(1, 0, 0, 0, 2, 0)) for seat, name in enumerate(("Edna", "Dale", "Theresa", "Abe")))
+    players = tuple(player(seat, name, pool=(1, 0, 0, 0, 1, 0)) for seat, name in enumerate(("Edna", "Dale", "Theresa", "Abe")))
     lines = plain(player_lines(view(players=players), 80))
     assert len(lines) == 2
     assert all(len(line) <= 80 for line in lines)
     assert "Theresa" in lines[1]
-    assert "Wx1 Gx2" in lines[1]
+    assert "{W}{G}" in lines[1]
     assert "hand " in lines[0], "with so much room counts have their words"
     assert "hand " not in "".join(plain(player_lines(view(players=players), 60)))
 

@@ -268,7 +268,11 @@ SIGNS = (
         r" h[and ]*\d+ +(?:L|lib(?:rary)? )\d+",
         "areas or Strongholds held, out of the number needed to win; cards in hand and library; s6: supply",
     ),
-    ("3/5: 2G", r"lands \d", "untapped lands out of all lands; then the mana they can produce (1WU: either color), or just +2G"),
+    (
+        "3/5: {G}",
+        r"lands \d",
+        "untapped lands out of all lands; then the mana they can produce ({W/U}: either color), or just +{G}",
+    ),
     ("♜!3", r"♜!\d", "a lost Stronghold, and the turns left to retake it"),
     ("(2)", r"\(\d\)", "two counters"),
     ("4+3", r"\d\+\d", "threat or reach: power there now + power one move away"),

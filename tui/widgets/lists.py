@@ -256,7 +256,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
     )
     if any(player.pool):
         mana = Text("   ")
-        mana.append_text(marks.pool_words(view, player, short=sum(player.pool) > 6))
+        mana.append_text(marks.pool_words(view, player))
         found.append(Parts(None, mana))
     if mana := untapped.words(view, player):
         found.append(Parts(None, styled(f"   {mana}", theme.QUIET)))

@@ -74,7 +74,7 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool, sp
 def _short_pool(view: View, player: PlayerView) -> Text:
     if not view.rules.mana.colored:
         return styled(f"s{sum(player.pool)}", theme.PLAIN)
-    return styled(marks.pool_symbols(player, short=True).replace("{", "").replace("}", ""), theme.PLAIN)
+    return marks.pool_words(view, player)
 
 
 def poison_words(player: PlayerView) -> Text:
