@@ -151,16 +151,17 @@ def _style(soldier: Soldier) -> Style:
 def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is.
 
-    With four cells or more the last one holds no letter; with less, only the first letter of a name is large. So pieces side by
-    side are told apart without their colors. In three cells a creature keeps its two letters; a mark covers the second one.
+    With four cells or more the last one is blank; with less, only the first letter of a name is large. So pieces side by side
+    are told apart without their colors. In up to four cells a creature keeps its two letters; a mark covers the second one.
     """
-    room = width - 1
+    parted = width >= PARTED
+    room = width - 1 - parted
     marks = ("+" if more else "") + soldier.marks
-    letters, least = min(room - (width >= PARTED), 4), max(min(room - 1, 4), 1)
+    letters, least = min(room, 4), max(min(room - 1, 4), 1)
     kept = min(len(marks), room - least)
     if soldier.sign:
         sign = soldier.sign
-    elif width == PARTED - 1:
+    elif room == 2:
         sign = soldier.two_letters()[: room - kept]
     elif kept and least < letters:
         sign = soldier.beside(letters, least, _abbreviation)
@@ -171,7 +172,7 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     if kept:
         sign = sign.ljust(least if room < 4 else 0) + marks[:kept]
     style = _style(soldier) + UNDERLINED if soldier.dot else _style(soldier)
-    return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign)), theme.PLAIN)]
+    return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign) + parted), theme.PLAIN)]
 
 
 def _named(look: Look, soldier: Soldier, width: int) -> Line:
