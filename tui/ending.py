@@ -237,18 +237,19 @@ STILL = (PASS, DONE, Action("auto"))  # the answers of a player who does nothing
 LastDeed = tuple[View, list[Event]]  # the position after the last thing of a turn, before the turn ends, and what has happened by then
 
 
-def last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> LastDeed | None:
+def last_deed(view: View, action: Action, asks: Callable[[Game], bool], *, unforeseen: bool = False) -> LastDeed | None:
     """Return what comes of an action with which the player's turn is over, before the turn ends.
 
     None if the player is asked something more in the turn, or if the action can't be undone anyway: a die falls, a card is shown.
-    `asks` is as for `ahead`.
+    `asks` is as for `ahead`. `unforeseen`: return the present position for such an action, without any events.
     """
     if view.decision is None or view.turn.active != view.seat or action in (PASS, DONE):
         return None
     try:
-        return _last_deed(view, action, lambda game: game.question is not None and game.question.kind != "payment" and asks(game))
+        found = _last_deed(view, action, lambda game: game.question is not None and game.question.kind != "payment" and asks(game))
     except Exception:  # as above
         return None
+    return found if found is None or found[1] or unforeseen else None
 
 
 def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> LastDeed | None:
@@ -265,8 +266,10 @@ def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> Last
         if answer is None or (question.seat == view.seat and asks(game)) or len(told) > LONGEST_WALK:
             return None
         told += game.apply(answer)
-    if game.question is None or any(event.kind in SHOWING or event.kind in ("roll", "shuffle") for event in told):
+    if game.question is None:
         return None
+    if any(event.kind in SHOWING or event.kind in ("roll", "shuffle") for event in told):
+        return replace(view, decision=None, actions=()), []
     return replace(game.view_for(view.seat), decision=None, actions=()), [event.for_seat(view.seat) for event in told]
 
 

@@ -351,9 +351,9 @@ def ahead_of(view: View, stops: Stops) -> Ahead | None:
     return ending.ahead(view, lambda game: _asks(game, view.seat, stops)) if view.actions else None
 
 
-def last_deed(view: View, stops: Stops, action: Action) -> LastDeed | None:
+def last_deed(view: View, stops: Stops, action: Action, *, unforeseen: bool = False) -> LastDeed | None:
     """Return what comes of the action with which a player's turn is over; None if it is another (`ending.last_deed`)."""
-    return ending.last_deed(view, action, lambda game: _asks(game, view.seat, stops))
+    return ending.last_deed(view, action, lambda game: _asks(game, view.seat, stops), unforeseen=unforeseen)
 
 
 def _asks(game: Game, seat: int | None, stops: Stops) -> bool:

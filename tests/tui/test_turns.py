@@ -546,3 +546,36 @@ async def test_going_back_to_an_earlier_step_is_not_told_as_having_nothing_left(
         await press(pilot, "u")
         assert played.game.step_name() == "Movement"
         assert "is over" not in words(pilot, "#prompt")
+
+
+LAST_STEP = """
+title = "A last step"
+variant = "conquering"
+active = "Edna"
+step = "Movement"
+script = ""
+player = [{ name = "Edna", library = ["Craw Wurm"] }, { name = "Dale", color = "white", library = ["Craw Wurm"] }]
+spaces.b2 = { land = "Swamp", conquer_value = 3, holder = "Edna" }
+permanent = [{ card = "Grizzly Bears", controller = "Edna", space = "b2" }]
+"""
+
+
+async def test_a_last_move_that_turns_up_land_elsewhere_waits_for_a_key() -> None:
+    """At a server the other player would go on at once: what the move comes to can't be shown first, so it is announced."""
+    played = play_until(session_of(LAST_STEP, ("human", "ai:easy")), asked(0, "move"))
+    played.led_elsewhere = True
+    move = next(action for action in played.view().actions if action.verb == "move" and action.space == "b3")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        moment, turn = played.moment, played.game.state.turn.number
+        pilot.app.screen.act(move)
+        await press(pilot)
+        assert "the last thing you can do this turn" in words(pilot, "#prompt")
+        assert "Space: Do it, end turn" in words(pilot, "#prompt")
+        assert played.moment == moment
+        await press(pilot, "u")
+        assert played.moment == moment
+        pilot.app.screen.act(move)
+        await press(pilot, "space")
+        assert played.moment > moment
+        assert played.game.state.turn.number > turn

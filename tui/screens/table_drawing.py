@@ -54,6 +54,7 @@ class DrawnTable(SeenTable):
         self._kept: tuple[int, str] = (-1, "")  # what of that could be done at a moment, in words
         self._pending: Action | None = None  # the last thing of a turn, which is shown but not carried out before a key is pressed
         self._held = ""  # why nothing goes on until a key is pressed: a turn is over that nobody has ended
+        self._is_foreseen = True  # whether the position shown has what the last thing of a turn comes to
 
     # --- what it tells ---
 
@@ -130,7 +131,7 @@ class DrawnTable(SeenTable):
             return ""
         view = self.desk.view
         if self._pending is not None:
-            return ending.END_TURN
+            return ending.END_TURN if self._is_foreseen else "Do it, end turn"
         if self._held:
             return f"Let {view.players[view.turn.active].name} begin"
         return "" if self.waiting else self.putting_back() or ending.words(view, self._ahead)

@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.past import Decided
 from engine.records import replace
 from engine.replay import GameFaultError
-from tui import ending, keys, recap
+from tui import ending, keys, recap, wording
 from tui.choosing import spot_of
 from tui.deed import Deed
 from tui.desk import Desk
@@ -232,15 +232,22 @@ class RunningTable(DrawnTable):
             self._pending, self._held = None, ""
 
     def _holds_back(self, action: Action) -> bool:
-        """Show the last thing of a turn without carrying it out, so that it can still be taken back; return whether it is that."""
+        """Show the last thing of a turn without carrying it out, so that it can still be taken back; return whether it is that.
+
+        Where the game is led elsewhere, it goes on from there at once: what nobody can foresee is announced there, and waits as well.
+        """
         seat, view = self.session.viewer, self.session.view()
         if seat is None or seat not in self.session.stops or self.session.is_puzzle or self.session.asked != seat:
             return False
-        found = last_deed(view, self.session.stops[seat], action) if self._ended != view.turn.number else None
+        if self._ended == view.turn.number:
+            return False
+        found = last_deed(view, self.session.stops[seat], action, unforeseen=self.session.led_elsewhere)
         if found is None:
             return False
         after, told = found
-        self._pending, self._held = action, "That was the last thing you could do this turn"
+        self._pending, self._is_foreseen = action, bool(told)
+        announced = f"{wording.sentence(action, view)}: the last thing you can do this turn"
+        self._held = "That was the last thing you could do this turn" if told else announced
         decided = ". ".join(recap.deciding(told, after))
         self.message = notice(f"{decided}.") if decided else Text()
         self.desk.show(after)

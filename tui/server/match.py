@@ -89,7 +89,7 @@ class Match(Place):
         super().__init__(ident, progress, work, chairs, standing)
         self._clocks, self._accord = Clocks(clock, len(progress.kinds), resumed(standing, steady())), Accord(standing.proposal)
         self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
-        self._paced = 0.0  # until then what a computer player has done last is looked at
+        self._paced = 0.0  # until then what a computer player has done last, or how a turn has ended, is looked at
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
         self.times = Times()  # from a word to what came of it
         self._keeper, self._thinkers = keeper, thinkers
@@ -197,9 +197,11 @@ class Match(Place):
             await self._tell_wishes(seat, word.wishes, chair)
             await self._keeper.keep_wishes(self.ident, seat, json.encode(word.wishes).decode(), row)
             return
+        turn = self._progress.game.state.turn.number
         try:
             await self._carry_out(lambda: self._do(seat, word), seat, row)
-            if chair is None and not row and isinstance(word, Decide) and word.action != PASS.verb:
+            by_computer = chair is None and not row and isinstance(word, Decide) and word.action != PASS.verb
+            if by_computer or self._progress.game.state.turn.number != turn:
                 self._paced = time.monotonic() + getattr(self._thinkers, "pace", 0.0)
         except (IllegalAction, BarredError) as refused:
             if row:
