@@ -14,7 +14,7 @@ from tui import ending, forecast, theme
 from tui.app import SpellfrontApp
 from tui.desk import Desk
 from tui.widgets.lines import styled
-from tui.widgets.prompt import CLOSING, choice_line, message_lines, question_line, question_lines, refusal, short_question
+from tui.widgets.prompt import CLOSING, choice_line, choice_lines, message_lines, question_line, question_lines, refusal, short_question
 
 WIDTH = 80
 
@@ -67,6 +67,22 @@ def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(monkeypatch: 
     line = choice_line(desk, WIDTH).plain
     assert line.startswith(" ▸ Cast Elvish Archers {1}{G}  → Grizzly Bears is 3/3")
     assert len(line) == WIDTH
+
+
+def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(battle())
+    desk.cycle(1)
+    told = "Elvish Archers: {1}{G}, {T}, Sacrifice a creature: Elvish Archers deals 3 damage to target attacking creature"
+    monkeypatch.setattr(type(desk.choosing), "label", lambda *_: told)
+    lines = plain(choice_lines(desk, WIDTH, 2))
+    assert len(lines) == 2
+    assert max(map(len, lines)) <= WIDTH
+    assert told in " ".join(" ".join(lines).split())
+    assert len(choice_lines(desk, WIDTH, 1)) == 1, "the question needs the room itself"
+    monkeypatch.setattr(type(desk.choosing), "label", lambda *_: f"{told} and gains trample, haste, flying, fear, reach and vigilance")
+    lines = plain(choice_lines(desk, WIDTH, 2))
+    assert len(lines) == 2
+    assert lines[-1].endswith("…")
 
 
 def test_a_long_refusal_goes_on_below() -> None:

@@ -39,7 +39,7 @@ class Prompt(Lines):
             question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
             short = None if asking or waiting else short_question(desk)
             asked = question_lines(question, closing, width, short)
-            return [*asked, *(message_lines(shown, why, width) if shown.plain else [choice_line(desk, width)])]
+            return [*asked, *(message_lines(shown, why, width) if shown.plain else choice_lines(desk, width, ROWS + 1 - len(asked)))]
 
         self._take_room(len(lines(self.size.width or 80, ROWS)))
         self.paint(lines)
@@ -136,6 +136,17 @@ def notice(words: str) -> Text:
     return styled(f" {words}", theme.HERE)
 
 
+def choice_lines(desk: Desk, width: int, most: int) -> list[Text]:
+    """Return the line of the choice; words too long for it, such as an ability's, go on below, in at most `most` lines."""
+    line, whole = choice_line(desk, width), choice_line(desk)
+    label = desk.choosing.label(candidate) if (candidate := desk.candidate()) != NOTHING else ""
+    if most < 2 or label in line.plain:
+        return [line]
+    lines = wrapped(whole, width, "   ")
+    rest = Text(" ").join([lines[most - 1], *(each[3:] for each in lines[most:])]) if len(lines) >= most else Text()
+    return [*lines[: most - 1], cut_line(rest, width)] if len(lines) >= most else lines
+
+
 def choice_line(desk: Desk, width: int = 0) -> Text:
     """What Enter does now, how many other choices there are, and what comes of it in few words; cut to a width if one is given.
 
@@ -157,6 +168,8 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:
             rest = Text()  # the number of choices goes first
         rest.append(f"  → {words}", theme.HERE)
+    elif text.cell_len <= width < text.cell_len + rest.cell_len:
+        rest = Text()
     if not width or text.cell_len + rest.cell_len <= width:
         return text.append_text(rest)
     least = LEAST_LABEL if ": " in text.plain and trial is not None else text.cell_len if trial is not None else 0
