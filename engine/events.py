@@ -29,6 +29,7 @@ class Event(Struct, frozen=True, gc=False):
     further: tuple[str, ...] = ()  # the names of further targets
     whose: tuple[int, ...] = ()  # the seats of both objects' controllers, where these differ and the names don't
     known_to: tuple[int, ...] | None = None  # seats that may know the objects; none: everybody
+    creature: bool = False  # a creature was put into a graveyard from the battlefield
     hidden: tuple[tuple[int, int], ...] = ()  # ids of cards in hidden zones, each with the seat that may know it, -1 for none
 
     def for_seat(self, seat: int | None) -> Event:

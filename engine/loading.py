@@ -37,10 +37,13 @@ class RulesetError(ValueError):
         self.problems = problems
 
 
-def load(variant: str | Path, options: Mapping[str, str] | None = None) -> Ruleset:
-    """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError."""
+def load(variant: str | Path, options: Mapping[str, str] | None = None, version: str = "") -> Ruleset:
+    """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError.
+
+    `version`: that of a record; if the variant has changed since then, the rules are those of that version.
+    """
     opened = open_variant(variant)
-    rules, problems = (None, []) if opened.problems else resolve(opened, options or {})
+    rules, problems = (None, []) if opened.problems else resolve(opened, options or {}, version)
     if rules is None:
         raise RulesetError(opened.problems or [replace(problem, file=opened.file) for problem in problems])
     return replace(rules, file=str(Path(variant).resolve())) if opened.folders else rules
@@ -51,11 +54,11 @@ def check(variant: str | Path) -> list[Problem]:
     opened = open_variant(variant)
     if opened.problems:
         return opened.problems
-    problems = resolve(opened, {})[1] or list(_wrong_choices(opened))
+    problems = resolve(opened, {})[1] or list(_wrong_choices(opened)) or list(_wrong_versions(opened))
     return [replace(problem, file=opened.file) for problem in problems]
 
 
-def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
+def resolve(opened: VariantFile, options: Mapping[str, str], version: str = "") -> tuple[Ruleset | None, list[Problem]]:
     """A variant's data as rules, house rules applied."""
     data = merge(opened.data, {})
     rules, problems = read(Ruleset, data)
@@ -68,6 +71,7 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
     chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
     for key, choice in chosen.items():
         problems += _choose(data, key, rules.options[key], choice)
+    problems += _go_back_to(data, version, rules.earlier)
     house = rules.options
     rules, more = read(Ruleset, data)
     if rules is None or problems:
@@ -83,6 +87,21 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
         rules = for_whom_there_is_room(rules) if options else rules
         problems = misfits(rules)
     return (None if problems else rules), problems
+
+
+def _go_back_to(data: dict[str, Any], version: str, earlier: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
+    """Set the keys with which records of an earlier version are replayed."""
+    for dotted, value in earlier.get(version, {}).items():
+        data["version"] = version
+        for problem in set_key(data, dotted, value):
+            yield replace(problem, where=f"earlier.{version}.{problem.where}")
+
+
+def _wrong_versions(opened: VariantFile) -> Iterator[Problem]:
+    """Tell what is wrong with the keys of earlier versions of a variant that is good in itself."""
+    rules, _ = read(Ruleset, opened.data)
+    for version in rules.earlier if rules is not None else ():
+        yield from resolve(opened, {}, version)[1]
 
 
 def _filled_in(rules: Ruleset) -> Iterator[Problem]:

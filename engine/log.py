@@ -209,6 +209,10 @@ def _roll(t: Told) -> str:
     return f"{{t.who}} rolls {'an' if t.event.number in (8, 11, 18) else 'a'} {{e.number}}{purpose}{{t.at}}"
 
 
+def _dies(t: Told) -> str:
+    return "{t.card} dies" if t.event.creature else "{t.card} goes to {t.zone}"
+
+
 def _goes(t: Told) -> str:
     """A spell that goes to the graveyard once it has resolved is no news."""
     return "" if t.event.word == "graveyard" else "[{t.card} goes to {t.zone}|{t.who} puts a card into their library]"
@@ -304,7 +308,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     # permanents
     "enters": "{t.card} enters{t.at} under {t.whose} control",
     "token": "{t.who} creates a {t.card} token{t.at}",
-    "dies": "{t.card} goes to {t.zone}",
+    "dies": _dies,
     "sacrifice": "{t.card} is sacrificed",
     "destroy": "{t.card} is destroyed",
     "regenerate": "{t.card} regenerates",

@@ -354,7 +354,8 @@ def _text(value: object) -> str:
 def rules_of(record: Record, file: str = "record") -> Ruleset:
     """The rules of a recorded game. Raises RecordError where it can't be played by them."""
     try:
-        rules = _rules(record.ruleset) if record.ruleset else loading.load(record.variant_file or record.variant, record.options)
+        file_or_id, version = record.variant_file or record.variant, record.variant_version
+        rules = _rules(record.ruleset) if record.ruleset else loading.load(file_or_id, record.options, version)
     except loading.RulesetError as error:
         more = f" (and {many(len(error.problems) - 1, 'more problem')})" if len(error.problems) > 1 else ""
         raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None

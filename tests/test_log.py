@@ -35,6 +35,7 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("counter", BORIS, card="Mind Rot"), "Mind Rot is countered"),
         (Event("enters", EDNA, card="Grizzly Bears", space="b0"), "Grizzly Bears enters at b0 under Edna's control"),
         (Event("token", EDNA, card="Soldier", space="b0"), "Edna creates a Soldier token at b0"),
+        (Event("dies", BORIS, card="Grizzly Bears", word="graveyard", creature=True), "Grizzly Bears dies"),
         (Event("dies", BORIS, card="Marble Diamond", word="graveyard"), "Marble Diamond goes to Boris' graveyard"),
         (Event("return", EDNA, card="Serra Angel", word="hand"), "Serra Angel returns to Edna's hand"),
         (Event("leaves", EDNA, card="Serra Angel", word="exile"), "Serra Angel goes to exile"),

@@ -245,3 +245,16 @@ def test_starting_squares_of_a_drawing_are_left_unused_where_players_choose_thei
     decision = Game.start(rules, [Seat(name, deck) for name in ("Edna", "Dale", "Abe")], 1).decision
     assert decision is not None
     assert decision.kind == "start"
+
+
+def test_records_of_an_earlier_version_keep_its_rules(tmp_path: Path) -> None:
+    earlier = '[earlier.1]\n"setup.hand" = 6\n[earlier.2]\n"setup.hnad" = 5\n'
+    (said,) = problems(tmp_path, earlier)
+    assert said.startswith("setup.hnad: found an unknown key")
+
+    path = tmp_path / "mine.toml"
+    path.write_text(f'extends = "conquering"\nversion = "3"\n{HEADER}[earlier.1]\n"setup.hand" = 6\n', encoding="utf-8")
+    assert not check(path)
+    old, new = load(path, version="1"), load(path)
+    assert (old.version, old.setup.hand) == ("1", 6)
+    assert (new.version, new.setup.hand) == ("3", 7)

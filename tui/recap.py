@@ -1,12 +1,12 @@
 """The recap: what others have done since a player was asked last, counted, and where on the map it was.
 
-The most important comes first, and before it what brought it about.
+Deaths and lost life come first, and what brought them about next; then everything else by its importance.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.events import Event
@@ -74,7 +74,7 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
             groups.setdefault(group, []).append(event)
             cause = group if group.kind in CAUSES else cause
             if cause is not None and cause != group and group.rank <= min(EFFECTS, urgent.get(cause, cause.rank)):
-                urgent[cause] = group.rank
+                urgent[cause] = max(group.rank, GAIN)
         if event.kind in ON_THE_MAP and (event.seat != seat or event.kind in ("dies", "hold-lost")):
             objects.add(event.object)
             if event.kind not in COMING:
@@ -82,7 +82,7 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     decided = deciding(events, view)
     for group in [group for group in groups if group.kind in DECIDING]:
         del groups[group]
-    ordered = sorted(groups.items(), key=lambda entry: (urgent.get(entry[0], entry[0].rank), entry[0] not in urgent))
+    ordered = sorted(groups.items(), key=lambda entry: _weight(entry[0], entry[1], seat, urgent))
     lines = [line for group, found in ordered if (line := _line(group, found, names))]
     lines = [*decided, *lines]
     if len(lines) > MOST_LINES:
@@ -90,6 +90,13 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     there = {item.id: item.space for item in view.permanents if item.id in objects}
     marked = frozenset(spaces | set(there.values())) - {""}
     return Recap(banner(view), tuple(lines), marked, frozenset(there), moments(events, view), tuple(names))
+
+
+def _weight(group: Group, events: Sequence[Event], seat: int | None, urgent: Mapping[Group, int]) -> tuple[int, bool, bool]:
+    """Return the place of a line among others: deaths and lost life first, those of the player before all, and causes next."""
+    loses_life = group.kind == "life" and sum(event.number for event in events) < 0
+    rank = LOST if loses_life else urgent.get(group, group.rank)
+    return rank, rank == LOST and group.seat != seat, group not in urgent
 
 
 def of_moments(events: Sequence[Event], view: View) -> Recap | None:
@@ -146,6 +153,7 @@ def _playing_on(event: Event, view: View) -> str:
     )
 
 
+MUST_ATTACK = "attack.must"  # the reason of moves that a player doesn't choose
 CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that bring others about
 EFFECTS = 4  # the least important rank of what is told after what brought it about
 
@@ -175,6 +183,17 @@ def opening(events: Sequence[Event], view: View) -> str:
             rolls[event.seat] = event.number
     rolled = f" ({', '.join(f'{names[seat]} rolled {number}' for seat, number in rolls.items())})" if rolls else ""
     return "".join(f"{sentence(event, names)}{rolled}." for event in events if event.kind == "starts")
+
+
+def forced_moves(events: Sequence[Event], seat: int | None) -> str:
+    """Return where a player's own creatures went by themselves because they must attack; empty if none did."""
+    last = {event.object: event for event in events if event.seat == seat and _is_forced(event)}
+    return " ".join(f"{_forced('', [event])}." for event in last.values())
+
+
+def _is_forced(event: Event) -> bool:
+    """Return whether a creature has moved without its controller's choice, since it must attack."""
+    return event.kind == "move" and event.reason == MUST_ATTACK
 
 
 def passed_over(events: Sequence[Event]) -> str:
@@ -212,6 +231,8 @@ def _targets(view: View, targets: Sequence[int]) -> str:
     return f" on {', '.join(filter(None, said))}" if any(said) else ""
 
 
+LOST = -1  # the rank of creatures and other permanents that are destroyed, and of lost life
+GAIN = 0  # the rank of what decides much, and at least that of what brought about a loss
 OFF_MAP = 7  # the rank of what stands on the map no more, anybody's, since it is no creature any more
 OWN_CARDS = 8  # the rank of what only concerns the player's own cards and mana
 
@@ -223,7 +244,7 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
     """
     kind, own = event.kind, event.seat == seat
     if kind in GRAVE:
-        return Group(0, event.seat, kind, f"{event.object} {event.space}")
+        return Group(GAIN, event.seat, kind, f"{event.object} {event.space}")
     if kind == "passed-over":
         return Group(1, event.seat, kind, event.card) if own and event.word else None
     if kind in ("take", "hold-lost"):
@@ -241,10 +262,17 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
     if kind == "cast":  # each by itself: what one is aimed at is not what another is
         return None if own else Group(DEEDS[kind], event.seat, kind, f"{event.card} {event.other_card or event.other}")
     if kind in DEEDS:
-        return None if own else Group(DEEDS[kind], event.seat, "enters" if kind == "token" else kind)
+        return _deed(event, own=own)
     if kind in SINGLE:
         return None if own and not answered else Group(SINGLE[kind], event.seat, kind, f"{event.object} {event.number} {event.word}")
     return Group(OWN_CARDS, event.seat, kind) if own and kind in OWN else None
+
+
+def _deed(event: Event, *, own: bool) -> Group | None:
+    """Return the line of what somebody else does in their turn, or of what a creature of one's own does because it must."""
+    if own:
+        return Group(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
+    return Group(DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind)
 
 
 LOSSES = {"dies": "dies", "sacrifice": "dies", "destroy": "dies", "exile": "dies", "leaves": "leaves", "goes": "leaves",
@@ -263,6 +291,8 @@ def _loss(event: Event, *, own: bool, answered: bool) -> Group | None:
     line = LOSSES[event.kind]
     if line == "leaves" or event.seat < 0:
         return Group(3, event.seat, "leaves" if event.seat >= 0 else event.kind, event.word if event.seat >= 0 else event.space)
+    if line == "dies":
+        return Group(LOST, event.seat, "dies" if event.creature else "lost")
     return Group(3, event.seat, line, f"{event.object} {event.word}" if line == "counters" else "")
 
 
@@ -371,6 +401,10 @@ def _hidden(who: str, events: Sequence[Event]) -> str:
     return f"{who} exiles {many(len(events), 'card')} face down"
 
 
+def _forced(_: str, events: Sequence[Event]) -> str:
+    return f"{events[-1].card} moves to {events[-1].space} by itself because it must attack"
+
+
 def _passed_over(_: str, events: Sequence[Event]) -> str:
     return f"You had nothing to do in {events[0].card}: {events[0].word}"
 
@@ -380,13 +414,15 @@ SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "hold-lost": _places("loses"),
     "attack": _attack,
     "battle": _places("attacks at"),
-    "dies": lambda who, events: f"{who} loses {_cards(events)}",
+    "dies": lambda who, events: f"{owner(who)} {_cards(events)} {'dies' if len(events) == 1 else 'die'}",
+    "lost": lambda who, events: f"{who} loses {_cards(events)}",
     "leaves": _leaves,
     "discard": lambda who, events: f"{who} discards {_cards(events)}",
     "mill": lambda who, events: f"{who} mills {_cards(events)}",
     "hide": _hidden,
     "counters": _counters,
     "damage": _damage,
+    "forced": _forced,
     "passed-over": _passed_over,
     "life": _life,
     "cast": _casts,

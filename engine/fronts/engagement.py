@@ -46,6 +46,7 @@ class Engagements(Rule, frozen=True):
     landwalkers_meet: bool = True  # two creatures with the same landwalk may attack each other (T-17)
     attacked_blocks: bool = False  # the attacked piece blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
     goes_to_attack: bool = True  # a piece that must attack moves straight toward its goal, and a lured piece toward an attacker (T-19)
+    drawn_by_anything: bool = True  # a piece that must attack heads even for pieces out of range that it can't attack (T-17)
     range_rampages: bool = True  # "each beyond the first" counts opponents' creatures within range, not those it fights (T-21)
 
     def told(self, rules: Variant) -> Iterator[str]:
@@ -156,6 +157,10 @@ class Engagements(Rule, frozen=True):
             return Refusal(
                 "attack.range", f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; {name}'s range is {reach}"
             )
+        return self.legal_refusal(game, attacker, target)
+
+    def legal_refusal(self, game: Game, attacker: GameObject, target: GameObject) -> Refusal | None:
+        """Return why a piece can't attack an opposing one on the map, however near it is (T-17); None if it can."""
         if (reason := homes.attack_refusal(game, attacker, target.controller)) is not None:
             return reason
         if target.player_token:
@@ -208,15 +213,17 @@ class Engagements(Rule, frozen=True):
             foes = [foe for ident in compelled if (foe := objects[ident]).controller != obj.controller and foe.space >= 0]
         if not foes or self.able_refusal(game, obj, sick_too=False) is not None:
             return []
-        found = [foe for foe in foes if is_made_to_block(game, obj, foe) and self._could_attack(game, obj, foe)]
+        found = [foe for foe in foes if is_made_to_block(game, obj, foe) and self._is_goal(game, obj, foe)]
         if not found and "must-attack" in game.chars(obj.id).restrict:
-            found = [foe for foe in foes if self._could_attack(game, obj, foe)]
+            found = [foe for foe in foes if self._is_goal(game, obj, foe)]
         least = min((pieces.apart(game, obj, foe) for foe in found), default=0)
         return [foe for foe in found if pieces.apart(game, obj, foe) == least]
 
-    def _could_attack(self, game: Game, obj: GameObject, foe: GameObject) -> bool:
-        reason = self.target_refusal(game, obj, foe)
-        return reason is None or reason.reason == "attack.range"
+    def _is_goal(self, game: Game, obj: GameObject, foe: GameObject) -> bool:
+        """Return whether a piece could attack another if it was near enough."""
+        if self.drawn_by_anything and not self.in_range(game, obj, foe):
+            return True
+        return self.legal_refusal(game, obj, foe) is None
 
     def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of some squares to which a piece may go: where the rules say so, only straight towards what it must attack."""

@@ -159,7 +159,9 @@ class PressOn(Task, frozen=True):
             if not aims or any(rules.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
                 continue
             if path := _way(game, moves, obj, aims, rules.range_of(game.chars(obj.id))):
-                game.push(Walking(obj.id, path, obj.space), Settle(), self)
+                game.push(Settle(), self)
+                with game.because("attack.must"):
+                    Walking(obj.id, path, obj.space).run(game)
                 return
 
 

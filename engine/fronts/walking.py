@@ -103,7 +103,7 @@ class Walk(Moves, frozen=True):
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
         name, where = obj.printed.name, game.space_name(space)
         if space in self.destinations(game, obj.id):
-            return Refusal("movement.compelled", f"{name} must move straight toward the piece it must attack")
+            return Refusal("movement.compelled", f"{name} must move straight toward {self._drawn_to(game, obj)} to attack")
         board, barred, left = square_board(game), ground.barred(game, obj), self.farthest(game, obj)
         if board.flood(obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)) >> space & 1:
             return Refusal("movement.way", f"other pieces block {name}'s way to {where}")
@@ -113,6 +113,12 @@ class Walk(Moves, frozen=True):
             return Refusal("movement.ground", f"land on the way to {where} stops {name}")
         far = f"{name} can't reach {where} with the movement it has left"
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
+
+    def _drawn_to(self, game: Game, obj: GameObject) -> str:
+        """Return the pieces one of which a piece must attack, each with its square."""
+        combat = variant(game).combat
+        goals = combat.goals(game, obj) if combat is not None else []
+        return " or ".join(f"{game.object_name(goal.id)} at {game.space_name(goal.space)}" for goal in goals)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         obj = game.state.objects[ident]

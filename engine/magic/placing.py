@@ -104,7 +104,7 @@ def relocate(
     last = state.gone.get(obj.id)
     state.remember(obj.id, LastKnown(obj, c, new, zone, last.spell if last is not None else None))
     if game.events is not None:
-        _tell_move(game, obj, new, zone, kind, face_down)
+        _tell_move(game, obj, new, zone, kind, face_down, creature=c.is_creature)
     return new
 
 
@@ -126,12 +126,15 @@ def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> in
     return new
 
 
-def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool) -> None:
+def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool, *, creature: bool) -> None:
     concealed = face_down or (obj.face_down and obj.zone == "exile")
     hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
     known = () if concealed else (obj.owner,) if hidden else None
     where = game.space_name(obj.space) if obj.zone == "battlefield" and obj.space != NOWHERE else ""
-    told = Event(kind, seat=obj.owner, object=new or obj.id, card=obj.own.name, space=where, word=zone, other=obj.id, known_to=known)
+    dies = creature and obj.zone == "battlefield" and zone == "graveyard"
+    told = Event(
+        kind, seat=obj.owner, object=new or obj.id, card=obj.own.name, space=where, word=zone, other=obj.id, known_to=known, creature=dies
+    )  # fmt: skip
     game.tell(told)
 
 

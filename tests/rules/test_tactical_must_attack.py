@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import IllegalAction
 from engine.cards.model import Change, Static
 from tests.magic.positions import ANNA, BEN, aura, creature
 from tests.rules.duel import Duel
@@ -107,6 +108,31 @@ def test_what_it_cant_attack_is_not_its_goal() -> None:
     assert gap(duel, berserker, wall) == 1
     assert duel.offered("attacker") == {berserker}
     assert duel.refused(duel.attacker(berserker, bird)) == "T-13"
+
+
+@pytest.mark.rule("T-19", "T-17")
+def test_a_creature_that_it_can_never_attack_draws_it_from_no_distance() -> None:
+    duel = Duel()
+    berserker = duel.put(BERSERKER, at="e5")
+    duel.put(BIRD, BEN, at="g5", tapped=True)
+    wall = duel.put(WALL, BEN, at="e9", tapped=True)
+    duel.turn("First Main")
+
+    assert duel.refused(duel.moving(berserker, "f5")) == "T-19"
+    duel.move(berserker, "e6")
+    duel.turn("Combat")
+    assert gap(duel, berserker, wall) == 1
+
+
+@pytest.mark.rule("T-19")
+def test_the_refusal_names_the_piece_that_it_has_to_attack() -> None:
+    duel = Duel()
+    berserker = duel.put(BERSERKER, at="e5")
+    duel.put(WALL, BEN, at="i5")
+    duel.turn("First Main")
+
+    with pytest.raises(IllegalAction, match="Berserker must move straight toward Wall at i5 to attack"):
+        duel.game.apply(duel.moving(berserker, "d5"))
 
 
 @pytest.mark.rule("T-19")

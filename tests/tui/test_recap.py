@@ -12,7 +12,7 @@ from engine.view import CombatView, TurnView, View
 from screenshots.pictures import FOLDER, Picture, app_of
 from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, creature, grid, view
-from tests.tui.games import LAST_BLOW, Puppet, asked, play_until, quiet, session, session_of
+from tests.tui.games import LAST_BLOW, PIECES, Puppet, asked, play_until, quiet, session, session_of
 from tui import recap
 from tui.app import SpellfrontApp
 from tui.recap import MOST_LINES, Recap, banner, recap_of
@@ -32,20 +32,20 @@ def test_what_belongs_together_is_told_in_one_line_the_most_important_first() ->
         Event("cast", seat=DALE, card="Savannah Lions"),
         Event("attack", seat=DALE, object=21, card="White Knight", space="b2"),
         Event("attack", seat=DALE, object=22, card="White Knight", space="b2"),
-        Event("dies", seat=EDNA, card="Grizzly Bears", space="b2"),
+        Event("dies", seat=EDNA, card="Grizzly Bears", space="b2", creature=True),
         Event("take", seat=DALE, space="b2"),
     ]
     assert recap_of(events, HERE).lines == (
+        "Edna's Grizzly Bears dies",
         "Dale attacks b2 with 2 White Knights",
         "Dale takes b2",
-        "Edna loses Grizzly Bears",
         "Dale casts Savannah Lions",
         "Dale moves 2 White Knights to b2",
         "Edna draws Terror",
     )
 
 
-def test_what_brought_it_about_comes_before_what_became_of_it() -> None:
+def test_losses_come_first_and_what_brought_them_about_next() -> None:
     events = [
         Event("cast", seat=DALE, card="Lightning Bolt", other=11, other_card="Grizzly Bears"),
         Event("dies", seat=EDNA, object=31, other=11, card="Grizzly Bears"),
@@ -53,11 +53,38 @@ def test_what_brought_it_about_comes_before_what_became_of_it() -> None:
         Event("attack", seat=DALE, object=21, card="White Knight", space="b2"),
     ]
     assert recap_of(events, HERE).lines == (
-        "Dale attacks b2 with White Knight",
-        "Dale casts Lightning Bolt on Grizzly Bears",
         "Edna loses Grizzly Bears",
+        "Dale casts Lightning Bolt on Grizzly Bears",
+        "Dale attacks b2 with White Knight",
         "Dale casts Savannah Lions",
     )
+
+
+def test_a_players_own_deaths_and_life_come_before_an_opponents() -> None:
+    events = [
+        Event("attack", seat=DALE, object=21, card="Vampire Nighthawk", other=11, other_card="Shivan Dragon"),
+        Event("dies", seat=DALE, card="Vampire Nighthawk", space="b2", creature=True),
+        Event("dies", seat=EDNA, card="Shivan Dragon", space="b2", creature=True),
+        Event("life", seat=DALE, number=2),
+        Event("life", seat=EDNA, number=-3),
+        Event("cast", seat=DALE, card="Savannah Lions"),
+        Event("take", seat=DALE, space="b2"),
+    ]
+    assert recap_of(events, HERE).lines[:4] == (
+        "Edna's Shivan Dragon dies",
+        "Edna loses 3 life",
+        "Dale's Vampire Nighthawk dies",
+        "Dale attacks Shivan Dragon with Vampire Nighthawk",
+    )
+
+
+def test_a_creature_that_must_attack_and_has_moved_by_itself_is_told() -> None:
+    forced = Event("move", seat=EDNA, object=11, card="Bloodrock Cyclops", word="e5", space="g3", reason="attack.must")
+    line = "Bloodrock Cyclops moves to g3 by itself because it must attack"
+    assert recap_of([forced], HERE).lines == (line,)
+    assert recap.forced_moves([forced], EDNA) == f"{line}."
+    assert not recap.forced_moves([forced], DALE)
+    assert not recap.forced_moves([replace(forced, reason="")], EDNA)
 
 
 async def test_who_goes_first_is_told_at_the_first_question() -> None:
@@ -67,6 +94,16 @@ async def test_who_goes_first_is_told_at_the_first_question() -> None:
     async with SpellfrontApp(session(), pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")  # her Stronghold's land
         assert "goes first (Edna rolled" in words(pilot, "#prompt")
+
+
+@pytest.mark.rule("T-19")
+async def test_the_screen_tells_of_a_creature_that_has_moved_by_itself() -> None:
+    pieces = PIECES.replace('"Craw Wurm", controller = "Edna", space = "f5"', '"Juggernaut", controller = "Edna", space = "f1"')
+    played = session_of(pieces.replace('step = "Combat"', 'step = "First Main"').replace('space = "f6"', 'space = "n9"'))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert "Juggernaut moves to" in words(pilot, "#prompt").replace("\n  ", " ")
+        assert "by itself because it must attack" in " ".join(words(pilot, "#prompt").split())
 
 
 def test_different_spells_are_told_each_by_itself() -> None:
@@ -94,7 +131,7 @@ def test_what_decides_the_game_stands_before_all_and_says_how_it_goes_on() -> No
     ]
     first, *others = recap_of(events, HERE).lines
     assert first.startswith("Edna's token dies: Edna has no life left. Edna plays on with only creatures")
-    assert others[0] == "Dale attacks Edna's token with White Knight"
+    assert others[:2] == ["Edna loses 2 life", "Dale attacks Edna's token with White Knight"]
     assert recap.deciding([Event("out", seat=DALE, word="has no life left")], HERE) == ["Dale has no life left and is out"]
 
 
@@ -119,8 +156,8 @@ def test_of_several_equals_it_is_said_where_the_one_stood_or_stands() -> None:
         Event("dies", seat=EDNA, object=31, other=13, card="Grizzly Bears", space="c3"),
     ]
     assert recap_of(events, two).lines == (
-        "Dale casts Shock on Grizzly Bears at b2",
         "Edna loses Grizzly Bears at c3",
+        "Dale casts Shock on Grizzly Bears at b2",
         "Grizzly Bears at b2 is dealt 1 damage",
     )
 

@@ -164,7 +164,8 @@ class RunningTable(DrawnTable):
         decided = ". ".join(recap.deciding(told, view))
         opening = recap.opening(told, view)
         if decision is None or not view.actions or not heard:  # others have passed at most
-            barred = " ".join(filter(None, (opening, decided and f"{decided}.", recap.passed_over(told) or where)))
+            forced, over = recap.forced_moves(told, view.seat), recap.passed_over(told) or where
+            barred = " ".join(filter(None, (opening, decided and f"{decided}.", forced, over)))
             self.message = notice(barred) if barred and not self.message else self.message
             return
         found = recap.recap_of(told, view)
