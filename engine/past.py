@@ -41,6 +41,10 @@ class BarredError(Exception):
         super().__init__(why.value)
         self.why, self.seat, self.event = why, seat, event
 
+    def __reduce__(self) -> tuple[type[BarredError], tuple[Why, int, Event | None]]:
+        """Go to other processes with everything that it says."""
+        return BarredError, (self.why, self.seat, self.event)
+
 
 class Decided(Struct, frozen=True):
     """A decision that was carried out."""

@@ -36,7 +36,7 @@ async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[HouseA
     codes = count(1)
     with (
         patch("tui.server.tables.word", lambda _: f"table{next(codes)}"),  # codes and seeds are by chance elsewhere
-        patch("tui.server.hall.new_seed", lambda: SEED),
+        patch("tui.server.chores.new_seed", lambda: SEED),
         patch("tui.server.match.milliseconds", lambda: 0),  # nobody takes any time
     ):
         async with House(folder) as house:

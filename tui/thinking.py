@@ -6,6 +6,7 @@ when the first answer is wanted; if it dies, the next question starts a new one.
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from contextlib import redirect_stderr, redirect_stdout
@@ -42,26 +43,27 @@ class Request(NamedTuple):
 
     level: str
     seed: int
-    view: View
+    view: View | bytes  # bytes: as `sent_views` writes it, where another process than the one that asks has made it
     seconds: float
 
 
 class Thinker:
     """Asks computer players for actions. `choose` blocks: call it from a thread."""
 
-    def __init__(self, seconds: float = 1.0) -> None:
-        self.seconds = seconds
+    def __init__(self, seconds: float = 1.0, *, nice: int = 0) -> None:
+        """`nice` is by how much the worker yields to other processes."""
+        self.seconds, self._nice = seconds, nice
         self._process: BaseProcess | None = None
         self._pipe: Pipe | None = None
         self._closed = False
         self._one_at_a_time = Lock()  # a question that nobody waits for any more may still be under way
 
-    def choose(self, level: str, seed: int, view: View) -> str:
+    def choose(self, level: str, seed: int, view: View | bytes) -> str:
         """The text form of the action that a player of this level takes. Raises ThinkingError."""
         with self._one_at_a_time:
             return self._ask(level, seed, view)
 
-    def _ask(self, level: str, seed: int, view: View) -> str:
+    def _ask(self, level: str, seed: int, view: View | bytes) -> str:
         if self._closed:
             raise ThinkingError("the player has left the game")
         try:
@@ -97,7 +99,7 @@ class Thinker:
     def _start(self) -> Pipe:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs,), name="spellfront-thinker", daemon=True)
+        self._process = context.Process(target=work, args=(theirs, self._nice), name="spellfront-thinker", daemon=True)
         with redirect_stderr(sys.__stderr__):  # starting passes on the number of stderr's file, which Textual's stand-in lacks
             self._process.start()
         theirs.close()
@@ -107,9 +109,14 @@ class Thinker:
         return ours
 
 
-def work(pipe: Pipe) -> None:
+def work(pipe: Pipe, nice: int = 0) -> None:
     """The worker: answers requests until the other end is closed. Nothing that it prints reaches the terminal."""
     from engine import ai, notation
+    from engine.view import View
+    from tui.sent_views import read_back
+
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
 
     players: dict[tuple[str, int], ai.Player] = {}
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
@@ -125,8 +132,9 @@ def work(pipe: Pipe) -> None:
                 if len(players) > MOST_PLAYERS:
                     del players[next(iter(players))]
                 deadline = time.monotonic() + request.seconds
-                action = player.choose(request.view, lambda until=deadline: time.monotonic() >= until)
-                answer = ("action", notation.write(action, request.view))
+                view = read_back(request.view, View) if isinstance(request.view, bytes) else request.view
+                action = player.choose(view, lambda until=deadline: time.monotonic() >= until)
+                answer = ("action", notation.write(action, view))
             except Exception as error:  # whatever goes wrong belongs on the screen, in words
                 answer = ("error", f"{type(error).__name__}: {error}")
             pipe.send(answer)

@@ -29,7 +29,7 @@ from tests.server.house_tests import Visitor, open_house, until
 from tests.server.test_secrets import Ledger, game_of
 from tests.tui.games import quiet
 from tui.progress import Progress
-from tui.server import hall
+from tui.server.chores import CHORES, begun
 from tui.server.messages import Decide
 
 MOST = 5_000  # decisions of a game at most
@@ -53,11 +53,12 @@ class Sent(Struct):
 @contextmanager
 def every_game_is(progress: Progress) -> Iterator[None]:
     """The house begins no other game."""
-    before, hall._begun = hall._begun, lambda *_: progress
+    before = CHORES["begin"]
+    CHORES["begin"] = before._replace(do=lambda *_: begun(progress))
     try:
         yield
     finally:
-        hall._begun = before
+        CHORES["begin"] = before
 
 
 async def at_the_table(visitor: Visitor) -> Visitor:
@@ -129,12 +130,12 @@ async def looked_back(readers: Readers) -> None:
 
 async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
     """Play with a terminal at each seat and one that watches; computer players choose for both."""
-    progress = game_of(variant, 11)
-    ledger = Ledger(progress)
-    with every_game_is(progress):
+    with every_game_is(game_of(variant, 11)):
         async with open_house(folder) as (house, port):
             bots = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
             table = await at_one_table(bots[0], bots[1], variant)
+            progress = house.hall.matches.led[table].progress
+            ledger = Ledger(progress)
             readers = Readers(ledger, [await at_the_table(await Visitor(house, port, bot.name, bot.key).come()) for bot in bots])
             number = 0
             choosers = [ai.make("easy", seed) for seed in (1, 2)]

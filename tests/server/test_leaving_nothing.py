@@ -88,9 +88,9 @@ async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
         await game()
         await grown(house, game)
         await until(lambda: not any(there()[name] for name in ("Match", "Progress", "SeatSession", "Chair")), "the end of the games")
-        assert not house.hall.matches._opening
-        assert not house.hall.matches._idle
-        assert not house.hall.matches._terms
+        assert not house.hall.matches.host._opening
+        assert not house.hall.matches.host._idle
+        assert not house.hall.matches.host._terms
 
 
 async def test_a_screen_that_comes_as_its_terminal_goes_is_no_fault(tmp_path: Path) -> None:

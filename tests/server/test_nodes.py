@@ -92,7 +92,7 @@ def die(node: House) -> None:
         return None
 
     node.hall.matches.nodes.leave = nothing
-    gone, matches._places = matches._places, {}
+    gone, matches.host._places = matches.host._places, {}
     for place in gone.values():
         place.over.set_result("dead")
 
@@ -104,8 +104,8 @@ async def test_a_seat_at_another_node_plays_the_same_game(house: Opens) -> None:
     first, second = await house(), await house()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1), await at(second, ident, None)]
-    assert isinstance(first.hall.matches._places[ident], Match)
-    assert isinstance(second.hall.matches._places[ident], Following)
+    assert isinstance(first.hall.matches.host._places[ident], Match)
+    assert isinstance(second.hall.matches.host._places[ident], Following)
     await play(places[:2], 14)
     await until(lambda: len({ear.last.number for _, ear in places}) == 1)
     edna, dale, third = (ear.last.view for _, ear in places)
@@ -171,7 +171,7 @@ async def test_a_game_that_ends_is_over_at_all_nodes(house: Opens) -> None:
     chair.say(Concede())
     await until(lambda: edna.last.asked is None and dale.last.asked is None)
     assert dale.last.view.winners == (0,)
-    await until(lambda: not first.hall.matches._places and not second.hall.matches._places)
+    await until(lambda: not first.hall.matches.host._places and not second.hall.matches.host._places)
     assert (await second.tables.get(ident)).state == "over"
 
 

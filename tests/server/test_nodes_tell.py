@@ -49,7 +49,7 @@ async def far_and_near(house: Opens, clock: Clock = NO_CLOCK) -> tuple[list[Hous
     first, second = await house(), await house()
     ident = await game_of(first, clock)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
-    assert isinstance(second.hall.matches._places[ident], Following)
+    assert isinstance(second.hall.matches.host._places[ident], Following)
     return [first, second], ident, places
 
 

@@ -171,7 +171,7 @@ async def test_no_card_is_in_the_log_of_a_match_that_fails(tmp_path: Path, caplo
         seat, heard = next(place for place in ((chair, ear), other) if place[0].seat == ear.last.asked)
         say_quietly(seat, heard.last)
         await house.hall.matches.led[ident].over
-    assert house.hall.matches.faults == 1
+    assert house.hall.matches.host.faults == 1
     text = "\n".join(Journal().format(record) for record in caplog.records)
     assert "fault" in text
     assert not [name for name in hand if name in text]

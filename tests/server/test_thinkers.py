@@ -23,7 +23,7 @@ class Slow:
     order: ClassVar[list[tuple[int, float]]] = []
     may = threading.Semaphore(0)
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, nice: int = 0) -> None:
         self.seconds = seconds
 
     def choose(self, level: str, seed: int, view: Any) -> str:
@@ -45,7 +45,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
 
 
 async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wait_the_less_each_gets(pool: Thinkers) -> None:
-    asked = [asyncio.create_task(pool.choose("easy", table, None)) for table in range(6)]  # pyright: ignore[reportArgumentType]
+    asked = [asyncio.create_task(pool.choose("easy", table, None, table)) for table in range(6)]  # pyright: ignore[reportArgumentType]
     await until(lambda: pool.waiting == 5)
     assert pool.seconds == pytest.approx(SECONDS / 6)
     again = None
@@ -53,7 +53,7 @@ async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wa
         Slow.may.release()
         await until(lambda number=number: len(Slow.order) == number + 1)
         if again is None:  # the table that was first asks again at once: it is the last now
-            again = asyncio.create_task(pool.choose("easy", 0, None))  # pyright: ignore[reportArgumentType]
+            again = asyncio.create_task(pool.choose("easy", 0, None, 0))  # pyright: ignore[reportArgumentType]
             await until(lambda: pool.waiting == 5)
     await asyncio.gather(*asked, again)
     assert [table for table, _ in Slow.order] == [0, 1, 2, 3, 4, 5, 0]
@@ -62,15 +62,29 @@ async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wa
     assert pool.waiting == 0
 
 
-async def test_a_computer_player_always_gets_some_time(pool: Thinkers) -> None:
-    pool.waiting = 10_000
+async def test_a_computer_player_always_gets_some_time(pool: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers.Turns, "accounts", 10_000)
     assert pool.seconds == LEAST
 
 
+async def test_one_account_with_many_tables_waits_as_long_as_one_with_a_single_table(pool: Thinkers) -> None:
+    async def host_of(table: int) -> str:
+        return "busy" if table < 20 else "calm"
+
+    pool.host_of = host_of
+    asked = [asyncio.create_task(pool.choose("easy", table, None, table)) for table in range(21)]  # pyright: ignore[reportArgumentType]
+    await until(lambda: pool.waiting == 20)
+    assert pool.seconds == pytest.approx(SECONDS / 3)  # two accounts wait, not twenty tables
+    for _ in range(21):
+        Slow.may.release()
+    await asyncio.gather(*asked)
+    assert [table for table, _ in Slow.order].index(20) == 2
+
+
 async def test_one_that_fails_and_one_that_is_given_up_keep_nobodys_place(pool: Thinkers) -> None:
-    bad = asyncio.create_task(pool.choose("bad", 1, None))  # pyright: ignore[reportArgumentType]
-    gone = asyncio.create_task(pool.choose("easy", 2, None))  # pyright: ignore[reportArgumentType]
-    last = asyncio.create_task(pool.choose("easy", 3, None))  # pyright: ignore[reportArgumentType]
+    bad = asyncio.create_task(pool.choose("bad", 1, None, 1))  # pyright: ignore[reportArgumentType]
+    gone = asyncio.create_task(pool.choose("easy", 2, None, 2))  # pyright: ignore[reportArgumentType]
+    last = asyncio.create_task(pool.choose("easy", 3, None, 3))  # pyright: ignore[reportArgumentType]
     await until(lambda: pool.waiting == 2)
     gone.cancel()
     for _ in range(2):

@@ -32,7 +32,7 @@ DESCRIPTION = Path(__file__).parents[2] / "docs" / "WITHOUT_A_SCREEN.md"
 
 @pytest.mark.parametrize("variant", SHORT)
 async def test_a_whole_game_is_played_by_bots(variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.hall.new_seed", lambda: SHORT[variant])
+    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT[variant])
     async with open_house(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, variant)
@@ -233,7 +233,7 @@ async def play_plainly(reader: Reader, choose: Callable[[Told], str]) -> str:
 
 
 async def test_a_whole_game_is_played_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.hall.new_seed", lambda: SHORT["war_game"])
+    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT["war_game"])
     async with open_house(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "war_game")

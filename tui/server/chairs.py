@@ -45,6 +45,12 @@ class Said(NamedTuple):
     word: Word
     chair: Chair | None
     row: int = 0
+    on_heard: Callable[[], object] | None = None  # called when the word was carried out or refused
+
+    def heard(self) -> None:
+        """The word was carried out or refused."""
+        if self.on_heard is not None:
+            self.on_heard()
 
 
 class Chair:
@@ -63,10 +69,15 @@ class Chair:
             await asyncio.sleep(SHORTLY)
         return first
 
-    def say(self, word: Word) -> None:
-        """Say something; it is heard in its turn. Whoever watches has nothing to say."""
+    @property
+    def place(self) -> Place:
+        """What the chair is at now."""
+        return self._chairs.place
+
+    def say(self, word: Word, on_heard: Callable[[], object] | None = None) -> None:
+        """Say something; it is heard in its turn. A watcher has nothing to say."""
         if self.seat is not None:
-            self._chairs.place.say(Said(self.seat, word, self))
+            self._chairs.place.say(Said(self.seat, word, self, on_heard=on_heard))
 
     def close(self) -> None:
         """Be told nothing more."""
@@ -208,7 +219,7 @@ class Place:
 
     def _not_heard(self, said: Said) -> None:
         """Show a terminal whose word was not heard once more what it was told last, and stops as they still are."""
-        seat, word, chair, _ = said
+        seat, word, chair = said[:3]
         if chair is None or chair.last is None or chair not in self.chairs.all:
             return
         last = chair.last

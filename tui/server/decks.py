@@ -90,17 +90,19 @@ def file_of(name: str) -> Path:
 class Files:
     """What accounts have brought."""
 
-    def __init__(self, store: Store, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> None:
-        """They are kept in a store; `work` does what takes long beside the loop."""
-        self._store, self._work = store, work
+    def __init__(self, store: Store, chore: Callable[..., Awaitable[Any]]) -> None:
+        """They are kept in a store; `chore` has a worker look at them."""
+        self._store, self._chore = store, chore
 
     async def bring(self, account: int | None, name: str, data: bytes) -> Brought:
         """Look at a file and keep it, in place of one of the same name. Raises DeckError with everything that stands in the way."""
         if account is None:
             raise DeckError("guests have no folder here; log in with a key to get one")
         name = named(name)
-        text, kind = await self._work(lambda: looked_at(name, data))
-        notes = await self._work(lambda: _left_out(name, text)) if kind == DECK else ()
+        if len(data) > MOST_BYTES:
+            raise DeckError(f"{name}: found {len(data):,} bytes; allowed: at most {MOST_BYTES:,}")
+        text, kind = await self._chore("look-at-file", name, data)
+        notes = await self._chore("left-out", name, text) if kind == DECK else ()
         brought = Brought(name, kind, len(text.encode()), now(), notes)
         if problem := await self._store.write(lambda connection: _kept(connection, account, brought, text)):
             raise DeckError(problem)
@@ -119,7 +121,7 @@ class Files:
             return {}
         query = select(FILES.c.name, FILES.c.text).where(FILES.c.account == account, FILES.c.kind == DECK)
         found = await self._store.read(lambda connection: [(name, text) for name, text in connection.execute(query)])
-        return await self._work(lambda: {name: read_own(name, text).name for name, text in found})
+        return {name: await self._chore("deck-title", name, text) for name, text in found}
 
     async def text(self, account: int, name: str) -> str:
         """What a file says. Raises DeckError where there is none."""
@@ -180,6 +182,11 @@ def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
 
     deck = read_deck(text, name, cards)
     return replace(deck, name=clean(deck.name)[:MOST_TITLE] or Path(name).stem)
+
+
+def title_of(name: str, text: str) -> str:
+    """The title of a deck."""
+    return read_own(name, text).name
 
 
 def at_hand(folder: Path, own: Own) -> Path:
@@ -256,7 +263,7 @@ def _check_deck(name: str, text: str) -> None:
         raise DeckError(*map(str, found.problems))
 
 
-def _left_out(name: str, text: str) -> tuple[str, ...]:
+def left_out(name: str, text: str) -> tuple[str, ...]:
     from tui.deck_import import told
 
     return tuple(_in_words(told(read_own(name, text), ())[:MOST_PROBLEMS]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,20 +18,30 @@ from engine.record import UNDO, RecordError, entry_of
 from tui.progress import Progress
 from tui.server.chairs import BUSY, LOST, OVER, UNREADABLE, Chairs, Place, Said, Work
 from tui.server.clocks import as_of
-from tui.server.messages import LONGEST_WORD, Decide, Standing, Wish
+from tui.server.messages import LONGEST_WORD, Decide, Standing, Wish, Word
 from tui.server.store import steady
 from tui.server.wishes import Wishes
 
 if TYPE_CHECKING:
-    from tui.server.nodes import Nodes
+    from collections.abc import Collection
 
 LOG = logging.getLogger("spellfront.following")
+
+
+class Elsewhere(Protocol):
+    """What is known here of a match that another node leads."""
+
+    async def lines(self, ident: int, first: int) -> list[str]: ...
+    async def standing(self, ident: int) -> Standing: ...
+    async def wishes(self, ident: int) -> dict[int, str]: ...
+    async def post(self, ident: int, seat: int, word: Word) -> int: ...
+    async def replies(self, rows: Collection[int]) -> dict[int, str]: ...
 
 
 class Following(Place):
     """A game that another node leads."""
 
-    def __init__(self, ident: int, progress: Progress, nodes: Nodes, work: Work, chairs: Chairs | None, standing: Standing) -> None:
+    def __init__(self, ident: int, progress: Progress, nodes: Elsewhere, work: Work, chairs: Chairs | None, standing: Standing) -> None:
         """`progress` is the game as it was kept at some time, and `standing` how it stood besides."""
         super().__init__(ident, progress, work, chairs, standing)
         self._standing = standing
@@ -100,6 +110,7 @@ class Following(Place):
             said = self._to_say[0]
             row = await self._nodes.post(self.ident, said.seat or 0, said.word)
             self.chairs.posted[row] = said
+            said.heard()  # the other node will
             self._to_say.popleft()
             if isinstance(said.word, Wish) and said.seat in self._progress.stops:
                 said.word.wishes.grant(self._progress.stops[said.seat])

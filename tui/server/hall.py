@@ -9,28 +9,26 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.loading import RulesetError
-from engine.magic.setup import Seat
-from engine.records import replace
-from engine.replay import Recorder
 from engine.tape import ALL, Eyes, Tape
-from tui.game_setup import rules_of, seats_problem
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
-from tui.progress import Progress
+from tui.server.budget import LIMITS, Limits
+from tui.server.chores import CHORES
 from tui.server.clocks import NO_CLOCK, Clock
-from tui.server.decks import Files, against, at_hand, cards_known, dealt, offered
+from tui.server.decks import Files, at_hand, offered
+from tui.server.hosting import Hosting
 from tui.server.leading import Matches
 from tui.server.match import FAULTY as FAULT
+from tui.server.nodes import Nodes
 from tui.server.seat import SeatSession
 from tui.server.tables import FAULTY, OPEN, OVER, PLAYING, Own, SeatRow, TableError, TableRow
-from tui.starting import new_seed
+from tui.server.workers import Pool
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
-    from tui.server.chairs import Chair
+    from tui.server.messages import Line
     from tui.server.store import Store
     from tui.server.tables import Tables
     from tui.server.thinkers import Thinks
@@ -44,15 +42,23 @@ Done = TypeVar("Done")
 class Hall:
     """All tables of the house, and the matches that are led in this process."""
 
-    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, faults: Path) -> None:
-        """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults."""
+    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, faults: Path, *, workers: int = 0, limits: Limits = LIMITS) -> None:
+        """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults.
+
+        Games are in so many worker processes; in this one, beside the loop, where there are none.
+        """
         self.tables = tables
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
         self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: a part of one at a time
         self._listeners: list[Callable[[], object]] = []
-        self.files = Files(store, self.work)
+        self.files = Files(store, self.chore)
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
-        self.matches = Matches(store, tables, thinkers, self.work, faults)
+        nodes = Nodes(store)
+        self._pool = Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared) if workers else None
+        self._local = None
+        if self._pool is None:
+            self._local = Hosting(nodes, tables, thinkers, lambda _ident, _share: self.work, is_shared=store.is_shared)
+        self.matches = Matches(store, tables, nodes, self._pool or self._local, faults)
         self.matches.here = self.here.keys
         self.matches.on_told = self.matches.on_changed = self.tell
 
@@ -122,7 +128,7 @@ class Hall:
         `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may sit down at some of them.
         """
         rules = str(at_hand(self.tables.folder, own)) if own is not None and own.variant else variant
-        if problem := await self.work(lambda: _seats_problem(rules, options or {}, 1 + len(kinds))):
+        if problem := await self.chore("seats-fault", variant, options or {}, 1 + len(kinds), own):
             raise TableError(problem)
         decks = decks or offered(rules)
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
@@ -172,8 +178,7 @@ class Hall:
         seat = next((each for each in table.seats if each.holder == player.holder), None)
         if seat is None:
             raise TableError("you have no seat at that table")
-        variant = self.tables.variant_of(table)
-        if not seat.ready and (problems := await self.work(lambda: against(table, seat, variant))):
+        if not seat.ready and (problems := await self.chore("deck-faults", table, seat)):
             raise TableError("\n".join(problems))
         await self.tables.be_ready(table.id, player.holder, ready=not seat.ready)
         self.changed()
@@ -192,12 +197,9 @@ class Hall:
             raise TableError("some seats are still free")
         if table.unready:
             raise TableError(f"not ready yet: {', '.join(table.unready)}")
-        variant = self.tables.variant_of(table)
-        progress = await self.work(lambda: _begun(table, variant))
-        record = progress.recorder.record
-        header, line = str(replace(record, entries=[])), str(record.entries[0])
-        await self.tables.begin(ident, header, line, progress.asked)
-        await self.matches.begin(ident, progress)
+        begun = await self.chore("begin", table)
+        await self.tables.begin(ident, begun.header, begun.line, begun.asked)
+        await self.matches.begin(ident)
         self.changed()
 
     # --- games ---
@@ -221,7 +223,7 @@ class Hall:
         session.table = ident
         return session
 
-    async def place(self, player: Player, ident: int) -> Chair:
+    async def place(self, player: Player, ident: int) -> Line:
         """The line of somebody's seat; of somebody who has none there, one to watch by. Raises TableError, RecordError."""
         table = await self.tables.get(ident)
         seat = table.seat_of(player.holder)
@@ -231,13 +233,20 @@ class Hall:
             raise TableError("that game can't be watched")
         return await self.line(ident, seat)
 
-    async def line(self, ident: int, seat: int | None) -> Chair:
+    async def line(self, ident: int, seat: int | None) -> Line:
         """The line of a seat to where its match is led. Raises TableError, RecordError."""
         return await self.matches.line(ident, seat)
 
     def work(self, do: Callable[[], Done]) -> Awaitable[Done]:
         """Do something that takes long beside the loop: one thing after another."""
         return asyncio.get_running_loop().run_in_executor(self._engine, do)
+
+    async def chore(self, name: str, *values: object) -> Any:
+        """Have rules work done by name (`chores.CHORES`) where matches are hosted. Raises TableError."""
+        if self._pool is not None:
+            return await self._pool.chore(name, *values)
+        do = CHORES[name].do
+        return await self.work(lambda: do(*values))
 
     async def aside(self, do: Callable[[], Done]) -> Done:
         """Do a part of what is not urgent: games that go on wait for one part at most, however many look back."""
@@ -248,32 +257,3 @@ class Hall:
         """Lead nothing any more. Every game is kept."""
         await self.matches.close()
         await asyncio.to_thread(self._engine.shutdown)
-
-
-def _seats_problem(variant: str, options: Mapping[str, str], seats: int) -> str:
-    """Say why a game can't be played with these rules by this many players; empty if it can."""
-    try:
-        rules = rules_of(variant, tuple(sorted(options.items())))
-    except RulesetError as error:
-        return "\n".join(map(str, error.problems))
-    return seats_problem(rules, seats)
-
-
-def _begun(table: TableRow, variant: str) -> Progress:
-    """The game of a table as it begins. Raises TableError with everything that stands in its way; nothing is told of others' decks."""
-    from engine.cards.decklist import cards_of
-
-    if problem := _seats_problem(variant, table.options, len(table.seats)):
-        raise TableError(problem)
-    problems: list[str] = []
-    for seat in table.seats:
-        found = against(table, seat, variant)
-        mine = seat.holder in ("", table.host)
-        problems += [f"{seat.name}: {line}" for line in found] if mine else [f"{seat.name}'s deck isn't legal here"] * bool(found)
-    if problems:
-        raise TableError("\n".join(problems))
-    cards = cards_known(table.own)
-    seats = [Seat(seat.name, cards_of(dealt(table, seat), cards)) for seat in table.seats]
-    kinds = [seat.kind for seat in table.seats]
-    recorder = Recorder.start(rules_of(variant, tuple(sorted(table.options.items()))), seats, kinds, new_seed())
-    return Progress(recorder, kinds, events=recorder.game.events or ())

@@ -13,12 +13,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.files import Lock
 from tui.server.accounts import Accounts, word
+from tui.server.budget import LIMITS, Limits
 from tui.server.hall import Hall
 from tui.server.match import CLOSED
 from tui.server.store import NewerDatabaseError, Store, url_of
-from tui.server.tables import Tables
+from tui.server.tables import TableError, Tables
 from tui.server.talk import Talk
-from tui.server.thinkers import Thinkers
+from tui.server.thinkers import Thinkers, computers_beside
 
 if TYPE_CHECKING:
     from tui.server.app import HouseApp
@@ -35,15 +36,22 @@ LOG = logging.getLogger("spellfront.house")
 class House:
     """The house, open from `open` to `close`."""
 
-    def __init__(self, data: Path, database: str = "", thinkers: Thinks | None = None) -> None:
-        """`data` is the folder of the host key and, where no other database is named, of the store."""
+    def __init__(
+        self, data: Path, database: str = "", thinkers: Thinks | None = None, *, workers: int = 0, limits: Limits = LIMITS
+    ) -> None:
+        """`data` is the folder of the host key and, where no other database is named, of the store.
+
+        Games are in so many worker processes; where there are none, in this process.
+        """
         self.data = data
         self.node = word(8)
         self.store = Store(url_of(database, data), self.node)
         self.accounts = Accounts(self.store)
         self.tables = Tables(self.store, data / "own")
-        self.thinkers = thinkers or Thinkers()
-        self.hall = Hall(self.store, self.tables, self.thinkers, data / "faults")
+        self.thinkers = thinkers or Thinkers(computers_beside(workers))
+        if isinstance(self.thinkers, Thinkers):
+            self.thinkers.host_of = self._host_of
+        self.hall = Hall(self.store, self.tables, self.thinkers, data / "faults", workers=workers, limits=limits)
         self.files = self.hall.files
         self.talk = Talk(self.store)
         self.talk.on_said = self.hall.tell
@@ -64,6 +72,13 @@ class House:
         self._watching = asyncio.create_task(self._put_out(), name="who may be here")
         self._living = asyncio.create_task(self._live(), name="signs of life")
         self._checking = asyncio.create_task(self._check_revision(), name="version of the database")
+
+    async def _host_of(self, table: int) -> str:
+        """Whose table it is, for computer players to be fair."""
+        try:
+            return (await self.tables.get(table)).host
+        except (TableError, SQLAlchemyError):
+            return ""
 
     def _put_out_those(self, banned: Mapping[int, str]) -> None:
         for app in tuple(self.apps):

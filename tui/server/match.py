@@ -160,6 +160,7 @@ class Match(Place):
                 since = time.monotonic()
                 await self._hear(self._hearing)
                 self.times.add(time.monotonic() - since)
+                self._hearing.heard()
                 self._hearing = None
             self._stop_clocks()
             self.chairs.all.clear()  # everybody knows how it has ended
@@ -185,7 +186,7 @@ class Match(Place):
 
     async def _hear(self, said: Said) -> None:
         """Carry out one word, or refuse it."""
-        seat, word, chair, row = said
+        seat, word, chair, row = said[:4]
         if seat is None:  # nobody said anything: the bell has rung
             await self._end_time()
             return
@@ -371,7 +372,7 @@ class Match(Place):
             view = await self._work(lambda: progress.seen_by(seat))
         for _ in range(PATIENCE):
             try:
-                answer = await self._thinkers.choose(level, seed, view)
+                answer = await self._thinkers.choose(level, seed, view, self.ident)
             except ThinkingError as error:
                 LOG.warning("match %d: the computer player failed: %s", self.ident, str(error).partition(":")[0])
             else:

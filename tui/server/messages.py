@@ -126,6 +126,7 @@ class Update(Struct, frozen=True):
     standing: Standing = Standing()
     notice: str = ""  # something that has just become so, in words
     shared: bool = False  # whether others could tell by this seat's not being asked what is in its hand (M-1)
+    anew: bool = False  # it replaces everything that was told before: another worker leads the match now
     closed: str = ""  # why the match is led here no more: whoever hears it leaves the table
 
 

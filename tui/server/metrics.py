@@ -90,7 +90,7 @@ class Meter:
         """All numbers as they are. Called in a thread of the port's."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
-        house, matches = self._house, self._house.hall.matches
+        house, matches, host = self._house, self._house.hall.matches, self._house.hall.matches.host
         gauges = {
             "terminals": ("Connected terminals", len(house.apps)),
             "players": ("Players online", len(house.hall.here)),
@@ -105,13 +105,13 @@ class Meter:
             yield GaugeMetricFamily(f"spellfront_{name}", words, value)
         counters = {
             "decisions": ("Decisions saved", house.store.decisions),
-            "faults": ("Matches ended by an error in Spellfront", matches.faults),
-            "takeovers": ("Matches restarted from the database or taken over", matches.takeovers),
+            "faults": ("Matches ended by an error in Spellfront", host.faults),
+            "takeovers": ("Matches restarted from the database or taken over", host.takeovers),
         }
         for name, (words, value) in counters.items():
             yield CounterMetricFamily(f"spellfront_{name}", words, value)
         for name, words, times in (
             ("keep_seconds", "Time until a decision was on disk", house.store.times),
-            ("answer_seconds", "Time from receiving a message until its result was sent", matches.times),
+            ("answer_seconds", "Time from receiving a message until its result was sent", host.times),
         ):
             yield HistogramMetricFamily(f"spellfront_{name}", words, times.buckets(), times.total)

@@ -85,6 +85,8 @@ class SeatSession:
         if self._update is None or update.number != self._said or update.refusal:
             self._said = -1  # what is told besides leaves what was said under way
         self._update, self.told_at = update, time.monotonic()
+        if update.anew:
+            self._chronicle = Chronicle()
         self._chronicle.events += update.events
         self._chronicle.strike_out(update.struck)
         if (seat := self.viewer) is None:

@@ -246,8 +246,22 @@ class Tables:
         there = and_(TABLES.c.id == ident, TABLES.c.state == PLAYING)
         await self._store.write(lambda connection: connection.execute(update(TABLES).where(there).values(**values)))
 
+    async def note_failure(self, ident: int) -> int:
+        """Note that a step of a game took more than is allowed. Returns how often that has happened there."""
+
+        def do(connection: Connection) -> int:
+            more = update(TABLES).where(TABLES.c.id == ident).values(failures=TABLES.c.failures + 1)
+            return connection.execute(more.returning(TABLES.c.failures)).scalar() or 0
+
+        return await self._store.write(do)
+
     async def record(self, ident: int) -> Record:
         """The whole record of a game, with its seed. Raises TableError where there is none, and RecordError where it can't be read."""
+        text = await self.record_text(ident)
+        return await to_thread(parse, text, f"table {ident}")
+
+    async def record_text(self, ident: int) -> str:
+        """The record of a game as text. Raises TableError where there is none."""
 
         def ask(connection: Connection) -> str:
             header = connection.execute(select(TABLES.c.header).where(TABLES.c.id == ident)).scalar() or ""
@@ -257,7 +271,7 @@ class Tables:
         text = await self._store.read(ask)
         if not text:
             raise TableError(f"no game has been played at table {ident}")
-        return await to_thread(parse, text, f"table {ident}")
+        return text
 
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:

@@ -523,7 +523,7 @@ async def _replay(errand: Errand, said: Said) -> int:
 
 async def _decks(errand: Errand, said: Said) -> int:
     """What an account has brought; or a deck looked at, and kept nowhere."""
-    from tui.server.decks import MOST_BYTES, judged, looked_at
+    from tui.server.decks import MOST_BYTES
 
     who, what = _who(errand), said.rest[0]
     if what == "list":
@@ -533,9 +533,9 @@ async def _decks(errand: Errand, said: Said) -> int:
         return await _answer(errand, said, told, lambda: lines)
     if what != "check":
         raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)
-    data, work = await errand.read_all(MOST_BYTES), errand.house.hall.work
-    text, _ = await work(lambda: looked_at("deck.txt", data))
-    found = await work(lambda: judged("deck.txt", text))
+    data, chore = await errand.read_all(MOST_BYTES), errand.house.hall.chore
+    text, _ = await chore("look-at-file", "deck.txt", data)
+    found = await chore("judge-deck", "deck.txt", text)
     return await _answer(errand, said, {"found": found}, lambda: found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui import keys, theme
 from tui.own_decks import free_name
 from tui.screens.pages import Page
-from tui.server.decks import CARDS, DECK, VARIANT, Brought, DeckError, judged
+from tui.server.decks import CARDS, DECK, VARIANT, Brought, DeckError
 from tui.server.screens.rows import Row, RowsScreen, ago, reading
 from tui.server.store import now
 from tui.widgets.lines import styled
@@ -72,7 +72,7 @@ class OwnFilesScreen(RowsScreen[None]):
             return
         verdicts: list[str] = []
         if file.kind == DECK:
-            verdicts = [*await self.house_app.house.hall.work(lambda: judged(file.name, text)), "", "The list:"]
+            verdicts = [*await self.house_app.house.hall.chore("judge-deck", file.name, text), "", "The list:"]
         lines = [styled(line, theme.HERE if line.endswith(":") else theme.PLAIN) for line in (*verdicts, *text.expandtabs(4).splitlines())]
         self.app.push_screen(Page(file.name, lines))
 

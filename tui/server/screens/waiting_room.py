@@ -10,7 +10,7 @@ from tui import keys, theme
 from tui.game_setup import Header, header_of, rules_of, step
 from tui.kinds import HUMAN, in_words
 from tui.screens.pages import Page, rules_page
-from tui.server.decks import DECK, dealt, offered
+from tui.server.decks import DECK, offered
 from tui.server.screens.rows import SAID, Row, reading, sentence
 from tui.server.screens.talking import TalkingScreen
 from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
@@ -18,7 +18,7 @@ from tui.server.talk import Line
 from tui.widgets.lines import styled
 
 if TYPE_CHECKING:
-    from engine.cards.decklist import Decklist
+    from tui.server.chores import DeckWords
 
 
 class WaitingRoomScreen(TalkingScreen[int | None]):
@@ -32,7 +32,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         self._table, self.table_number = table, table.id
         self._said: Sequence[Line] = ()
         self._decks: list[str] = []  # those that one may choose here
-        self._dealt: dict[tuple[str, str], Decklist] = {}  # decks at this table that can be read, by name and list
+        self._dealt: dict[tuple[str, str], DeckWords] = {}  # decks at this table that can be read, by name and list
 
     def on_mount(self) -> None:
         self.call_later(self.look)
@@ -63,13 +63,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         table, known = self._table, self._dealt
         new = {(seat.deck, seat.list): seat for seat in table.seats if seat.deck and (seat.deck, seat.list) not in known}
 
-        def read() -> None:
-            for key, seat in new.items():
-                with suppress(TableError):
-                    known[key] = dealt(table, seat)
-
-        if new:
-            await self.house_app.house.hall.work(read)
+        for key, seat in new.items():
+            with suppress(TableError):
+                known[key] = await self.house_app.house.hall.chore("deck-words", table, seat)
 
     @property
     def _variant(self) -> str:
@@ -90,11 +86,11 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         rows = [Row("Seats", f"code {table.code}", heading=True)]
         decks = [self._dealt.get((seat.deck, seat.list)) for seat in table.seats]
         rows += [
-            Row(*words_of(seat, table, deck.name if deck is not None else seat.deck), strong=seat.seat == mine)
+            Row(*words_of(seat, table, deck.title if deck is not None else seat.deck), strong=seat.seat == mine)
             for seat, deck in zip(table.seats, decks, strict=True)
         ]
         plan = decks[mine] if mine is not None else None
-        rows += reading(*([f"Your deck, {plan.name}: {plan.plan}"] if plan is not None and plan.plan else []), *about(table, self._header))
+        rows += reading(*([f"Your deck, {plan.title}: {plan.plan}"] if plan is not None and plan.plan else []), *about(table, self._header))
         rows += [Row("", heading=True), Row(self._waits(), heading=True)]
         self.shown_keys = self._useful()
         self.show_said(self._said)

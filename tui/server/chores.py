@@ -1,0 +1,115 @@
+"""Rules work beside matches: what players bring is checked here and games begin here, in whichever process hosts matches.
+
+Each chore is a function of plain data, so that a worker can be asked for it by name; what it returns is plain data as well.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.loading import RulesetError
+from engine.magic.setup import Seat
+from engine.records import replace
+from engine.replay import Recorder
+from tui.game_setup import rules_of, seats_problem
+from tui.progress import Progress
+from tui.server import decks
+from tui.server.tables import Own, SeatRow, TableError, TableRow
+from tui.starting import new_seed
+
+
+class Begun(NamedTuple):
+    """A game that can begin: its record's header with the seed, its first line, and who is asked."""
+
+    header: str
+    line: str
+    asked: int | None
+
+
+class DeckWords(NamedTuple):
+    """What the waiting room says about a deck: its title, and how it is played."""
+
+    title: str
+    plan: str
+
+
+@cache
+def _own_folder() -> Path:
+    """The folder of this process for variants that players brought."""
+    return Path(tempfile.mkdtemp(prefix="spellfront-own-"))
+
+
+def variant_of(variant: str, own: Own | None) -> str:
+    """The variant that a table plays, for reading its rules: an id, or the file of a player's own."""
+    return str(decks.at_hand(_own_folder(), own)) if own is not None and own.variant else variant
+
+
+def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own | None) -> str:
+    """Say why a game can't be played with these rules by this many players; empty if it can."""
+    try:
+        rules = rules_of(variant_of(variant, own), tuple(sorted(options.items())))
+    except RulesetError as error:
+        return "\n".join(map(str, error.problems))
+    return seats_problem(rules, seats)
+
+
+def deck_faults(table: TableRow, seat: SeatRow) -> list[str]:
+    """Say why a seat's deck can't be played at a table, for its owner's eyes. Raises TableError."""
+    return decks.against(table, seat, variant_of(table.variant, table.own))
+
+
+def begin(table: TableRow) -> Begun:
+    """Begin the game of a table. Raises TableError with everything that stands in its way; nothing is told about others' decks."""
+    from engine.cards.decklist import cards_of
+
+    if problem := seats_fault(table.variant, table.options, len(table.seats), table.own):
+        raise TableError(problem)
+    problems: list[str] = []
+    for seat in table.seats:
+        found = deck_faults(table, seat)
+        mine = seat.holder in ("", table.host)
+        problems += [f"{seat.name}: {line}" for line in found] if mine else [f"{seat.name}'s deck isn't legal here"] * bool(found)
+    if problems:
+        raise TableError("\n".join(problems))
+    cards = decks.cards_known(table.own)
+    seats = [Seat(seat.name, cards_of(decks.dealt(table, seat), cards)) for seat in table.seats]
+    kinds = [seat.kind for seat in table.seats]
+    rules = rules_of(variant_of(table.variant, table.own), tuple(sorted(table.options.items())))
+    recorder = Recorder.start(rules, seats, kinds, new_seed())
+    return begun(Progress(recorder, kinds, events=recorder.game.events or ()))
+
+
+def begun(progress: Progress) -> Begun:
+    """Return the beginning of a game as the database keeps it."""
+    record = progress.recorder.record
+    return Begun(str(replace(record, entries=[])), str(record.entries[0]), progress.asked)
+
+
+def deck_words(table: TableRow, seat: SeatRow) -> DeckWords:
+    """Return the title and the plan of a seat's deck. Raises TableError."""
+    found = decks.dealt(table, seat)
+    return DeckWords(found.name, found.plan)
+
+
+class Chore(NamedTuple):
+    """A function that can be asked for by name, with the types of its arguments and of its result."""
+
+    do: Callable[..., Any]
+    takes: tuple[Any, ...]
+    gives: Any
+
+
+CHORES: dict[str, Chore] = {
+    "seats-fault": Chore(seats_fault, (str, dict[str, str], int, Own | None), str),
+    "deck-faults": Chore(deck_faults, (TableRow, SeatRow), list[str]),
+    "deck-words": Chore(deck_words, (TableRow, SeatRow), DeckWords),
+    "begin": Chore(begin, (TableRow,), Begun),
+    "look-at-file": Chore(decks.looked_at, (str, bytes), tuple[str, str]),
+    "left-out": Chore(decks.left_out, (str, str), tuple[str, ...]),
+    "deck-title": Chore(decks.title_of, (str, str), str),
+    "judge-deck": Chore(decks.judged, (str, str), list[str]),
+}
