@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import os
 import signal
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,11 +17,13 @@ from platformdirs import user_data_path
 from engine.files import FileInUseError
 from tui.commands.common import CommandError, make_parser, positive
 from tui.saves import APP
+from tui.server.game_limits import HIGHEST, LOWEST, USUAL, Limits
 
 if TYPE_CHECKING:
     from tui.server.house import House
 
 PORT = 2222
+MOST_WORKERS = 64
 DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"  # how the addresses of databases begin
 PLAIN, JSON = "plain", "json"  # how the log is written
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -43,6 +46,14 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     made.add_argument(
         "--per-address", type=positive, default=100, metavar="N",
         help="connections allowed per address; new ones are limited to a tenth as many per second (default: %(default)s)",
+    )  # fmt: skip
+    made.add_argument(
+        "--workers", type=int, metavar="N",
+        help="processes that host games; 0: the server hosts them itself (default: one per processor)",
+    )  # fmt: skip
+    made.add_argument(
+        "--limit", action="append", default=[], metavar="NAME=NUMBER",
+        help=f"change a limit of games; the highest: {', '.join(f'{name}={value:g}' for name, value in _values(HIGHEST).items())}",
     )  # fmt: skip
     add_house(made)
     made.add_argument(
@@ -115,16 +126,18 @@ def run(arguments: argparse.Namespace) -> int:
 
     open_journal(as_json=arguments.log == JSON)
     gc.set_threshold(5_000, 20, 10_000)  # cycles are looked for often and briefly: whatever takes long is felt at every table
-    asyncio.run(_serve(arguments.host, arguments.port, data, database, arguments.metrics, arguments.per_address))
+    workers = _workers(arguments.workers)
+    limits = _limits_of(arguments.limit)
+    asyncio.run(_serve(arguments, data, database, workers, limits))
     return 0
 
 
 @asynccontextmanager
-async def _opened(data: Path, database: str) -> AsyncGenerator[House]:
+async def _opened(data: Path, database: str, workers: int, limits: Limits) -> AsyncGenerator[House]:
     """The house. Raises CommandError where its database is another server's, or can't be asked."""
     from tui.server.house import House
 
-    house = House(data, database)
+    house = House(data, database, workers=workers, limits=limits)
     try:
         with asked_database():
             await house.open()
@@ -161,8 +174,41 @@ def _ending() -> list[signal.Signals]:
     return [signal.SIGTERM, signal.SIGINT, *heeded]
 
 
-async def _serve(host: str, port: int, data: Path, database: str, metrics: int | None, per_address: int) -> None:
-    from tui.server.limits import Limits
+def _workers(asked: int | None) -> int:
+    """Return the number of processes that host games. Raises CommandError."""
+    cores = os.cpu_count() or 1
+    can = hasattr(os, "memfd_create")  # elsewhere the server hosts games itself
+    if asked is None:
+        return cores if can else 0
+    if not 0 <= asked <= MOST_WORKERS or (asked and not can):
+        raise CommandError(f"--workers: found {asked}; allowed: 0{f' to {MOST_WORKERS}' if can else ' on this system'}")
+    return asked
+
+
+def _values(limits: Limits) -> dict[str, float]:
+    return {name: getattr(limits, name) for name in limits.__struct_fields__}
+
+
+def _limits_of(wanted: Sequence[str]) -> Limits:
+    """Return the limits of games with some of them changed. Raises CommandError."""
+    changed = _values(USUAL)
+    for each in wanted:
+        name, _, number = each.partition("=")
+        if name not in changed:
+            raise CommandError(f"--limit: found '{name[:40]}'; allowed: {', '.join(changed)}")
+        least, most = getattr(LOWEST, name), getattr(HIGHEST, name)
+        try:
+            value = float(number) if isinstance(most, float) else int(number)
+        except ValueError:
+            value = -1
+        if not least <= value <= most:
+            raise CommandError(f"--limit: found {name}={number[:40]}; allowed: {least:g} to {most:g}")
+        changed[name] = value
+    return Limits(**changed)  # pyright: ignore[reportArgumentType]
+
+
+async def _serve(arguments: argparse.Namespace, data: Path, database: str, workers: int, limits: Limits) -> None:
+    from tui.server.limits import Limits as ConnectionLimits
     from tui.server.ssh import listen
     from tui.server.store import NEWER
 
@@ -170,14 +216,15 @@ async def _serve(host: str, port: int, data: Path, database: str, metrics: int |
     for number in _ending():
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    async with _opened(data, database) as house:
+    host, port = arguments.host, arguments.port
+    async with _opened(data, database, workers, limits) as house:
         try:
-            door = await listen(house, host, port, Limits.of_addresses(per_address))
+            door = await listen(house, host, port, ConnectionLimits.of_addresses(arguments.per_address))
         except OSError as error:
             raise CommandError(f"--port: {host}:{port} can't be used ({error.strerror or error})") from None
         print(_how_to_join(host, door.get_port()), flush=True)
         house.on_outdated = ended.set
-        with _measured(house, metrics):
+        with _measured(house, arguments.metrics):
             await ended.wait()
         print("Shutting down. All games are saved.", flush=True)
         door.close()

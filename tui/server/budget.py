@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from msgspec import Struct
+from tui.server.game_limits import Limits
 
 Done = TypeVar("Done")
 
@@ -24,30 +24,6 @@ MEGABYTE = 1 << 20
 PAGE = struct.Struct("<qdd")  # what is being worked on: a `Step`
 IDLE, CHORE = 0, -1
 OUT_OF_MEMORY = 77  # the exit code of a worker whose step needed too much memory
-
-
-class Limits(Struct, frozen=True):
-    """How much a game on a server may take. Each can be set by the host, up to `HIGHEST`."""
-
-    seconds: float = 2.0  # of the processor for a step
-    wall: float = 10.0  # seconds that a step may last
-    memory: int = 256  # megabytes more than before the step
-    view: int = 1 << 20  # bytes of one update
-    matches: int = 50  # in a worker before the others are asked first
-    permanents: int = 3_000
-    stack: int = 1_000  # objects
-    name: int = 40  # characters of a card's or token's name
-
-    def tenth(self) -> Limits:
-        """Return a tenth of each, for tests."""
-        return Limits(
-            self.seconds / 10, self.wall / 10, self.memory // 10, self.view // 10, self.matches // 10, self.permanents // 10,
-            self.stack // 10, self.name,
-        )  # fmt: skip
-
-
-LIMITS = Limits()
-HIGHEST = Limits(seconds=20.0, wall=100.0, memory=2_048, view=4 << 20, matches=500, permanents=30_000, stack=10_000, name=120)
 
 
 class Step(NamedTuple):

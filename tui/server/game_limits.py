@@ -1,8 +1,35 @@
-"""Limits of the games on a server, far below those of a game at home."""
+"""Limits of the games on a server, far below those of a game at home, and of the work that each of their steps may take."""
 
 from __future__ import annotations
 
-from engine.limits import Limits
+from msgspec import Struct
 
-USUAL = Limits(permanents=3_000, stack=1_000, letters=40)  # of a game if the host says nothing else
-HIGHEST = Limits(permanents=30_000, stack=10_000, letters=100)  # that a host may set
+from engine import limits
+
+
+class Limits(Struct, frozen=True):
+    """How much the games on a server may take. A host can change each limit, up to `HIGHEST`."""
+
+    seconds: float = 2.0  # of the processor for a step
+    wall: float = 10.0  # seconds that a step may last
+    memory: int = 256  # megabytes that a step may need
+    view: int = 1 << 20  # bytes of what one player sees
+    permanents: int = 3_000
+    stack: int = 1_000  # spells and abilities on the stack
+    letters: int = 40  # in the name of a card or token
+
+    @property
+    def of_game(self) -> limits.Limits:
+        """Those that the engine knows."""
+        return limits.Limits(self.permanents, self.stack, self.letters)
+
+    def tenth(self) -> Limits:
+        """Return a tenth of each, for tests; names keep their length, since the cards that ship do."""
+        return Limits(
+            self.seconds / 10, self.wall / 10, self.memory // 10, self.view // 10, self.permanents // 10, self.stack // 10, self.letters
+        )  # fmt: skip
+
+
+USUAL = Limits()
+HIGHEST = Limits(20.0, 100.0, 2_048, 8 << 20, 30_000, 10_000, 100)
+LOWEST = Limits(0.1, 0.5, 16, 50_000, 200, 50, 40)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from engine.tape import ALL, Eyes, Tape
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
-from tui.server.budget import LIMITS, Limits
 from tui.server.chores import CHORES
 from tui.server.clocks import NO_CLOCK, Clock
 from tui.server.decks import Files, at_hand, offered
+from tui.server.game_limits import USUAL, Limits
 from tui.server.hosting import Hosting
 from tui.server.leading import Matches
 from tui.server.match import FAULTY as FAULT
@@ -42,7 +42,7 @@ Done = TypeVar("Done")
 class Hall:
     """All tables of the house, and the matches that are led in this process."""
 
-    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, faults: Path, *, workers: int = 0, limits: Limits = LIMITS) -> None:
+    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, faults: Path, *, workers: int = 0, limits: Limits = USUAL) -> None:
         """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults.
 
         Games are in so many worker processes; in this one, beside the loop, where there are none.
@@ -57,7 +57,7 @@ class Hall:
         self._pool = Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared) if workers else None
         self._local = None
         if self._pool is None:
-            self._local = Hosting(nodes, tables, thinkers, lambda _ident, _share: self.work, is_shared=store.is_shared)
+            self._local = Hosting(nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits, is_shared=store.is_shared)
         self.matches = Matches(store, tables, nodes, self._pool or self._local, faults)
         self.matches.here = self.here.keys
         self.matches.on_told = self.matches.on_changed = self.tell

@@ -17,11 +17,13 @@ from weakref import WeakValueDictionary
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.limits import GameLimitError
 from engine.record import RecordError
 from tui.progress import Progress
 from tui.server.chairs import LOST, UNREADABLE, Chair, Chairs, Place, Said, Work
 from tui.server.clocks import Clock
 from tui.server.following import Elsewhere, Following
+from tui.server.game_limits import USUAL, Limits
 from tui.server.match import CLOSED, FAULTY, Keeper, Match
 from tui.server.messages import Standing
 from tui.server.metrics import Times
@@ -56,14 +58,21 @@ class Tables(Protocol):
 
     async def get(self, ident: int) -> TableRow: ...
     async def record(self, ident: int) -> Record: ...
-    async def fail(self, ident: int) -> None: ...
+    async def fail(self, ident: int, *, by_limit: bool = False) -> None: ...
 
 
 class Hosting:
     """The matches at which somebody is here, or that are led here."""
 
     def __init__(
-        self, nodes: Nodes, tables: Tables, thinkers: Thinks, work: Callable[[int, float], Work], *, is_shared: bool = False
+        self,
+        nodes: Nodes,
+        tables: Tables,
+        thinkers: Thinks,
+        work: Callable[[int, float], Work],
+        *,
+        limits: Limits = USUAL,
+        is_shared: bool = False,
     ) -> None:
         """`work` gives a match what does its rules work, with so many times the usual limits.
 
@@ -72,7 +81,7 @@ class Hosting:
         self.nodes = nodes
         self.on_told: Callable[[], object] = lambda: None
         self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported  # given a record up to the fault, and where it was
-        self._tables, self._thinkers, self._work, self._is_shared = tables, thinkers, work, is_shared
+        self._tables, self._thinkers, self._work, self._is_shared, self._limits = tables, thinkers, work, is_shared, limits
         self._places: dict[int, Place] = {}
         self._terms: dict[int, tuple[Clock, Standing]] = {}  # of a match that is just being taken up
         self._idle: dict[int, float] = {}  # since when nobody is there
@@ -141,6 +150,7 @@ class Hosting:
         record = await self._tables.record(ident)
         share = 1 + len(record.entries) / ENTRIES
         progress = await self._work(ident, share)(lambda: Progress.replayed(record, f"table {ident}"))
+        progress.game.limits = self._limits.of_game
         await self._grant(ident, progress)
         return self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
 
@@ -278,7 +288,7 @@ class Hosting:
     async def give_up(self, ident: int, why: str) -> None:
         """End a match that can't go on here for a reason that its players are told; its record is kept."""
         if (place := self._places.get(ident)) is not None:
-            await self._tables.fail(ident)
+            await self._tables.fail(ident, by_limit=True)
             await place.close(why)
 
     # --- again and again ---
@@ -305,7 +315,7 @@ class Hosting:
         self.faults += 1
         await self.on_report(ident, report, "".join(format_exception(error)))
         try:
-            await self._tables.fail(ident)
+            await self._tables.fail(ident, by_limit=isinstance(error, GameLimitError))
         except SQLAlchemyError as unkept:
             LOG.error("match %d can't be recorded as faulty: %s", ident, type(unkept).__name__)
 

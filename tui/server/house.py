@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.files import Lock
 from tui.server.accounts import Accounts, word
-from tui.server.budget import LIMITS, Limits
+from tui.server.game_limits import USUAL, Limits
 from tui.server.hall import Hall
 from tui.server.match import CLOSED
 from tui.server.store import NewerDatabaseError, Store, url_of
@@ -36,9 +36,7 @@ LOG = logging.getLogger("spellfront.house")
 class House:
     """The house, open from `open` to `close`."""
 
-    def __init__(
-        self, data: Path, database: str = "", thinkers: Thinks | None = None, *, workers: int = 0, limits: Limits = LIMITS
-    ) -> None:
+    def __init__(self, data: Path, database: str = "", thinkers: Thinks | None = None, *, workers: int = 0, limits: Limits = USUAL) -> None:
         """`data` is the folder of the host key and, where no other database is named, of the store.
 
         Games are in so many worker processes; where there are none, in this process.

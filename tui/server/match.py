@@ -17,6 +17,7 @@ from msgspec import json
 
 from engine import chance, notation
 from engine.actions import PASS, TAKE_BACK, IllegalAction
+from engine.limits import GameLimitError
 from engine.past import BarredError
 from engine.records import replace
 from engine.replay import GameFaultError
@@ -42,6 +43,8 @@ CLOSED = "The server is shutting down. Your game is saved."
 FAULTY = (
     "An error in Spellfront has closed this table. The game is saved up to the previous decision, and a report was written for the host."
 )
+
+LIMITED = "{limit} So this table is closed; the game is saved up to the previous decision."
 
 LOG = logging.getLogger("spellfront.match")
 
@@ -173,16 +176,17 @@ class Match(Place):
             await self._fail(error)
 
     async def _fail(self, error: Exception) -> None:
-        """A fault has come about: this match ends, with a message and a report, and nothing else."""
+        """A fault has come about, or a limit: this match ends, with a message and a report, and nothing else."""
         LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)  # its words may name cards
         self._stop()
-        report = error.report if isinstance(error, GameFaultError) else str(self._progress.recorder.record)
+        report = error.report if isinstance(error, GameFaultError | GameLimitError) else ""
+        why = LIMITED.format(limit=error) if isinstance(error, GameLimitError) else FAULTY
         try:
-            await self.on_fault(report, error)
+            await self.on_fault(report or str(self._progress.recorder.record), error)
             if self._hearing is not None and self._hearing.row:
-                await self._keeper.reply(self.ident, self._hearing.row, FAULTY)
+                await self._keeper.reply(self.ident, self._hearing.row, why)
         finally:
-            self._end(FAULTY)
+            self._end(why)
 
     async def _hear(self, said: Said) -> None:
         """Carry out one word, or refuse it."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"  # the states of a table
 MOST_LISTED = 200  # so many tables are listed at most
 MOST_OVER = 12  # so many games that are over are listed
+MOST_FAILURES = 2  # steps that take too much after which a table is closed
 MOST_OPEN = 5  # so many tables that have not begun may one player have made
 
 
@@ -79,6 +80,12 @@ class TableRow(Struct, frozen=True):
     private: bool = False
     clock: Clock = NO_CLOCK
     own: Own | None = None
+    failures: int = 0  # how often a step of its game took more than is allowed
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether its game was closed because of a limit, so that its record is no secret and no fault's."""
+        return self.state == FAULTY and self.failures >= MOST_FAILURES
 
     def seat_of(self, holder: str) -> int | None:
         """The seat that somebody has here."""
@@ -240,9 +247,9 @@ class Tables:
         if not await self._store.write(do):
             raise TableError("this game has already started")
 
-    async def fail(self, ident: int) -> None:
-        """A game has ended with a fault: nobody plays there any more."""
-        values = {"state": FAULTY, "asked": None, "changed": now()}
+    async def fail(self, ident: int, *, by_limit: bool = False) -> None:
+        """A game has ended with a fault, or at a limit: nobody plays there any more."""
+        values = {"state": FAULTY, "asked": None, "changed": now(), **({"failures": MOST_FAILURES} if by_limit else {})}
         there = and_(TABLES.c.id == ident, TABLES.c.state == PLAYING)
         await self._store.write(lambda connection: connection.execute(update(TABLES).where(there).values(**values)))
 
@@ -284,7 +291,7 @@ def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
 def _tables(connection: Connection, where: object, most: int = MOST_LISTED) -> list[TableRow]:
     """Tables with their seats, the latest first."""
     columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable", "state", "asked", "changed",
-                                          "private", "clock", "own")]  # fmt: skip
+                                          "private", "clock", "own", "failures")]  # fmt: skip
     rows = connection.execute(
         select(*columns).where(where).order_by(TABLES.c.changed.desc()).limit(most)  # pyright: ignore[reportArgumentType]
     ).all()
@@ -296,6 +303,7 @@ def _tables(connection: Connection, where: object, most: int = MOST_LISTED) -> l
             row.id, row.code, row.host, row.variant, json.decode(row.options, type=dict[str, str]), row.watchable, row.state,
             row.asked, row.changed, tuple(seats[row.id]), row.private, json.decode(row.clock, type=Clock) if row.clock else NO_CLOCK,
             json.decode(row.own, type=Own) if row.own else None,
+            row.failures,
         )
         for row in rows
     ]  # fmt: skip

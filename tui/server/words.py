@@ -511,9 +511,9 @@ async def _play(errand: Errand, said: Said) -> int:
 
 
 async def _replay(errand: Errand, said: Said) -> int:
-    """The record of a game that is over: never before, for it holds the seed and all hidden cards."""
+    """The record of a game that is over or closed: never before, for it holds the seed and all hidden cards."""
     table = await _table(errand, said.rest[0])
-    if table.state != OVER:
+    if table.state != OVER and not table.is_limited:
         raise WordError("the record of a game is available once the game is over")
     record = str(await errand.house.tables.record(table.id))
     if said.json:

@@ -19,9 +19,10 @@ from msgspec import Struct, json
 
 from engine.record import Record, parse
 from tui.sent_views import written
-from tui.server.budget import CHORE, Budget, Limits, StepPage
+from tui.server.budget import CHORE, Budget, StepPage
 from tui.server.chairs import Chair
 from tui.server.chores import CHORES
+from tui.server.game_limits import Limits
 from tui.server.hosting import Hosting
 from tui.server.link import Answer, Link
 from tui.server.messages import Standing, Update, Word
@@ -101,8 +102,8 @@ class Office:
     async def record(self, ident: int) -> Record:
         return parse(await self.link.ask("record", str, ident), f"table {ident}")
 
-    async def fail(self, ident: int) -> None:
-        await self.link.ask("fail", None, ident)
+    async def fail(self, ident: int, *, by_limit: bool = False) -> None:
+        await self.link.ask("fail", None, ident, by_limit)
 
     async def report(self, ident: int, report: str, trace: str) -> None:
         await self.link.ask("report", None, ident, report, trace)
@@ -120,7 +121,7 @@ class Worker:
     def __init__(self, budget: Budget, limits: Limits, *, is_shared: bool) -> None:
         self._budget, self._limits = budget, limits
         self.office = Office()
-        self.hosting = Hosting(self.office, self.office, self.office, budget.work, is_shared=is_shared)
+        self.hosting = Hosting(self.office, self.office, self.office, budget.work, limits=limits, is_shared=is_shared)
         self.hosting.on_report = self.office.report
         self._chairs: dict[int, Chair] = {}
         self._ended = asyncio.Event()

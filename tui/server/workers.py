@@ -14,7 +14,7 @@ import socket
 import sys
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -24,15 +24,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.record import RecordError
 from tui.sent_views import UnreadableUpdateError, read_back
-from tui.server.budget import IDLE, OUT_OF_MEMORY, Limits, Step, StepPage
+from tui.server.budget import IDLE, OUT_OF_MEMORY, Step, StepPage
 from tui.server.chairs import UNREADABLE
 from tui.server.chores import CHORES
+from tui.server.game_limits import Limits
 from tui.server.hosting import unreported
 from tui.server.link import Answer, Link, LinkError
-from tui.server.messages import Update, Word
+from tui.server.messages import Decide, TakeBack, Update, Word
 from tui.server.metrics import Times
 from tui.server.store import Kept
-from tui.server.tables import TableError
+from tui.server.tables import MOST_FAILURES, TableError
 
 if TYPE_CHECKING:
     from tui.server.messages import Standing
@@ -268,7 +269,12 @@ class Pool:
             code = await worker.process.wait()
             if not self._closed:
                 self.kills += 1
-                await self._bury(worker, worker.gone(), code)
+                self._beside(self._bury(worker, worker.gone(), code), f"matches of worker {worker.number}")
+
+    def _beside(self, do: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(do, name=name)
+        self._keepers.add(task)
+        task.add_done_callback(self._keepers.discard)
 
     async def _watch(self) -> None:
         """End workers whose step takes too long."""
@@ -311,8 +317,8 @@ class Pool:
         try:
             failures = await self._tables.note_failure(ident)
             await self.on_report(ident, await self._tables.record_text(ident), "\n".join(["A step took too much.", *words]) + "\n")
-            if failures > 1:
-                await self._tables.fail(ident)
+            if failures >= MOST_FAILURES:
+                await self._tables.fail(ident, by_limit=True)
                 why = CLOSED_FOR_GOOD.format(table=ident)
             await self._nodes.let_go(ident)
         except SQLAlchemyError as error:
@@ -338,7 +344,8 @@ class Pool:
             return
         for chair in chairs:
             for number, word in tuple(chair.unheard):
-                worker.tell("say", chair.number, number, word)
+                if not isinstance(word, Decide | TakeBack) or (chair.last is not None and word.number == chair.last.number):
+                    worker.tell("say", chair.number, number, word)  # what was decided already is not said again
 
     # --- who hosts what ---
 
@@ -536,7 +543,7 @@ class Pool:
             "replies": Answer(self._nodes.replies, (list[int],)),
             "table": Answer(mine(tables.get), (int,)),
             "record": Answer(mine(tables.record_text), (int,)),
-            "fail": Answer(mine(tables.fail), (int,)),
+            "fail": Answer(mine(lambda ident, by_limit: tables.fail(ident, by_limit=by_limit)), (int, bool)),
             "report": Answer(mine(self.on_report), (int, str, str)),
             "choose": Answer(self._choose, (int, str, int, bytes)),
             "told": Answer(self._told, (int, bytes)),
