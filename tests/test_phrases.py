@@ -19,6 +19,8 @@ PHRASES = (
     "comes? to stand",
     "equal creatures",
     "gives battle",
+    r"\b(?:decks|cards|variants|maps|those) that ship(?! with)",
+    r"\bin (?:your|other players'|opponents') (?:own )?turns?",
     "grey",
     "has no use",
     "is told",
@@ -55,6 +57,13 @@ def found(phrase: str) -> list[str]:
 @pytest.mark.parametrize("phrase", PHRASES)
 def test_no_sentence_has_this_phrase(phrase: str) -> None:
     assert found(phrase) == []
+
+
+def test_numbers_agree_by_one_helper() -> None:
+    """`engine.log.many` and `engine.rulewords.many` make plurals; only a verb is bent beside its subject."""
+    by_hand = re.compile(r"(?<!enter)\{'s' if |else 's'\}|\{len\([^{}]*\)\} (?:card|area|turn|square|player|seat)s\b")
+    allowed = ("engine/rulewords.py", "tui/server/table_setup.py")
+    assert [each for each in words.read() if by_hand.search(each.text) and not each.where.startswith(allowed)] == []
 
 
 def test_sentences_are_read_from_every_kind_of_source() -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine import clauses, notation
 from engine.actions import Action, IllegalAction
-from engine.log import Line
+from engine.log import Line, many
 from engine.objections import objection, seen
 from engine.view import View
 from tui import ending, forecast, plain_words
@@ -116,7 +116,7 @@ def plainly(choosing: Choosing, spot: Spot) -> str:
     elif action is not None and action.verb == "pay":
         label = label.partition(" (")[0]
     if label.endswith("…"):
-        label = f"{label[:-1]} ({choosing.ways(spot)} ways)"
+        label = f"{label[:-1]} ({many(choosing.ways(spot), 'way')})"
     unnamed = spot.kind == "space" and spot.name not in label.split()  # it goes without saying where that is
     return aloud(f"{label.rstrip('.')}; {about}" if about and not unnamed else label)
 
@@ -195,7 +195,7 @@ def because(answer: str, view: View) -> str:
     except LookupError as missing:
         return f"There is nothing called '{missing.args[0]}' here."
     if action is None:
-        return "Type what you want to do and with what, such as: why cast craw wurm, or why move bears b3."
+        return 'Type "why", then what you want to do and with what, such as "why cast craw wurm" or "why move bears b3".'
     if action in view.actions:
         return "You can do that now."
     if any(_begins(legal, action) for legal in view.actions):

@@ -18,9 +18,9 @@ from tui.undoing import TakenBack
 from tui.wording import find, name_of
 
 HELP = """\
-Answer with a number, or with words from the answer, such as: cast bears. When you choose a space, its name is enough.
-You can give a whole order at once, such as: move bears b3. Numbers and names of spaces must be whole words.
-If answer 2 is for one of several identical things, type 2 all to do it with all of them, or 2 times 3 to do it with three of them.
+Answer with a number, or with words from the answer, such as "cast bears". When you choose a space, its name is enough.
+You can give a whole order at once, such as "move bears b3". Numbers and names of spaces must be whole words.
+If answer 2 is for one of several identical things, type "2 all" to do it with all of them, or "2 times 3" to do it with three of them.
 The numbers stay the same until the next question.
 You can also type these words at any time:
   again: hear the question again. more: hear more answers. back: cancel the last part of an answer.
@@ -28,7 +28,7 @@ You can also type these words at any time:
   where NAME: hear where pieces are. where: hear where your pieces are. hand, stack, players, deck, time: hear about these.
   graveyard NAME, exile NAME: hear the cards there.
   log: hear the latest events. log 50: hear the last 50. rules: hear the chapters of the rules. rules 2 or rules map: hear one of them.
-  why WORDS: hear why you can't do something, such as: why cast wurm, or why move bears b3.
+  why WORDS: hear why you can't do something, such as "why cast wurm" or "why move bears b3".
   why log: hear the clause behind the latest event. why log WORDS: the same for the event with these words. why C-25: hear that clause.
   why 3 or w 3: hear what answer 3 means, what it can affect, and its outcome.
   end: end your turn. wait: pass until something happens. full: stop whenever you could act, or only at your stops.
@@ -83,7 +83,7 @@ def piece_words(item: ObjectView) -> str:
     """Return a piece or card with its size and state: "White Knight 2/2, tapped"."""
     size = "" if item.power is None else f" {item.power}/{item.toughness}"
     facts = [damage_words(item.damage)] if item.damage else []
-    facts += [f"{number} {kind} counter{'s' * (number > 1)}" for kind, number in item.counters]
+    facts += [many(number, f"{kind} counter") for kind, number in item.counters]
     facts += [
         word
         for so, word in (

@@ -377,7 +377,7 @@ def _mana_of_choice(effect: model.AddMana) -> str:
     symbols = [COLOR_SYMBOLS[color] for color in effect.choice]
     if effect.times == 1 and len(symbols) > 1 and not effect.add:
         return listed(symbols, "or")
-    return f"{number} mana of {'one of ' if len(symbols) > 1 else ''}the color{'s' if len(symbols) > 1 else ''} {listed(symbols)}"
+    return f"{number} mana of {'one of the colors' if len(symbols) > 1 else 'the color'} {listed(symbols)}"
 
 
 # --- Permanents ------------------------------------------------------------------------------------------------

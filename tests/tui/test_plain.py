@@ -209,7 +209,7 @@ def test_everything_that_is_to_be_seen_is_told() -> None:
 def test_why_tells_what_stands_in_the_way() -> None:
     heard = after(in_main(), "why move bears b3", "why cast dragon", "why", "why pass")
     assert "There is nothing called 'dragon' here" in heard
-    assert "Type what you want to do" in heard
+    assert 'Type "why", then what you want to do' in heard
     assert "You can do that now: it is answer 2." in heard
     assert "M-" in heard or "C-" in heard or "CR" in heard
 

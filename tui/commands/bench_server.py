@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
 
+from engine.log import many
 from tui.commands.common import CommandError
 from tui.commands.serve import need_libraries
 
@@ -71,8 +72,8 @@ def run(games: int, seconds: float, idle: int, database: str) -> int:
     need_libraries()
     size = f"{SIZE[0]}x{SIZE[1]}"
     print(
-        f"{games} two-player games at {size}, each player pressing a key every {PACE:.0f} seconds "
-        f"for {seconds:.0f} seconds; {idle} idle sessions",
+        f"{many(games, 'two-player game')} at {size}, each player pressing a key every {PACE:.0f} seconds "
+        f"for {seconds:.0f} seconds; {many(idle, 'idle session')}",
         flush=True,
     )
     for name in dict.fromkeys(("", database)):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from engine.log import many
 from tui import marks, theme
 from tui.widgets.chart import bars
 from tui.widgets.lines import justified, styled, wrapped
@@ -61,7 +62,7 @@ def deck_lines(counts: Counts, offences: Sequence[str], width: int) -> list[Text
         colors.append_text(marks.mana_text(f"{{{letter}}}")).append(f" {bars([number], most)} {number}  ", theme.PLAIN)
     lines += [colors] if counts.colors else []
     wrong = [line for offence in offences for line in wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")]
-    more = [styled(f"… {len(offences)} problems in all; f completes the deck", theme.DANGER)] if len(wrong) > MOST_WRONG else []
+    more = [styled(f"… {many(len(offences), 'problem')} in all; f completes the deck", theme.DANGER)] if len(wrong) > MOST_WRONG else []
     return [*lines, *wrong[: MOST_WRONG - len(more)], *more]
 
 

@@ -309,6 +309,6 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled(none, theme.QUIET))
     if player.stronghold:
         holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "no one"
-        left = f", {player.turns_left} turns left to retake it" if player.turns_left is not None else ""
+        left = f", {many(player.turns_left, 'turn')} left to retake it" if player.turns_left is not None else ""
         lines.append(styled(f"Stronghold {player.stronghold}, held by {holder}{left}", theme.PLAIN))
     return lines + [styled(note, theme.QUIET) for note in player.notes]
