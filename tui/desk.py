@@ -513,7 +513,23 @@ class Desk:
         action = self.choosing.action_at(candidate)
         if action is not None and action.verb == orders.ALL:
             return ahead.together(orders.all_to(self.view, action))
+        if action is not None and (whole := self._whole_attack(action)):
+            return ahead.together(whole)
         return ahead.trial(action) if action is not None and not (self.in_haste and not ahead.is_tried(action)) else None
+
+    def _whole_attack(self, action: Action) -> tuple[Action, ...]:
+        """Return all of an attack that is carried out in one go; nothing for any other action."""
+        return forecast.of(self.view).attack(action) if action.verb == "attack" and self.view.known.players else ()
+
+    def supposed(self) -> str:
+        """Return which attackers the forecast of the choice under the cursor supposes, if they are still to be chosen."""
+        action, view = self.choosing.action_at(self.candidate()), self.view
+        if action is None:
+            return ""
+        if action.verb == "attack" and not self._whole_attack(action):
+            return "with all that can attack"
+        others = orders.attackers(view) - {action.object}
+        return "so far" if action.verb == "attacker" and not action.target and view.combat is not None and others else ""
 
     def has_to_try(self) -> bool:
         """Whether it takes a while to say what comes of the choice that the cursor is on."""

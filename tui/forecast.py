@@ -16,6 +16,7 @@ from engine.actions import Action
 from engine.foreseeing import ANNOUNCED
 from engine.log import many
 from engine.view import ObjectView, View
+from tui import orders
 
 if TYPE_CHECKING:
     from engine.autopay import Choice
@@ -46,6 +47,7 @@ class Forecast:
         self._presences: dict[tuple[int, ...], dict[str, Presence]] = {}
         self.kept: dict[object, dict[str, str]] = {}  # what the map shows of it, by what is shown
         self._trials: dict[Action | None, Trial | None] = {}
+        self._attacks: dict[Action, tuple[Action, ...]] = {}
         self._together: dict[tuple[Action, ...], Trial | None] = {}
 
     @cached_property
@@ -170,6 +172,12 @@ class Forecast:
         if action not in self._trials and len(self._trials) < FORKS:
             self._trials[action] = play_out(self.game, action)
         return self._trials.get(action)
+
+    def attack(self, action: Action) -> tuple[Action, ...]:
+        """Return the whole attack with which an action begins, if its attackers aren't asked for (`orders.at_once`)."""
+        if action not in self._attacks:
+            self._attacks[action] = orders.at_once(self.view, action)
+        return self._attacks[action]
 
     def together(self, actions: Sequence[Action]) -> Trial | None:
         """What several actions come to, one after another, if nobody intervenes; none where that can't be said."""

@@ -45,7 +45,7 @@ def walkover(view: View, action: Action) -> tuple[Action, ...]:
     Nothing if the action is no attack on such an area, or all that can attack there don't take it.
     """
     at = next((space for space in view.spaces if space.name == action.space), None)
-    if action.verb != "attack" or action not in view.actions or at is None or at.stronghold_of >= 0:
+    if action.verb != "attack" or action not in view.actions or at is None or at.stronghold_of >= 0 or at.holder == view.seat:
         return ()
     there = [item for item in view.permanents if item.space == at.name]
     if any(item.controller != view.seat for item in there):
@@ -60,13 +60,23 @@ def walkover(view: View, action: Action) -> tuple[Action, ...]:
     return (action, *chosen, DONE) if chosen and power >= at.conquer_value else ()
 
 
-def _can_attack(view: View, action: Action) -> list[Action]:
-    """Return the attacks of single creatures that an attack on an area offers."""
+def at_once(view: View, action: Action) -> tuple[Action, ...]:
+    """Return the whole attack on an area if its attackers aren't asked for: a walkover, or an attack by the only one that can attack."""
+    if action.verb != "attack" or action not in view.actions:
+        return ()
+    if whole := walkover(view, action):
+        return whole
+    able = _can_attack(view, action, at_land=False)
+    return (action, *able, DONE) if len(able) == 1 else ()
+
+
+def _can_attack(view: View, action: Action, *, at_land: bool = True) -> list[Action]:
+    """Return the attacks of single creatures that an attack on an area offers, only those on the land unless told otherwise."""
     from engine.objections import seen
 
     game = seen(view).fork()
     game.apply(action)
-    return [each for each in game.legal_actions() if each.verb == "attacker" and not each.target]
+    return [each for each in game.legal_actions() if each.verb == "attacker" and not (at_land and each.target)]
 
 
 def goals(view: View, space: str) -> list[Action]:

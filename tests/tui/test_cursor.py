@@ -63,6 +63,52 @@ def test_a_guarded_area_is_no_walkover() -> None:
     assert orders.walkover(seen, Action("attack", space="b3")) == ()
 
 
+BESIEGED = """
+title = "A siege"
+variant = "conquering"
+active = "Edna"
+step = "Attack/Conquer"
+script = ""
+player = [{ name = "Edna" }, { name = "Dale", color = "white" }]
+spaces.b2 = { land = "Swamp", conquer_value = 3 }
+spaces.b3 = { land = "Swamp", conquer_value = 3 }
+spaces.c3 = { land = "Swamp", conquer_value = 5 }
+permanent = [
+    { card = "Craw Wurm", controller = "Edna", space = "b2" },
+    { card = "Grizzly Bears", controller = "Edna", space = "b2" },
+    { card = "Craw Wurm", controller = "Edna", space = "b3" },
+    { card = "Grizzly Bears", controller = "Edna", space = "b3" },
+    { card = "Wall of Wood", controller = "Dale", space = "b3", tapped = true },
+    { card = "Grizzly Bears", controller = "Edna", space = "c3" },
+]
+"""
+
+
+async def test_who_is_in_the_forecast_of_an_attack_attacks_or_is_asked_for() -> None:
+    """b2 is empty, and the Wurm takes it; at b3 stands a Wall; at c3 only the Bears can attack."""
+    played = session_of(BESIEGED)
+    play_until(played, asked(0, "attack-area"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(100, 30)) as pilot:
+        await press(pilot)
+        screen = pilot.app.screen
+        for space, supposed, fighters in (("b2", "", {"Craw Wurm"}), ("b3", "with all that can attack", {"Craw Wurm", "Grizzly Bears"})):
+            screen.desk.go_to(Spot("space", name=space))
+            assert screen.desk.supposed() == supposed
+            trial = screen.desk.foreseen()
+            assert {fate.name for fate in trial.fates if fate.taps} == fighters
+            assert trial.taken_by == 0
+        await press(pilot, "enter")
+        assert played.game.decision.kind == "attackers"
+        assert "Choose the attackers in b3" in words(pilot, "#prompt")
+        assert "so far: " in words(pilot, "#prompt"), "more can attack"
+        await press(pilot, "u")
+        screen.desk.go_to(Spot("space", name="c3"))
+        await press(pilot, "enter")
+        for _ in range(20):
+            await pilot.pause()
+    assert [item.name for item in played.view().permanents if item.space == "c3" and item.tapped] == ["Grizzly Bears"]
+
+
 async def test_a_creature_under_the_cursor_moves_a_space_that_way() -> None:
     played = session_of(MARCH.replace("STEP", "Movement"))
     play_until(played, asked(0, "move"))

@@ -42,9 +42,9 @@ class OrderingTable(RunningTable):
             self._ask_about_secret(action)
             return
         self._shown_secret = None
-        if self._orders is None and (walkover := orders.walkover(self.desk.view, action)):
+        if self._orders is None and (whole := orders.at_once(self.desk.view, action)):
             self._tells_order = False
-            self._order(walkover)
+            self._order(whole)
             return
         together, self._together = self._together, ()
         if action.object in together:

@@ -36,6 +36,8 @@ def about(desk: Desk, width: int) -> tuple[str, list[Text]]:
     name, lines = describe(desk, width)
     trial = desk.foreseen()
     words = forecast.told(desk.view, trial) if trial is not None else []
+    if words and (supposed := desk.supposed()):
+        words[0] = f"{supposed.capitalize()}, {words[0][0].lower()}{words[0][1:]}"
     foreseen = [line for number, each in enumerate(words) for line in wrapped(styled(each, _foreseen_style(number)), width, "  ")]
     return name, [*foreseen, *lines]
 

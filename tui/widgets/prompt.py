@@ -167,7 +167,8 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
     if trial is not None and (words := forecast.results(desk.view, trial) or lifeless(desk)):
         if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:
             rest = Text()  # the number of choices goes first
-        rest.append(f"  → {words}", theme.HERE)
+        supposed = f"{supposed}: " if (supposed := desk.supposed()) else ""
+        rest.append(f"  → {supposed}{words}", theme.HERE)
     elif text.cell_len <= width < text.cell_len + rest.cell_len:
         rest = Text()
     if not width or text.cell_len + rest.cell_len <= width:
