@@ -85,6 +85,17 @@ def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatc
     assert lines[-1].endswith("…")
 
 
+def test_a_long_forecast_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(battle())
+    desk.cycle(1)
+    told = "Guest 0a38 -8 life; Grizzly Bears dies; 2× Elvish Archers die; Guest 0a38's token is 3/20"
+    monkeypatch.setattr(Desk, "foreseen", lambda _: True)
+    monkeypatch.setattr(forecast, "results", lambda *_: told)
+    assert told in " ".join(" ".join(plain(choice_lines(desk, WIDTH, 2))).split())
+    monkeypatch.setattr(forecast, "results", lambda *_: "Guest 0a38 -8 life")
+    assert len(choice_lines(desk, WIDTH, 2)) == 1
+
+
 def test_a_long_refusal_goes_on_below() -> None:
     lines = plain(message_lines(refusal("C-17: " + "Bear " * 30 + "is tapped"), "w", WIDTH))
     assert len(lines) == 3

@@ -137,10 +137,11 @@ def notice(words: str) -> Text:
 
 
 def choice_lines(desk: Desk, width: int, most: int) -> list[Text]:
-    """Return the line of the choice; words too long for it, such as an ability's, go on below, in at most `most` lines."""
+    """Return the line of the choice; what is too long for it, such as an ability or a forecast, goes on below, in at most `most` lines."""
     line, whole = choice_line(desk, width), choice_line(desk)
     label = desk.choosing.label(candidate) if (candidate := desk.candidate()) != NOTHING else ""
-    if most < 2 or label in line.plain:
+    is_cut = label not in line.plain or (line.plain.endswith("…") and not whole.plain.endswith("…"))
+    if most < 2 or not is_cut:
         return [line]
     lines = wrapped(whole, width, "   ")
     rest = Text(" ").join([lines[most - 1], *(each[3:] for each in lines[most:])]) if len(lines) >= most else Text()
