@@ -409,7 +409,7 @@ class DropQuestion(ObjectQuestion, frozen=True):
 
 
 class HandOver(SpecialAction, frozen=True):
-    """Hand an artifact over to a piece connected to its carrier, in the player's own main phase (B-26)."""
+    """Hand an artifact over to a piece connected to its carrier by a chain of adjacent creatures, in the player's own main phase (B-26)."""
 
     needs = (table("belongings"),)
 
