@@ -209,8 +209,9 @@ class Terminal:
         return "\n".join("".join(row).rstrip() for row in self._rows)
 
     async def press(self, keys: str) -> None:
-        """Send keys; a short wait lets the screen draw before the next ones."""
-        self._process.stdin.write(keys.encode())
+        """Send keys; a short wait lets the screen draw before the next ones. Nothing happens where the terminal is closed."""
+        with suppress(OSError):
+            self._process.stdin.write(keys.encode())
         await asyncio.sleep(0.3)
 
     async def sees(self, words: str, seconds: float = WAITING) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.hostile import worst_cards
 from tests.server.house_tests import Quiet
 from tui.server import decks
+from tui.server.accounts import Player, guest_of
 from tui.server.decks import DeckError, Files
 from tui.server.house import House
 
@@ -31,10 +32,8 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 @pytest.fixture
-async def edna(house: House) -> int:
-    made = await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
-    assert made.account is not None
-    return made.account
+async def edna(house: House) -> Player:
+    return await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
 
 
 @pytest.fixture
@@ -42,22 +41,22 @@ def files(house: House) -> Files:
     return house.files
 
 
-async def test_a_deck_is_brought_listed_read_and_taken_away(files: Files, edna: int) -> None:
+async def test_a_deck_is_brought_listed_read_and_taken_away(files: Files, edna: Player) -> None:
     brought = await files.bring(edna, "bears.txt", BEARS)
     assert (brought.name, brought.kind, brought.size, brought.notes) == ("bears.txt", "deck", len(BEARS), ())
-    assert [each.name for each in await files.listed(edna)] == ["bears.txt"]
-    assert await files.listed(edna + 1) == []
-    assert await files.text(edna, "bears.txt") == BEARS.decode()
+    assert [each.name for each in await files.listed(edna.account)] == ["bears.txt"]
+    assert await files.listed(2) == []
+    assert await files.text(1, "bears.txt") == BEARS.decode()
     with pytest.raises(DeckError, match="you have no file"):
-        await files.text(edna + 1, "bears.txt")
+        await files.text(2, "bears.txt")
     await files.bring(edna, "bears.txt", b"3 Forest\n")
-    assert await files.text(edna, "bears.txt") == "3 Forest\n"
+    assert await files.text(1, "bears.txt") == "3 Forest\n"
     await files.take_away(edna, "bears.txt")
     with pytest.raises(DeckError, match="you have no file"):
         await files.take_away(edna, "bears.txt")
 
 
-async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: int) -> None:
+async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: Player) -> None:
     brought = await files.bring(edna, "bears.txt", b"4 Grizzly Bears\n3 No Such Card\n")
     assert [*brought.notes] == ["Spellfront knows 4 of your 7 cards.", "Not yet: 3 No Such Card."]
 
@@ -90,26 +89,26 @@ async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: int) -> N
         ("cards.toml", b'[[card]]\nname = "Odd"\nnonsense = 1\n', "Odd"),
     ],
 )
-async def test_what_is_not_kept_says_why(files: Files, edna: int, name: str, data: bytes, words: str) -> None:
+async def test_what_is_not_kept_says_why(files: Files, edna: Player, name: str, data: bytes, words: str) -> None:
     with pytest.raises(DeckError, match=words) as caught:
         await files.bring(edna, name, data)
     assert caught.value.problems
     assert all(problem.isprintable() for problem in caught.value.problems)
-    assert await files.listed(edna) == []
+    assert await files.listed(edna.account) == []
 
 
-async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(files: Files, edna: int) -> None:
+async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(files: Files, edna: Player) -> None:
     with pytest.raises(DeckError, match=r"token\.name: found 48,000 letters; allowed: at most 40"):
         await files.bring(edna, "long.toml", worst_cards.LONG_NAME.encode())
     assert (await files.bring(edna, "worst.toml", worst_cards.card_file().encode())).kind == "cards"
 
 
-async def test_variants_and_cards_are_told_apart(files: Files, edna: int) -> None:
+async def test_variants_and_cards_are_told_apart(files: Files, edna: Player) -> None:
     assert (await files.bring(edna, "mine.toml", VARIANT.encode())).kind == "variant"
     assert (await files.bring(edna, "cards.toml", CARD.encode())).kind == "cards"
 
 
-async def test_there_is_room_for_so_much(files: Files, edna: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_there_is_room_for_so_much(files: Files, edna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decks, "MOST_FILES", 2)
     await files.bring(edna, "a.txt", BEARS)
     await files.bring(edna, "b.txt", BEARS)
@@ -123,5 +122,7 @@ async def test_there_is_room_for_so_much(files: Files, edna: int, monkeypatch: p
 
 
 async def test_a_guest_has_no_folder(files: Files) -> None:
+    guest = guest_of("guest")
+    assert guest is not None
     with pytest.raises(DeckError, match="log in with a key"):
-        await files.bring(None, "bears.txt", BEARS)
+        await files.bring(guest, "bears.txt", BEARS)

@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select
 
+from engine.records import replace
 from tui.server.accounts import AccountError, Accounts, guest_of, wrong_account_name
 from tui.server.schema import DECISIONS, METADATA
 from tui.server.store import Kept, KeptElsewhereError, Store, url_of
@@ -96,14 +97,14 @@ async def test_two_who_sit_down_at_once_get_one_seat(store: Store) -> None:
 
 async def test_names_of_accounts_are_each_somebodys(store: Store) -> None:
     accounts = Accounts(store)
-    await accounts.make("Edna", "SHA256:one", "")
+    edna = await accounts.make("Edna", "SHA256:one", "")
     with pytest.raises(AccountError, match="is taken here"):
         await accounts.make("EDNA", "SHA256:two", "")
     assert await accounts.of_key("SHA256:two") is None
     with pytest.raises(AccountError, match="already belongs to an account"):
-        await accounts.add_key(1, "SHA256:one", "")
-    await accounts.add_key(1, "SHA256:two", "")
-    assert await accounts.of_key("SHA256:two") == await accounts.of_key("SHA256:one")
+        await accounts.add_key(edna, "SHA256:one", "")
+    await accounts.add_key(edna, "SHA256:two", "")
+    assert await accounts.of_key("SHA256:two") == replace(edna, key="SHA256:two")
 
 
 @pytest.mark.parametrize("name", ["", "  ", "guest 1", "Guesthouse", "a\x1b[31m", "a\u202eb", "x" * 25])

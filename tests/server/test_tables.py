@@ -198,7 +198,7 @@ async def test_help_and_rules_are_there(house: House, edna: Player) -> None:
 
 
 async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Player) -> None:
-    await house.files.bring(edna.account, "mine.txt", file_of(offered("conquering")[0]).read_bytes())
+    await house.files.bring(edna, "mine.txt", file_of(offered("conquering")[0]).read_bytes())
     title = deck_of(offered("conquering")[0]).name
     async with at_hall(house, edna) as seen:
         await seen.press("C")
@@ -208,7 +208,7 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
     await house.hall.choose_deck(edna, table, "mine.txt")
     with pytest.raises(TableError, match="no file"):
         await house.hall.choose_deck(dale, table, "mine.txt")
-    await house.files.take_away(1, "mine.txt")  # the table keeps it
+    await house.files.take_away(edna, "mine.txt")  # the table keeps it
     async with at_hall(house, edna) as seen:
         await seen.sees("Your games")
         await seen.press("enter")
@@ -238,7 +238,7 @@ async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(house:
 
 
 async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: House, edna: Player, dale: Player) -> None:
-    await house.files.bring(dale.account, "bears.txt", b"4 Grizzly Bears\n")
+    await house.files.bring(dale, "bears.txt", b"4 Grizzly Bears\n")
     table = await house.hall.make(edna, "conquering", ["human"])
     table = await house.hall.join(dale, table, ready=False)
     await house.hall.choose_deck(dale, table, "bears.txt")
@@ -253,7 +253,7 @@ async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: Hous
 async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(tmp_path: Path) -> None:
     async with House(tmp_path, thinkers=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
-        await house.files.bring(1, "mine.toml", VARIANT.encode())
+        await house.files.bring(edna, "mine.toml", VARIANT.encode())
         async with at_hall(house, edna) as seen:
             await form(seen)
             await go_to(seen, "Variant")
@@ -284,8 +284,8 @@ async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path)
     deck = b"4 Bear of Edna\n56 Grizzly Bears\n"
     async with House(tmp_path, thinkers=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
-        await house.files.bring(1, "cards.toml", CARD.encode())
-        brought = await house.files.bring(1, "bears.txt", deck)
+        await house.files.bring(edna, "cards.toml", CARD.encode())
+        brought = await house.files.bring(edna, "bears.txt", deck)
         assert any("Bear of Edna" in note for note in brought.notes)
         own = Own("Edna", cards="cards.toml", card_texts=CARD)
         table = await house.hall.make(edna, "battle_field", ["ai:easy"], own=own)

@@ -279,7 +279,9 @@ async def test_the_plain_table_follows_the_settings_of_the_account(tmp_path: Pat
     async with open_house(tmp_path) as (house, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         wanted = "clauses = false\nascii = true\nauto_pay = false\nfull_control = true\nask_before_ending = false\n"
-        await house.accounts.keep_papers(1, wanted, "")
+        player = await house.accounts.of_key(edna.key.get_fingerprint())
+        assert player is not None
+        await house.accounts.keep_papers(player, wanted, "")
         table = await at_one_table(edna, dale, CONQUERING)
         told = {}
         for bot in (edna, dale):

@@ -26,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "admin",
         "list: the accounts of a server. rename NAME NEW: rename a player. ban NAME [WHY]: ban a player, who is disconnected within\n"
-        "seconds. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (KEY can also be a file that contains one),\n"
+        "a second. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (KEY can also be a file that contains one),\n"
         "replacing all its old keys, for a player who has lost theirs. All of this works while the server is running.",
         """
 spellfront admin list
@@ -82,7 +82,7 @@ async def _list(accounts: Accounts, _: list[str]) -> None:
 
 async def _rename(accounts: Accounts, words: list[str]) -> None:
     player = await accounts.called(words[0])
-    print(f"{player.name} is now called {await accounts.rename(player.account or 0, words[1])}")
+    print(f"{player.name} is now called {await accounts.give_name(player.account or 0, words[1])}")
 
 
 async def _ban(accounts: Accounts, words: list[str]) -> None:

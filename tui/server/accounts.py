@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Collection
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,18 +13,18 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 from sqlalchemy.exc import IntegrityError
 
 from tui.border import clean
-from tui.kinds import wrong_name
-from tui.server.schema import ACCOUNTS, KEYS, PASSES
+from tui.server.names import GUEST, LONGEST_NAME, normal, skeleton, wrong_account_name
+from tui.server.schema import ACCOUNTS, KEYS, NAMES, PASSES
 from tui.server.store import now
 
 if TYPE_CHECKING:
     from tui.server.store import Store
 
-GUEST = "guest"  # whoever comes in by this name plays without an account; "guest-" and a word is somebody who has been here before
-LONGEST_NAME = 24
 MOST_KEYS = 20  # of an account
 LONGEST_KEY = 4_000  # characters of a public key as a line
 LEAST_BITS = 2_048  # of an RSA key
+REST = 30 * 86_400_000  # milliseconds for which nobody else can take the old name of a renamed account
+MOST_RESTING = 3  # so many old names of an account rest at most
 PASS_MINUTES = 10  # so long a code for another machine is good
 PASS_LETTERS = 12
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # letters of words that people copy by hand
@@ -38,6 +38,7 @@ class Player(Struct, frozen=True):
     account: int | None = None
     settings: str = ""  # what they want of the program, as TOML
     keymap: str = ""
+    key: str = ""  # the fingerprint of the key that they came in with; empty for guests
 
     @property
     def is_guest(self) -> bool:
@@ -57,6 +58,13 @@ class AccountError(Exception):
     """An account can't be made or changed so; the message is for its player."""
 
 
+class RevokedError(AccountError):
+    """The key that somebody came in with doesn't open the account any more."""
+
+    def __init__(self) -> None:
+        super().__init__("the key you logged in with no longer opens this account")
+
+
 def word(length: int = 12) -> str:
     """A word that nobody guesses."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
@@ -74,20 +82,9 @@ def guest_of(username: str) -> Player | None:
     return Player(f"guest:{secret}", f"Guest {blake2b(secret.encode(), digest_size=2).hexdigest()}")  # a name that tells nothing of it
 
 
-def wrong_account_name(name: str) -> str:
-    """Why an account can't be called this; nothing where it can."""
-    if not name.strip():
-        return "a name needs at least one letter"
-    if len(name) > LONGEST_NAME:
-        return f"found a name of {len(name)} characters; allowed: at most {LONGEST_NAME}"
-    if name.casefold().startswith(GUEST):
-        return f"found '{name}'; allowed: a name that doesn't begin with 'guest'"
-    return wrong_name(name)
-
-
 def _allowed(name: str) -> str:
-    """A name as it is kept. Raises AccountError where no account can be called so."""
-    name = " ".join(name.split())
+    """Return a name as it is kept. Raises AccountError if no account can have it."""
+    name = normal(name)
     if problem := wrong_account_name(name):
         raise AccountError(problem)
     return name
@@ -152,6 +149,8 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         """They are kept in a store."""
         self._store = store
+        self.on_opened: Callable[[Player], object] = lambda player: None  # called when a key opens an account that it didn't before
+        self.on_revoked: Callable[[], object] = lambda: None  # called when a key that may be in use was taken away here
 
     async def of_key(self, fingerprint: str) -> Player | None:
         """Whose key this is; none for a new one. Raises BannedError."""
@@ -165,7 +164,7 @@ class Accounts:
             raise BannedError(row.banned)
         seen = update(KEYS).where(KEYS.c.fingerprint == fingerprint).values(used=now())
         await self._store.write(lambda connection: connection.execute(seen))
-        return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap)
+        return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap, fingerprint)
 
     async def make(self, name: str, fingerprint: str, public: str) -> Player:
         """A new account for a new key. Raises AccountError where somebody else is called so."""
@@ -174,6 +173,7 @@ class Accounts:
         def do(connection: Connection) -> int:
             row = {"name": name, "folded": name.casefold(), "created": now(), "banned": "", "settings": "", "keymap": ""}
             ident = connection.execute(insert(ACCOUNTS).returning(ACCOUNTS.c.id), row).scalar_one()
+            _take_name(connection, ident, name)
             connection.execute(
                 insert(KEYS), {"fingerprint": fingerprint, "account": ident, "public": public, "added": now(), "used": now()}
             )
@@ -183,13 +183,18 @@ class Accounts:
             ident = await self._store.write(do)
         except IntegrityError:
             raise _taken(name) from None
-        return Player(f"account:{ident}", name, ident)
+        player = Player(f"account:{ident}", name, ident, key=fingerprint)
+        self.on_opened(player)
+        return player
 
-    async def add_key(self, account: int, fingerprint: str, public: str) -> None:
-        """Another key for an account. Raises AccountError."""
+    async def add_key(self, player: Player, fingerprint: str, public: str) -> None:
+        """Add another key to a player's account. Raises AccountError."""
+
+        def do(connection: Connection) -> bool:
+            return _add_key(connection, check_key(connection, player), fingerprint, public)
 
         try:
-            added = await self._store.write(lambda connection: _add_key(connection, account, fingerprint, public))
+            added = await self._store.write(do)
         except IntegrityError:
             raise AccountError("this key already belongs to an account") from None
         if not added:
@@ -201,12 +206,11 @@ class Accounts:
         query = select(*columns).where(KEYS.c.account == account).order_by(KEYS.c.added, KEYS.c.fingerprint)
         return await self._store.read(lambda connection: [Key(*row) for row in connection.execute(query)])
 
-    async def take_key_away(self, account: int, fingerprint: str) -> None:
-        """A key opens this account no more. Raises AccountError for the last one, without which nobody could come in."""
-        mine = KEYS.c.account == account
+    async def take_key_away(self, player: Player, fingerprint: str) -> None:
+        """Have a key open a player's account no more. Raises AccountError for the last one, without which nobody could come in."""
 
         def do(connection: Connection) -> str:
-            connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(id=account))  # one at a time, on any database
+            mine = KEYS.c.account == check_key(connection, player)
             if connection.execute(select(func.count()).where(mine)).scalar_one() < 2:
                 return "this is your only key; without it you couldn't log in again"
             gone = connection.execute(delete(KEYS).where(mine, KEYS.c.fingerprint == fingerprint)).rowcount
@@ -214,14 +218,16 @@ class Accounts:
 
         if problem := await self._store.write(do):
             raise AccountError(problem)
+        self.on_revoked()
 
     # --- from another machine ---
 
-    async def give_pass(self, account: int) -> str:
-        """A code with which its player comes in from another machine, once and soon."""
+    async def give_pass(self, player: Player) -> str:
+        """Return a code with which a player comes in from another machine, once and soon. Raises AccountError."""
         code, until = word(PASS_LETTERS), now() + PASS_MINUTES * 60_000
 
         def do(connection: Connection) -> None:
+            account = check_key(connection, player)
             connection.execute(delete(PASSES).where(or_(PASSES.c.account == account, PASSES.c.until < now())))
             connection.execute(insert(PASSES), {"code": code, "account": account, "until": until})
 
@@ -235,6 +241,8 @@ class Accounts:
         def do(connection: Connection) -> str:
             good = and_(PASSES.c.code == code, PASSES.c.until >= now())
             account = connection.execute(select(PASSES.c.account).where(good)).scalar()
+            if account is not None:
+                _lock(connection, account)
             if account is None or not connection.execute(delete(PASSES).where(good)).rowcount:
                 return f"this code is wrong or has expired: a code works once, within {PASS_MINUTES} minutes"
             return "" if _add_key(connection, account, fingerprint, public) else f"that account already has {MOST_KEYS} keys"
@@ -247,13 +255,58 @@ class Accounts:
             raise AccountError(problem)
         player = await self.of_key(fingerprint)
         assert player is not None
+        self.on_opened(player)
         return player
 
-    async def keep_papers(self, account: int, settings: str, keymap: str) -> None:
-        """Keep the settings and the keys of an account's player, as TOML."""
-        await self._store.write(
-            lambda connection: connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(settings=settings, keymap=keymap))
-        )
+    async def keep_papers(self, player: Player, settings: str, keymap: str) -> None:
+        """Keep the settings and the keys of an account's player, as TOML. Raises AccountError."""
+
+        def do(connection: Connection) -> None:
+            account = check_key(connection, player)
+            connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(settings=settings, keymap=keymap))
+
+        await self._store.write(do)
+
+    async def rename(self, player: Player, name: str) -> str:
+        """Give a player's account another name; the old one rests. Returns the name. Raises AccountError.
+
+        At tables whose games go on the player keeps the old name.
+        """
+        name = _allowed(name)
+
+        def do(connection: Connection) -> None:
+            account = check_key(connection, player)
+            resting = select(func.count()).where(NAMES.c.account == account, NAMES.c.until > now())
+            if connection.execute(resting).scalar_one() >= MOST_RESTING:
+                raise AccountError(f"you have changed your name {MOST_RESTING} times in a month; try again later")
+            _rename(connection, account, name)
+
+        return await self._renamed(do, name)
+
+    async def _renamed(self, do: Callable[[Connection], object], name: str) -> str:
+        try:
+            await self._store.write(do)
+        except IntegrityError:
+            raise _taken(name) from None
+        return name
+
+    async def name_question(self, player: Player) -> str:
+        """Return what a player is asked whose name breaks a rule that is younger than the account: once; empty for all others."""
+        if player.account is None:
+            return ""
+        looks, ident = skeleton(normal(player.name)), player.account
+        whose = select(NAMES.c.account).where(NAMES.c.skeleton == looks, NAMES.c.until == 0)
+
+        def do(connection: Connection) -> str:
+            problem = wrong_account_name(normal(player.name))
+            if not problem and connection.execute(whose).scalar() != ident:
+                problem = "another player's name looks the same"
+            never = and_(ACCOUNTS.c.id == ident, ACCOUNTS.c.asked_name == 0)
+            if not problem or not connection.execute(update(ACCOUNTS).where(never).values(asked_name=now())).rowcount:
+                return ""
+            return f"Please choose another name on your account page: {problem}. You can keep yours if you like."
+
+        return await self._store.write(do)
 
     # --- for whoever runs the house ---
 
@@ -270,37 +323,34 @@ class Accounts:
 
     async def called(self, name: str) -> Player:
         """The player of an account, whatever the case of its name. Raises AccountError where there is none."""
-        folded = " ".join(name.split()).casefold()
-        query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.folded == folded)
+        folded = {normal(name).casefold(), " ".join(name.split()).casefold()}  # the second: as names were kept before
+        query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.folded.in_(folded))
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
             raise AccountError(f"there is no player here called '{clean(name)[:LONGEST_NAME]}'")
         return Player(f"account:{row.id}", row.name, row.id)
 
-    async def rename(self, account: int, name: str) -> str:
-        """Call an account something else; at tables that go on its player keeps the old name. Returns the name. Raises AccountError."""
+    async def give_name(self, account: int, name: str) -> str:
+        """Give an account another name, for whoever runs the house. Returns the name. Raises AccountError."""
         name = _allowed(name)
-        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(name=name, folded=name.casefold())
-        try:
-            await self._store.write(lambda connection: connection.execute(change))
-        except IntegrityError:
-            raise _taken(name) from None
-        return name
+        return await self._renamed(lambda connection: _rename(connection, account, name), name)
 
     async def ban(self, account: int, why: str) -> None:
         """Let an account in no more; without a reason, let it in again."""
         why = clean(why).strip()[:200]
         await self._store.write(lambda connection: connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(banned=why)))
 
-    async def banned(self, accounts: Sequence[int]) -> dict[int, str]:
-        """Those of some accounts that may not be here, and why."""
-        query = select(ACCOUNTS.c.id, ACCOUNTS.c.banned).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.banned != "")
-        return await self._store.read(lambda connection: {row.id: row.banned for row in connection.execute(query)})
+    async def owners(self, fingerprints: Collection[str]) -> dict[str, tuple[int, str]]:
+        """Return the accounts that some keys open, with why each is banned, if it is."""
+        query = select(KEYS.c.fingerprint, ACCOUNTS.c.id, ACCOUNTS.c.banned).join(ACCOUNTS, KEYS.c.account == ACCOUNTS.c.id)
+        wanted = query.where(KEYS.c.fingerprint.in_(fingerprints))
+        return await self._store.read(lambda connection: {row[0]: (row[1], row[2]) for row in connection.execute(wanted)})
 
     async def hand(self, account: int, fingerprint: str, public: str) -> None:
         """Have a new key open an account, and no other any more. Raises AccountError where it opens another one."""
 
         def do(connection: Connection) -> None:
+            _lock(connection, account)
             connection.execute(delete(KEYS).where(KEYS.c.account == account))
             connection.execute(delete(PASSES).where(PASSES.c.account == account))
             connection.execute(insert(KEYS), {"fingerprint": fingerprint, "account": account, "public": public, "added": now()})
@@ -317,3 +367,40 @@ def _add_key(connection: Connection, account: int, fingerprint: str, public: str
     if number < MOST_KEYS:
         connection.execute(insert(KEYS), {"fingerprint": fingerprint, "account": account, "public": public, "added": now()})
     return number < MOST_KEYS
+
+
+def _lock(connection: Connection, account: int) -> None:
+    """Let nobody else change an account until the transaction ends, on any database."""
+    connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(id=account))
+
+
+def check_key(connection: Connection, player: Player) -> int:
+    """Return a player's account if the key they came in with still opens it, which stays so until the transaction ends.
+
+    Raises RevokedError if the key was taken away or the account was banned since.
+    """
+    if player.account is None:
+        raise AccountError("guests have no account")
+    _lock(connection, player.account)
+    opens = and_(KEYS.c.fingerprint == player.key, KEYS.c.account == player.account, ACCOUNTS.c.banned == "")
+    found = select(KEYS.c.account).join(ACCOUNTS, KEYS.c.account == ACCOUNTS.c.id).where(opens)
+    if connection.execute(found).first() is None:
+        raise RevokedError
+    return player.account
+
+
+def _take_name(connection: Connection, account: int, name: str) -> None:
+    """Keep a name as it looks for an account. Raises AccountError, or IntegrityError, where a name that looks the same is another's."""
+    looks = skeleton(name)
+    free = and_(NAMES.c.skeleton == looks, or_(NAMES.c.account == account, and_(NAMES.c.until > 0, NAMES.c.until <= now())))
+    if connection.execute(update(NAMES).where(free).values(account=account, until=0)).rowcount:
+        return
+    connection.execute(insert(NAMES), {"skeleton": looks, "account": account})
+
+
+def _rename(connection: Connection, account: int, name: str) -> None:
+    """Give an account another name; the old one rests."""
+    current = and_(NAMES.c.account == account, NAMES.c.until == 0)
+    connection.execute(update(NAMES).where(current).values(until=now() + REST))
+    _take_name(connection, account, name)
+    connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(name=name, folded=name.casefold()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,7 @@ from engine.records import replace
 from tui.app import SpellfrontApp
 from tui.keymap import as_tables
 from tui.server import papers
+from tui.server.accounts import AccountError
 from tui.server.driver import SSHDriver
 from tui.settings import Settings, Value, changed
 
@@ -109,6 +111,8 @@ class HouseApp(SpellfrontApp):
         for screen in self.screen_stack:
             if isinstance(screen, HallScreen):
                 await screen.look()
+                if question := await self.house.accounts.name_question(self.who):
+                    screen.tell(question)
 
     def be(self, player: Player) -> None:
         """Whoever sits here is called something else from now on."""
@@ -155,7 +159,11 @@ class HouseApp(SpellfrontApp):
         if self.player is not None and account is not None:
             settings, keymap = (tomli_w.dumps(each) for each in (changed(self.settings), as_tables(self.keymap)))
             self.player = replace(self.player, settings=settings, keymap=keymap)
-            self.run_worker(self.house.accounts.keep_papers(account, settings, keymap), group="keeping")
+            self.run_worker(self._keep_papers(self.player, settings, keymap), group="keeping")
+
+    async def _keep_papers(self, player: Player, settings: str, keymap: str) -> None:
+        with suppress(AccountError):  # the key was taken away meanwhile: this terminal ends in a moment
+            await self.house.accounts.keep_papers(player, settings, keymap)
 
     def usual_colors(self) -> str:
         return self._terminal.colors
@@ -181,9 +189,17 @@ class HouseApp(SpellfrontApp):
     def _end(self) -> None:
         self.exit()
 
+    @property
+    def opened_by(self) -> tuple[str, int | None]:
+        """The fingerprint of the player's key, empty for guests; and the account that it opened."""
+        return (self.player.key, self.player.account) if self.player is not None else ("", None)
+
+    def note_account(self, account: int | None) -> None:
+        """An app knows its account by its player."""
+
     def put_out(self, why: str) -> None:
         """Have whoever sits here leave the house, and say why."""
-        self.leave(f"You have been banned from this server: {why}")
+        self.leave(why)
 
     def leave(self, farewell: str) -> None:
         """Leave the house; something is said once the screen is gone."""

@@ -24,6 +24,7 @@ from tui.border import clean
 from tui.game_setup import rules_of, shipped_files, suited_decks, variant_ids
 from tui.own_decks import ENDINGS
 from tui.saves import wrong_file_name
+from tui.server.accounts import check_key
 from tui.server.game_limits import USUAL
 from tui.server.schema import FILES
 from tui.server.store import now
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
     from engine.cards.library import Library
     from engine.ruleset import Ruleset
+    from tui.server.accounts import Player
     from tui.server.store import Store
     from tui.server.tables import Own, SeatRow, TableRow
 
@@ -94,9 +96,12 @@ class Files:
         """They are kept in a store; `chore` has a worker look at them."""
         self._store, self._chore = store, chore
 
-    async def bring(self, account: int | None, name: str, data: bytes) -> Brought:
-        """Look at a file and keep it, in place of one of the same name. Raises DeckError with everything that stands in the way."""
-        if account is None:
+    async def bring(self, player: Player, name: str, data: bytes) -> Brought:
+        """Look at a file and keep it, in place of one of the same name.
+
+        Raises DeckError with everything that stands in the way, and AccountError where the player's key opens the account no more.
+        """
+        if player.account is None:
             raise DeckError("guests have no folder here; log in with a key to get one")
         name = named(name)
         if len(data) > MOST_BYTES:
@@ -104,7 +109,7 @@ class Files:
         text, kind = await self._chore("look-at-file", name, data)
         notes = await self._chore("left-out", name, text) if kind == DECK else ()
         brought = Brought(name, kind, len(text.encode()), now(), notes)
-        if problem := await self._store.write(lambda connection: _kept(connection, account, brought, text)):
+        if problem := await self._store.write(lambda connection: _kept(connection, check_key(connection, player), brought, text)):
             raise DeckError(problem)
         return brought
 
@@ -131,10 +136,14 @@ class Files:
             raise _no_file(name)
         return found
 
-    async def take_away(self, account: int, name: str) -> None:
-        """Keep a file no more. Raises DeckError where there is none."""
-        mine = and_(FILES.c.account == account, FILES.c.name == name)
-        if not await self._store.write(lambda connection: connection.execute(delete(FILES).where(mine)).rowcount):
+    async def take_away(self, player: Player, name: str) -> None:
+        """Keep a file no more. Raises DeckError where there is none, and AccountError where the player's key opens the account no more."""
+
+        def do(connection: Connection) -> int:
+            mine = and_(FILES.c.account == check_key(connection, player), FILES.c.name == name)
+            return connection.execute(delete(FILES).where(mine)).rowcount
+
+        if not await self._store.write(do):
             raise _no_file(name)
 
 

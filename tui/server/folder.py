@@ -14,6 +14,7 @@ from asyncssh.constants import FXF_APPEND, FXF_CREAT, FXF_READ, FXF_TRUNC, FXF_W
 from asyncssh.sftp import SFTPAttrs, SFTPName, SFTPServer
 
 from tui.border import clean
+from tui.server.accounts import AccountError
 from tui.server.decks import MOST_BYTES, DeckError, Files, named
 
 if TYPE_CHECKING:
@@ -127,13 +128,17 @@ class Folder(SFTPServer):
             raise self._failure(f"{file.name}: {TOO_LARGE}")
         if file.written and not self._is_over():
             try:
-                await self._files.bring(self._account, file.name, bytes(file.data))
+                await self._files.bring(self._player, file.name, bytes(file.data))
             except DeckError as error:
                 raise self._failure(*error.problems) from None
+            except AccountError as error:
+                raise self._failure(str(error)) from None
 
     async def remove(self, path: bytes) -> None:
         try:
-            await self._files.take_away(self._account, _name(path))
+            await self._files.take_away(self._player, _name(path))
+        except AccountError as error:
+            raise asyncssh.SFTPPermissionDenied(str(error)) from None
         except DeckError as error:
             raise asyncssh.SFTPNoSuchFile(clean(str(error))) from None
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,15 +22,35 @@ from tui.server.talk import Talk
 from tui.server.thinkers import Thinkers, computers_beside
 
 if TYPE_CHECKING:
+    from tui.server.accounts import Player
     from tui.server.app import HouseApp
     from tui.server.thinkers import Thinks
 
-GLANCE = 2.0  # seconds after which it is looked whether somebody here has been banned meanwhile
-CHECKS = 3  # glances after which is looked whether the database is still of this version
+GLANCE = 0.3  # seconds after which is looked whether the keys of those who are here still open their accounts
+CHECKS = 20  # glances after which is looked whether the database is still of this version
+BANNED = "You have been banned from this server: {why}"
+REVOKED = "The key that you logged in with no longer opens this account."
 SIGN_OF_LIFE = 2.0  # seconds after which is noted that the server is there
 SEEING_OFF = 5.0  # seconds in which terminals are left as the house closes
 
 LOG = logging.getLogger("spellfront.house")
+
+
+class Visitor(Protocol):
+    """Somebody who is here with a key: a connection, or an app on one."""
+
+    @property
+    def opened_by(self) -> tuple[str, int | None]:
+        """The fingerprint of the key, empty for guests; and the account that it opened, if there was one."""
+        ...
+
+    def note_account(self, account: int | None) -> None:
+        """Note which account a key opens by now."""
+        ...
+
+    def put_out(self, why: str) -> None:
+        """Have it leave the house, and say why."""
+        ...
 
 
 class House:
@@ -58,6 +78,10 @@ class House:
         self.is_outdated = False  # whether a newer version has brought the database up to date
         self.on_outdated: Callable[[], object] = lambda: None
         self.apps: set[HouseApp] = set()  # of the terminals that are here
+        self.doors: set[Visitor] = set()  # connections of those who have logged in
+        self._revoked = asyncio.Event()
+        self.accounts.on_opened = self._note_account
+        self.accounts.on_revoked = self._revoked.set
 
     async def open(self) -> None:
         """Make what is not there yet, and bring the database up to date. Raises FileInUseError where another server has its file."""
@@ -78,22 +102,38 @@ class House:
         except (TableError, SQLAlchemyError):
             return ""
 
-    def _put_out_those(self, banned: Mapping[int, str]) -> None:
-        for app in tuple(self.apps):
-            if app.player is not None and (why := banned.get(app.player.account or 0)):
-                app.put_out(why)
-
     async def _put_out(self) -> None:
-        """Put out whoever is banned while they are here."""
+        """Put out again and again everybody whose key no longer opens the account that they came in with, or whose account is banned."""
         while True:
-            await asyncio.sleep(GLANCE)
-            here = {app.player.account for app in self.apps if app.player is not None and app.player.account is not None}
+            self._revoked.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._revoked.wait(), GLANCE)
             try:
-                banned = await self.accounts.banned(sorted(here)) if here else {}
+                await self._check_keys()
             except SQLAlchemyError as error:
-                LOG.warning("the list of banned players could not be read: %s", type(error).__name__)
+                LOG.warning("the keys of players could not be checked: %s", type(error).__name__)
+
+    async def _check_keys(self) -> None:
+        keys = {key for each in self._visitors() if (key := each.opened_by[0])}
+        owners = await self.accounts.owners(keys) if keys else {}
+        for each in self._visitors():
+            key, account = each.opened_by
+            if not key or key not in keys:
                 continue
-            self._put_out_those(banned)
+            owner, banned = owners.get(key, (None, ""))
+            if account is None:  # the key was new as its owner came in
+                continue
+            if owner != account or banned:
+                each.put_out(BANNED.format(why=banned) if banned else REVOKED)
+
+    def _note_account(self, player: Player) -> None:
+        """Note that a key opens an account which it didn't before, such as one just made with it."""
+        for each in self._visitors():
+            if each.opened_by[0] == player.key:
+                each.note_account(player.account)
+
+    def _visitors(self) -> list[Visitor]:
+        return [*self.apps, *self.doors]
 
     async def _live(self) -> None:
         """Note again and again that this server is there, for clocks to count the time until a crash."""

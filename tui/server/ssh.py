@@ -55,6 +55,7 @@ LONGEST_VARIABLE = 200  # of a variable of the environment that a client sends
 VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")  # what is kept of that environment
 WINDOW, PACKET = 1 << 16, 1 << 15  # bytes that a client may send on a channel before they are read, and in one packet
 MOST_UNREAD = 8 << 20  # bytes that may wait for a client to read them: one that grants a greater window and reads nothing is left
+LEAVING = 0.25  # seconds in which terminals are left before their connection ends
 MOST_PACES = 5_000  # so many addresses are remembered that press no more keys
 WELCOME = "Spellfront needs a terminal: connect with `ssh -t`. For commands that work without one, try `ssh ... help`.\r\n"
 FULL = "Too many terminals are open here right now; try again later.\r\n"
@@ -86,6 +87,8 @@ class Door(asyncssh.SSHServer):
         self.words = Bucket(doorway.limits.words, doorway.limits.words_burst)
         self.guest: Player | None = None
         self.key: asyncssh.SSHKey | None = None  # the key whose owner this is
+        self._account: int | None = None  # that the key has opened
+        self._is_put_out = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody has come: past the gate, or not at all."""
@@ -105,6 +108,7 @@ class Door(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Whoever was here can come back to where they were."""
+        self.house.doors.discard(self)
         if self._is_in:
             self._is_in = False
             self.doorway.gate.go(self, self.address)
@@ -126,6 +130,7 @@ class Door(asyncssh.SSHServer):
         """The key asked about last is the one that was proved."""
         self.key = None if self.guest is not None else self._offered
         self.doorway.gate.log_in(self)
+        self.house.doors.add(self)
 
     def session_requested(self) -> Terminal | bool:
         """A channel, unless there are too many."""
@@ -153,7 +158,34 @@ class Door(asyncssh.SSHServer):
 
     async def player(self) -> Player | None:
         """Who has come; nobody yet for a new key. Raises BannedError."""
-        return self.guest if self.key is None else await self.house.accounts.of_key(self.key.get_fingerprint())
+        if self.key is None:
+            return self.guest
+        found = await self.house.accounts.of_key(self.key.get_fingerprint())
+        self.note_account(found.account if found is not None else None)
+        return found
+
+    # --- keys that are taken away while their owners are here ---
+
+    @property
+    def opened_by(self) -> tuple[str, int | None]:
+        """The fingerprint of the key, empty for guests; and the account that it opened, if there was one."""
+        return self.papers[0], self._account
+
+    def note_account(self, account: int | None) -> None:
+        """Note which account the key opens; it is the same for as long as the connection lasts."""
+        if self._account is None:
+            self._account = account
+
+    def put_out(self, why: str) -> None:
+        """End the connection with everything on it; terminals are left first, so that they are as they were."""
+        if not self._is_put_out:
+            self._is_put_out = True
+            LOG.info("%s was disconnected: the key no longer opens the account, or the account is banned", self.address)
+            asyncio.get_running_loop().call_later(LEAVING, self._disconnect, why)
+
+    def _disconnect(self, why: str) -> None:
+        self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, why)
+        asyncio.get_running_loop().call_later(LEAVING, self.transport.abort)
 
     def check_unread(self) -> None:
         """Leave a client that lets be sent to it and reads nothing."""

@@ -24,14 +24,9 @@ class AccountScreen(RowsScreen[None]):
     def on_mount(self) -> None:
         self.call_later(self.look)
 
-    @property
-    def _account(self) -> int:
-        assert self.house_app.who.account is not None
-        return self.house_app.who.account
-
     async def look(self) -> None:
         """Read the keys anew."""
-        self._keys = await self.house_app.house.accounts.keys(self._account)
+        self._keys = await self.house_app.house.accounts.keys(self.house_app.who.account or 0)
         self._show()
 
     def _show(self) -> None:
@@ -60,7 +55,7 @@ class AccountScreen(RowsScreen[None]):
 
     async def _add(self, text: str) -> None:
         try:
-            await self.house_app.house.accounts.add_key(self._account, *read_key(text))
+            await self.house_app.house.accounts.add_key(self.house_app.who, *read_key(text))
         except AccountError as error:
             self.say(f"No key was added: {error}.")
         else:
@@ -71,7 +66,11 @@ class AccountScreen(RowsScreen[None]):
         self.now(self._add(text))
 
     async def action_code(self) -> None:
-        code = await self.house_app.house.accounts.give_pass(self._account)
+        try:
+            code = await self.house_app.house.accounts.give_pass(self.house_app.who)
+        except AccountError as error:
+            self.say(f"There is no code: {error}.")
+            return
         self.tell(
             f"Connect with ssh from the other machine, and when it asks for a name, type {code}\nThe code works once, within ten minutes."
         )
@@ -86,7 +85,7 @@ class AccountScreen(RowsScreen[None]):
             self.tell(f"Press D again to remove the key '{key.label}' from your account.")
             return
         try:
-            await self.house_app.house.accounts.take_key_away(self._account, key.fingerprint)
+            await self.house_app.house.accounts.take_key_away(self.house_app.who, key.fingerprint)
         except AccountError as error:
             self.say(f"The key was not removed: {error}.")
         else:
@@ -99,7 +98,7 @@ class AccountScreen(RowsScreen[None]):
 
     async def _rename(self, name: str) -> None:
         try:
-            name = await self.house_app.house.accounts.rename(self._account, name)
+            name = await self.house_app.house.accounts.rename(self.house_app.who, name)
         except AccountError as error:
             self.say(f"Your name was not changed: {error}.")
         else:

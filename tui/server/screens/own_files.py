@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui import keys, theme
 from tui.own_decks import free_name
 from tui.screens.pages import Page
+from tui.server.accounts import AccountError
 from tui.server.decks import CARDS, DECK, VARIANT, Brought, DeckError
 from tui.server.screens.rows import Row, RowsScreen, ago, reading
 from tui.server.store import now
@@ -92,10 +93,9 @@ class OwnFilesScreen(RowsScreen[None]):
 
     async def _bring(self, name: str, text: str) -> None:
         self._name = ""
-        account = self.house_app.who.account
         try:
-            brought = await self.house_app.house.files.bring(account, f"{name.removesuffix('.txt')}.txt", text.encode())
-        except DeckError as error:
+            brought = await self.house_app.house.files.bring(self.house_app.who, f"{name.removesuffix('.txt')}.txt", text.encode())
+        except (DeckError, AccountError) as error:
             self.say(f"This file can't be saved: {error}")
             return
         await self.look()
@@ -105,8 +105,8 @@ class OwnFilesScreen(RowsScreen[None]):
 
     async def action_take_away(self) -> None:
         """Forget a file: the first time the key asks, the second time it does."""
-        file, account = self._file, self.house_app.who.account
-        if file is None or account is None:
+        file = self._file
+        if file is None or self.house_app.who.account is None:
             return
         if self._to_take != file.name:
             self._to_take = file.name
@@ -114,8 +114,8 @@ class OwnFilesScreen(RowsScreen[None]):
             return
         self._to_take = ""
         try:
-            await self.house_app.house.files.take_away(account, file.name)
-        except DeckError as error:
+            await self.house_app.house.files.take_away(self.house_app.who, file.name)
+        except (DeckError, AccountError) as error:
             self.say(str(error))
         else:
             await self.look()

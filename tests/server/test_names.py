@@ -1,0 +1,106 @@
+"""Names of accounts: no two look alike, and none looks like the server's, a guest's or a computer player's."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, update
+
+from tests.server.house_tests import Quiet, at_hall
+from tui.server import accounts as module
+from tui.server.accounts import AccountError
+from tui.server.house import House
+from tui.server.names import normal, skeleton, wrong_account_name
+from tui.server.schema import ACCOUNTS, NAMES
+
+LOOKS = [
+    ("Edna", "Еdnа"),  # Cyrillic
+    ("Edith", "EdIth"),
+    ("Edith", "Ed1th"),
+    ("Mona", "rnona"),
+    ("Bob", "B0b"),
+    ("Theresa", "ＴHERESA"),
+    ("Anna", "Annа"),
+]
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(("name", "like"), LOOKS)
+async def test_nobody_gets_a_name_that_looks_like_anothers(house: House, name: str, like: str) -> None:
+    assert skeleton(name) == skeleton(like)
+    await house.accounts.make(name, "SHA256:one", "")
+    with pytest.raises(AccountError, match="taken"):
+        await house.accounts.make(like, "SHA256:two", "")
+    other = await house.accounts.make("Someone else", "SHA256:two", "")
+    with pytest.raises(AccountError, match="taken"):
+        await house.accounts.rename(other, like)
+
+
+def test_names_that_only_share_letters_are_two() -> None:
+    names = ("Edna", "Edwin", "Dale", "Adele", "Ana", "Anna", "Björn", "Bjorn", "Ольга", "Олег", "Edna 1", "Edna 11")
+    assert len({skeleton(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Computer", "Computer 1", "C0mputer", "Соmputer 2", "server", "SERVER", "Spellfront", "Spe11front", "hall", "Hа11", "guest",
+     "Gueѕt 41", "Edna: pass", "Ed\u200bna", "Edna\u3164", "\u2800\u2800", "\u115f", "A\u0301\u0301\u0301\u0301", "...", "Edna\ufe0f"],
+)  # fmt: skip
+def test_names_that_nobody_gets(name: str) -> None:
+    assert wrong_account_name(normal(name))
+
+
+async def test_a_name_is_kept_in_one_form(house: House) -> None:
+    assert (await house.accounts.make("  Ｅｄｎａ   Ⅳ ", "SHA256:one", "")).name == "Edna IV"
+    assert (await house.accounts.called("ｅdna iv")).account == 1
+
+
+async def test_an_old_name_rests_for_a_month(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    edna, dale = [await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")]
+    await house.accounts.rename(edna, "Theresa")
+    with pytest.raises(AccountError, match="taken"):
+        await house.accounts.rename(dale, "Edna")
+    await house.accounts.rename(edna, "Edna")  # its own is free for her
+    await house.accounts.rename(edna, "Theresa")
+    month, time = 30 * 86_400_000, module.now()
+    monkeypatch.setattr(module, "now", lambda: time + month + 10_000)
+    assert await house.accounts.rename(dale, "Edna") == "Edna"
+
+
+async def test_nobody_reserves_names_by_changing_theirs(house: House) -> None:
+    edna = await house.accounts.make("Edna", "SHA256:one", "")
+    for name in ("Ann", "Abe", "Theresa"):
+        await house.accounts.rename(edna, name)
+    with pytest.raises(AccountError, match="try again later"):
+        await house.accounts.rename(edna, "Dale")
+    assert await house.accounts.give_name(1, "Dale") == "Dale", "the host can"
+
+
+async def test_the_owner_of_an_old_name_is_asked_once_for_another(house: House) -> None:
+    """As after an update: two names look alike, and one breaks a rule."""
+    players = [await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale", "Abe")]
+
+    async def spoil(ident: int, name: str) -> None:
+        await house.store.write(
+            lambda c: c.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == ident).values(name=name, folded=name.casefold()))
+        )
+        await house.store.write(lambda c: c.execute(delete(NAMES).where(NAMES.c.account == ident)))
+
+    await spoil(2, "Еdnа")
+    await spoil(3, "Computer 1")
+    edna, dale, abe = [await house.accounts.of_key(player.key) for player in players]
+    assert edna is not None
+    assert dale is not None
+    assert abe is not None
+    assert await house.accounts.name_question(edna) == ""
+    async with at_hall(house, dale) as seen:
+        await seen.sees("Please choose another name on your account page")
+    assert await house.accounts.name_question(dale) == "", "it was asked"
+    assert "computer" in await house.accounts.name_question(abe)
