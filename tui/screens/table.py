@@ -50,7 +50,8 @@ class TableScreen(UndoingTable):
         """
         if self.skips(event.key):
             return True
-        self._unmet_until = self._unmet_until if self._passes(event.key) else 0.0
+        if not self._passes(event.key):
+            self._unmet_until, self._came = 0.0, ""
         if self._typed is not None:
             self._type_name(event.key, event.character or "")
             return True
@@ -256,7 +257,7 @@ class TableScreen(UndoingTable):
             self.refuse(f"You can't act right now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
-        if self._is_confirmed() or self.release() or self._put_back() or self._is_early():
+        if self._is_confirmed() or self.release() or self._put_back() or self._is_there_already() or self._is_early():
             return
         if self.watches:
             self.action_pause()
@@ -292,6 +293,14 @@ class TableScreen(UndoingTable):
         if words := self.putting_back():
             self.refuse(f"First finish what you have begun. {self._keyed(words)}")
         return bool(words)
+
+    def _is_there_already(self) -> bool:
+        """Take the first key that goes on as done if it was to lead to a step that has come by itself; return whether it was."""
+        came, self._came = self._came, ""
+        if came:
+            self._earliest = self._unmet_until = 0.0
+            self.tell(f"{came} has begun already: nothing was passed. {self._keyed(self._closing_words())}")
+        return bool(came)
 
     def _is_early(self) -> bool:
         """Refuse a key that passes if it was meant for what was asked before; return whether it was."""

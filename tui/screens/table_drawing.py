@@ -47,6 +47,7 @@ class DrawnTable(SeenTable):
         self._passed = False  # what the person at the keys did last was to pass, or to be done
         self._earliest = 0.0  # when what is asked now may be passed over
         self._unmet_until = 0.0  # moves are asked for in a step that came up by itself: when that counts as seen without a key
+        self._came = ""  # the step that came up by itself where the key that passes was to lead, until a key is pressed
         self._ahead: Ahead | None = None  # what comes when what is asked now is passed over
         self._number = 0  # so many of the equals under the cursor are to be taken, if a number was given
         self._asking = ""  # a question of the screen's own

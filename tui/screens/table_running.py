@@ -47,6 +47,7 @@ class RunningTable(DrawnTable):
         self._ended = 0  # number of the turn that the person at the keys has ended
         self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
         self._told_unsaved = ""  # why the game is not saved, as it was told last
+        self._offered = ""  # what the key that passes was said to do before the last thing was done with priority
         self._said = ""  # what the key that passes was said to do when it was pressed last
         self.title_logs(self._log_title())
         self.session.listen(lambda: self.call_later(self.hear))
@@ -123,7 +124,7 @@ class RunningTable(DrawnTable):
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
         if self._shown != self.session.moment:
             self._earliest = time.monotonic() + min(self.pace / 2, NEW) if self._passed or self._others_acted else 0.0
-            self._unmet_until = 0.0
+            self._unmet_until, self._came = 0.0, ""
             self.message = self.message if self._confirmed is not None else Text()
         self._shown = self.session.moment
         view = self.session.view()
@@ -194,6 +195,7 @@ class RunningTable(DrawnTable):
             now, asks_for_moves = time.monotonic(), any(action.verb in ending.MOVING for action in view.actions)
             self._earliest = max(self._earliest, now + min(SLIDING * self.pace, NEW))
             self._unmet_until = now + NEW if asks_for_moves and not self._passed else 0.0
+            self._came = here if asks_for_moves and not self._passed and self._offered == f"On to {here}" else ""
             return f"{there} is over. This is {here}. {self._keyed(self._closing_words())}"
         leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
         if stood[1] == turn.step and leaving and not view.stack and view.combat is None:
@@ -277,7 +279,9 @@ class RunningTable(DrawnTable):
             self.refuse("The last action is still being carried out.")
             return
         deed = Deed(do, aside=not self.session.led_elsewhere)
-        said = ending.words(self.desk.view, self._ahead) if passing else ""
+        words, decision = ending.words(self.desk.view, self._ahead), self.desk.view.decision
+        said = words if passing else ""
+        self._offered = words if decision is not None and decision.kind == "priority" else self._offered
         if deed.is_done_at_once():
             self._done(deed, passing=passing, said=said)
             return
