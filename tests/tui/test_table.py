@@ -159,6 +159,8 @@ async def test_enter_where_nothing_can_be_chosen_says_where_it_can() -> None:
         assert "M-4: you must answer the current question before you can do this. y: keep, n: mulligan." in " ".join(
             words(pilot, "#prompt").split()
         )
+        await press(pilot, "space")
+        assert "You have to answer this question. y: keep, n: mulligan." in " ".join(words(pilot, "#prompt").split())
         await press(pilot, "tab")
         assert "take" in words(pilot, "#keys")
         await press(pilot, "enter")

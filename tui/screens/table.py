@@ -28,6 +28,8 @@ from tui.widgets.prompt import REFUSED, refusal, said_of
 DIGITS = "0123456789"
 PASSING = ("table.go-on", "table.end-turn", "table.yield")  # commands whose keys pass
 
+TAB = "Tab goes through the choices."
+
 
 class TableScreen(UndoingTable):
     """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
@@ -201,10 +203,10 @@ class TableScreen(UndoingTable):
         else:
             self.redraw()
 
-    def _keyed_answers(self) -> list[str]:
-        """Return the keys of both answers to a question of yes or no, in a sentence; nothing for any other question."""
+    def _keyed_answers(self, *before: str) -> list[str]:
+        """Return the keys of both answers to a question of yes or no, in a sentence after others; nothing for any other question."""
         yes, no = self.desk.verb("yes", "keep"), self.desk.verb("no", "mulligan")
-        return [f"{self._first_key('yes')}: {yes.verb}, {self._first_key('no')}: {no.verb}."] if yes and no else []
+        return [*before, f"{self._first_key('yes')}: {yes.verb}, {self._first_key('no')}: {no.verb}."] if yes and no else []
 
     def _goes_to_next_attacker(self) -> bool:
         """Go on from an attacker that was chosen already to the next that can be; return whether the cursor was on one."""
@@ -319,7 +321,7 @@ class TableScreen(UndoingTable):
         elif view.turn.active != view.seat:
             self.refuse(f"It's {view.players[view.turn.active].name}'s turn: you can end only your own.")
         elif not ending.can_end(view):
-            self.refuse("First finish what you have begun: Tab goes through the choices.")
+            self.refuse(" ".join(self._keyed_answers("First answer this question.")) or f"First finish what you have begun: {TAB}")
         else:
             self._ask_to_end(self.end_turn)
 
@@ -343,7 +345,8 @@ class TableScreen(UndoingTable):
         self._is_going_on = True
 
     def _pass(self) -> None:
-        self._answer("pass", "done", otherwise="You have to choose something: Tab goes through the choices.")
+        keyed = " ".join(self._keyed_answers("You have to answer this question."))
+        self._answer("pass", "done", otherwise=keyed or f"You have to choose something: {TAB}")
 
     def action_take_back(self) -> None:
         self._answer("take-back", otherwise="There is nothing to cancel.")
