@@ -163,6 +163,14 @@ class Fate(Struct, frozen=True):
     first: bool  # it strikes first
 
 
+class Interception(Struct, frozen=True):
+    """Attacks that opponents can make on a piece as it passes, and what comes of all of them together."""
+
+    attackers: tuple[int, ...]  # their ids
+    space: str  # where the piece is then
+    trial: Trial
+
+
 class Trial(Struct, frozen=True):
     """What came of trying something out: who fought, what became of the land, of life and of the game."""
 
@@ -179,6 +187,7 @@ class Trial(Struct, frozen=True):
     later: Trial | None = None  # what comes of the fight during which something was announced, once that has resolved
     differences: tuple[Difference, ...] = ()  # what else is otherwise then, the most important first
     out: tuple[int, ...] = ()  # the players who are out of the game then
+    interceptions: tuple[Interception, ...] = ()  # what opponents can do to a piece on its way, in order
 
 
 class Rehearsal(Game):
@@ -211,6 +220,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     told: list[Event] = []
     before, paid = fork.fork(), None
     blockers = set[int]()
+    interceptions: list[Interception] = []
     seat = fork.question.seat if fork.question is not None else NOBODY
     depth = _depth(fork, action)
     orders = [action, *then] if action is not None else []
@@ -224,6 +234,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
             paid = paid or (fork.fork() if question.kind not in PAYING else None)
             if is_over(fork, action, told, depth):
                 break
+            interceptions += _interceptions(fork, action, seat, interceptions)
             answer = still(fork, seat, action)
             if answer is None:
                 return None
@@ -241,7 +252,25 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     aim = aim if aim >= 0 else before.state.players[-aim - 1].token
     fates = tuple(sorted(trial.fates, key=lambda fate: fate.ident != aim))
     news += _tiring(before, fork, action, news, {fate.ident for fate in fates}) if moving and action is not None else ()
-    return replace(trial, fates=fates, blockers=0 if depth else len(blockers), later=later, differences=news)
+    return replace(
+        trial, fates=fates, blockers=0 if depth else len(blockers), later=later, differences=news, interceptions=tuple(interceptions)
+    )
+
+
+def _interceptions(game: Game, action: Action | None, seat: int, known: Sequence[Interception]) -> list[Interception]:
+    """Return what an opponent who is asked about it can do to a piece that comes by; nothing if all of it was `known` before."""
+    question = game.question
+    if action is None or action.verb not in MOVES or question is None or question.kind != "opportunity" or question.seat == seat:
+        return []
+    attacks = [each for each in game.legal_actions() if each.verb == "attacker"]
+    if {each.object for each in attacks}.issubset({ident for one in known for ident in one.attackers}):
+        return []
+    fork = game.fork()
+    for attack in attacks[:-1]:
+        fork.apply(attack)
+    trial = play_out(fork, attacks[-1])
+    where = game.space_name(game.state.objects[action.object].space)
+    return [Interception(tuple(each.object for each in attacks), where, trial)] if trial is not None else []
 
 
 def _tiring(before: Game, after: Game, action: Action, news: Sequence[Difference], fought: Collection[int]) -> tuple[Difference, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.records import replace
+from engine.schema import listed
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, orders, overlays, wording
 from tui.alike import alike
@@ -513,7 +514,7 @@ class Desk:
         action = self.choosing.action_at(candidate)
         if action is not None and action.verb == orders.ALL:
             return ahead.together(orders.all_to(self.view, action))
-        if action is not None and (whole := self._whole_attack(action)):
+        if action is not None and (whole := self._whole_attack(action) or ahead.detour(action)):
             return ahead.together(whole)
         return ahead.trial(action) if action is not None and not (self.in_haste and not ahead.is_tried(action)) else None
 
@@ -530,6 +531,12 @@ class Desk:
             return "with all that can attack"
         others = orders.attackers(view) - {action.object}
         return "so far" if action.verb == "attacker" and not action.target and view.combat is not None and others else ""
+
+    def label(self, spot: Spot) -> str:
+        """Return what picking a candidate does, or leads to, in words, with the way on which a move is safer than on the usual one."""
+        action, words = self.choosing.action_at(spot), self.choosing.label(spot)
+        parts = forecast.of(self.view).detour(action) if action is not None else ()
+        return f"{words} by way of {listed([part.space for part in parts[:-1]], 'and')}" if parts else words
 
     def has_to_try(self) -> bool:
         """Whether it takes a while to say what comes of the choice that the cursor is on."""

@@ -15,12 +15,14 @@ from msgspec import Struct
 from engine.actions import Action
 from engine.foreseeing import ANNOUNCED
 from engine.log import many
+from engine.records import replace
+from engine.schema import listed
 from engine.view import ObjectView, View
 from tui import orders
 
 if TYPE_CHECKING:
     from engine.autopay import Choice
-    from engine.foreseeing import Difference, Fate, Outlook, Prospect, Trial
+    from engine.foreseeing import Difference, Fate, Interception, Outlook, Prospect, Trial
     from engine.game import Game
 
 GO, STRIKE = "go", "strike"
@@ -48,6 +50,7 @@ class Forecast:
         self.kept: dict[object, dict[str, str]] = {}  # what the map shows of it, by what is shown
         self._trials: dict[Action | None, Trial | None] = {}
         self._attacks: dict[Action, tuple[Action, ...]] = {}
+        self._detours: dict[Action, tuple[Action, ...]] = {}
         self._together: dict[tuple[Action, ...], Trial | None] = {}
 
     @cached_property
@@ -188,6 +191,29 @@ class Forecast:
             self._together[key] = play_out(self.game, key[0], then=key[1:])
         return self._together.get(key)
 
+    def detour(self, action: Action) -> tuple[Action, ...]:
+        """Return a move in parts on which no opponent can attack, if the usual way leads past one who can and another doesn't."""
+        if action.verb != "move" or action.word or not self.view.known.players or action not in self.view.actions:
+            return ()
+        if action not in self._detours:
+            self._detours[action] = self._detour(action)
+        return self._detours[action]
+
+    def _detour(self, action: Action) -> tuple[Action, ...]:
+        game = self.game.fork()
+        spaces, at = game.board.names, action.origin
+        parts: list[Action] = []
+        for space in map(game.space_name, game.rules.movement.detour(game, action.object, spaces[action.space])):
+            parts.append(replace(action, origin=at, space=space))
+            at = space
+        for part in parts:
+            if not game.offer.allows(game, part):
+                return ()
+            game.apply(part)
+            if game.question is not None and game.question.kind == "opportunity":
+                return ()
+        return tuple(parts)
+
     def is_tried(self, action: Action | None) -> bool:
         """Whether what an action comes to is known already, or can't be said at all."""
         return action in self._trials or len(self._trials) >= FORKS or (action is not None and action.verb not in TRIED)
@@ -213,7 +239,7 @@ def of(view: View) -> Forecast:
 
 def results(view: View, trial: Trial) -> str:
     """Return the outcome of an action in a few words: the game, land taken, life lost, deaths, then everything else."""
-    parts: list[str] = []
+    parts: list[str] = [_intercepted(view, each) for each in trial.interceptions]
     if trial.winners is not None:
         parts.append(_won(view, trial.winners))
     parts += _out(view, trial)
@@ -233,6 +259,21 @@ def results(view: View, trial: Trial) -> str:
     if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
         parts.append("no creature dies")
     return "; ".join([*parts, *_fight_then(view, trial)])
+
+
+def _intercepted(view: View, one: Interception) -> str:
+    """Return who can attack a piece on its way, and what comes of that."""
+    outcome = results(view, one.trial)
+    return f"{_attackers(view, one)} can attack it at {one.space}{f': {outcome}' if outcome else ''}"
+
+
+def _attackers(view: View, one: Interception) -> str:
+    return listed(map(view.object_name, one.attackers), "and")
+
+
+def _told_of_way(view: View, one: Interception) -> list[str]:
+    """Return the lines about attacks on a piece on its way."""
+    return [f"{_attackers(view, one)} can attack it at {one.space}. Then:", *told(view, one.trial)[1:]]
 
 
 def _won(view: View, winners: Sequence[int]) -> str:
@@ -357,6 +398,7 @@ def told(view: View, trial: Trial) -> list[str]:
     rest += [land] if (land := _land(view, trial)) else []
     rest += [f"{many(trial.blockers, 'enemy creature')} could block"] if trial.blockers else []
     rest += _fight_then(view, trial)
+    lines = [*(line for one in trial.interceptions for line in _told_of_way(view, one)), *lines]
     if not ends and not lines and not rest:
         return []
     sure = "" if trial.finished else ", as far as the game can tell"

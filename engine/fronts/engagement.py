@@ -202,6 +202,14 @@ class Engagements(Rule, frozen=True):
                 found |= board.disc(obj.space, self.range_of(game.chars(obj.id)))
         return found
 
+    def attackable(self, game: Game, mover: GameObject) -> int:
+        """Return the squares on which an opponent could legally attack a piece as it passes, with a bit for each (T-12)."""
+        found, board = 0, square_board(game)
+        for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
+            if self.able_refusal(game, obj, sick_too=True) is None and self.legal_refusal(game, obj, mover) is None:
+                found |= board.disc(obj.space, self.range_of(game.chars(obj.id)))
+        return found
+
     # --- pieces that must attack (T-19) ---
 
     def goals(self, game: Game, obj: GameObject) -> list[GameObject]:

@@ -78,6 +78,13 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Move it."""
         raise NotImplementedError
 
+    def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
+        """Return the spaces at which to end the parts of a move on which no opponent can attack, though one can on the usual way.
+
+        Nothing if the usual way is as safe, or no other is.
+        """
+        return ()
+
     def check(self, game: Game) -> bool:
         """Put right what stands where it may not. Whether anything was done."""
         return False

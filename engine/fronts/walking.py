@@ -157,6 +157,29 @@ class Walk(Moves, frozen=True):
         obj = game.state.objects[ident]
         Walking(ident, safest_path(game, self, obj, space), obj.space).run(game)
 
+    def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
+        obj, combat, board, c = game.state.objects[ident], variant(game).combat, square_board(game), game.chars(ident)
+        occupied = pieces.occupied(game, c) | board.obstacles
+        dangerous = combat.attackable(game, obj) & ~occupied if combat is not None else 0
+        if not dangerous or dangerous >> space & 1 or not _crosses(safest_path(game, self, obj, space), dangerous):
+            return ()
+        longest, closed = self.farthest(game, obj), dangerous | ground.barred(game, obj) | (0 if self.flies(c) else occupied)
+        if not board.flood(obj.space, longest, closed) >> space & 1:
+            return ()
+        return self._parts(game, obj, safest_way(board, obj.space, space, longest, closed, 0), dangerous, occupied)
+
+    def _parts(self, game: Game, obj: GameObject, path: tuple[int, ...], dangerous: int, occupied: int) -> tuple[int, ...]:
+        """Return where to end parts of a move that together lead along a path, each as long as possible without danger."""
+        found, at = list[int](), 0
+        while at < len(path):
+            ends = (end for end in range(len(path), at, -1) if not occupied >> path[end - 1] & 1)
+            safe = (end for end in ends if not _crosses(safest_path(game, self, obj, path[end - 1]), dangerous))
+            if (at := next(safe, 0)) == 0:
+                return ()
+            obj = replace(obj, space=path[at - 1])
+            found.append(obj.space)
+        return tuple(found)
+
     def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
         """What steps of so many hundredths make of a piece on the map: what it used of its movement is kept with it."""
         way, turn = obj.on_map, game.state.turn.number
@@ -303,6 +326,11 @@ def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: in
         if space == start:
             return tuple(reversed(path))
         path.append(space)
+
+
+def _crosses(path: Collection[int], squares: int) -> bool:
+    """Return whether a path enters one of some squares."""
+    return any(squares >> space & 1 for space in path)
 
 
 # --- walking ---

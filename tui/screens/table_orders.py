@@ -12,7 +12,7 @@ from engine.magic.agenda import Decision
 from engine.objections import seen
 from engine.records import replace
 from engine.view import ObjectView
-from tui import ending, orders, wording
+from tui import ending, forecast, orders, wording
 from tui.choosing import Spot
 from tui.screens.table_running import RunningTable
 from tui.sitting import Next
@@ -42,7 +42,9 @@ class OrderingTable(RunningTable):
             self._ask_about_secret(action)
             return
         self._shown_secret = None
-        if self._orders is None and (whole := orders.at_once(self.desk.view, action)):
+        view = self.desk.view
+        whole = orders.at_once(view, action) or forecast.of(view).detour(action) if self._orders is None else ()
+        if whole:
             self._tells_order = False
             self._order(whole)
             return

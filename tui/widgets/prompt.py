@@ -157,7 +157,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
     candidate = desk.candidate()
     count = len(desk.choosing.numbers())
     if candidate != NOTHING:
-        text.append(f"▸ {desk.choosing.label(candidate)}", theme.CHOICE)
+        text.append(f"▸ {desk.label(candidate)}", theme.CHOICE)
         rest.append(f"  {desk.choosing.numbers()[candidate]} of {count}", theme.QUIET)
     elif worded := keyed_answers(desk):
         text.append(worded, theme.CHOICE)

@@ -1,0 +1,77 @@
+"""Moves past opponents that can attack: what the forecast says of them, and the way around."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import Action
+from engine.view import View
+from tests.tui.at_table import press, words
+from tests.tui.games import PIECES, session_of
+from tui import forecast
+from tui.app import SpellfrontApp
+from tui.session import Session
+
+DRAGON = PIECES.replace('step = "Combat"', 'step = "First Main"').replace(
+    '"Craw Wurm", controller = "Edna"', '"Shivan Dragon", controller = "Edna"'
+)
+
+
+def flying(start: str, foe: str, name: str = "Vampire Nighthawk") -> Session:
+    """A game in which a Dragon of Edna's is about to move, and a creature of Dale's is on the board."""
+    text = DRAGON.replace('space = "f5"', f'space = "{start}"').replace('space = "f6"', f'space = "{foe}"')
+    return session_of(text.replace('"Savannah Lions"', f'"{name}"'))
+
+
+def move(view: View, space: str) -> Action:
+    return next(action for action in view.actions if action.verb == "move" and action.space == space and action.object not in tokens(view))
+
+
+def tokens(view: View) -> set[int]:
+    return {item.id for item in view.permanents if item.player_token}
+
+
+@pytest.mark.rule("T-12")
+def test_a_move_says_who_can_attack_on_its_way_and_what_comes_of_it() -> None:
+    view = flying("d5", "f7").view()
+    ahead, far = forecast.of(view), move(view, "h9")  # every way of this length leads past the Nighthawk
+    trial = ahead.trial(far)
+    assert not ahead.detour(far)
+    assert trial is not None
+    said = forecast.results(view, trial)
+    assert said == "Vampire Nighthawk can attack it at e6: Shivan Dragon, Vampire Nighthawk die; Dale +2 life"
+    assert "Vampire Nighthawk can attack it at e6. Then:" in forecast.told(view, trial)
+
+
+def test_a_move_past_nobody_says_nothing() -> None:
+    view = flying("d5", "p1").view()
+    trial = forecast.of(view).trial(move(view, "h9"))
+    assert trial is not None
+    assert not trial.interceptions
+    assert not forecast.results(view, trial)
+
+
+@pytest.mark.rule("T-17")
+def test_a_creature_that_cant_attack_the_mover_is_no_danger() -> None:
+    view = flying("d5", "f7", "Savannah Lions").view()
+    trial = forecast.of(view).trial(move(view, "h9"))
+    assert trial is not None
+    assert not trial.interceptions
+
+
+@pytest.mark.rule("T-9", "T-12")
+async def test_the_way_around_is_taken_where_there_is_one() -> None:
+    played = flying("d5", "f5")
+    view = played.view()
+    parts = forecast.of(view).detour(move(view, "h9"))
+    assert len(parts) > 1
+    assert parts[-1].space == "h9"
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, *"gd5", "enter", *"gh9")
+        prompt = " ".join(words(pilot, "#prompt").split())
+        assert f"Move Shivan Dragon to h9 by way of {parts[0].space}" in prompt
+        assert "can attack it" not in prompt
+        await press(pilot, "enter")
+        dragon = next(item for item in played.view().permanents if item.name == "Shivan Dragon")
+        assert dragon.space == "h9"
+        assert not any("attacks" in str(line) for line in played.log())
