@@ -113,6 +113,31 @@ class OwnAttack:
         return self._asked == _standing(view) and self._answers.issuperset(responses.answers(view))
 
 
+class Foreboding:
+    """The step of another's turn in which a player was asked before any attack was declared.
+
+    A player who passes there expects to be asked once more when an attack dooms a creature, whatever an answer would be worth.
+    """
+
+    def __init__(self) -> None:
+        self._asked = NO_TURN, -1  # the turn and the step
+
+    def note(self, view: View) -> None:
+        """Remember what is asked now."""
+        decision, turn = view.decision, view.turn
+        if decision is not None and decision.kind == "priority" and turn.active != decision.seat and view.combat is None:
+            self._asked = turn.number, turn.step
+
+    def comes_true(self, view: View, held: Collection[int]) -> bool:
+        """Return whether a creature of the player's dies in the attack that goes on, and there is any answer."""
+        if (view.turn.number, view.turn.step) != self._asked or not view.known.players:
+            return False
+        if all(action.object in held for action in responses.answers(view)):
+            return False
+        trial = forecast.of(view).going_on()
+        return trial is not None and any(fate.seat == view.seat and fate.dies for fate in trial.fates)
+
+
 def _standing(view: View) -> tuple[object, ...]:
     """Return what a player sees of an attack, and of everything that has a say in it, but for the damage to the land."""
     combat = view.combat
@@ -149,6 +174,7 @@ class Stops:
         self._offered = Offered()
         self._freeing = Freeing()
         self._own_attack = OwnAttack()
+        self._foreboding = Foreboding()
         self._shared = shared
         self._yielding: int | None = None
         self.ordering = False  # an order for many is carried out: one's own attacks go on by themselves
@@ -272,6 +298,7 @@ class Stops:
         """Remember what the player is asked about now."""
         self._offered.note(view)
         self._own_attack.note(view)
+        self._foreboding.note(view)
         self._freeing.note(view)
 
     def toggle_held(self, ident: int) -> bool:
@@ -308,7 +335,9 @@ class Stops:
             wish = "" if self.ordering or (not self._shared and self._own_attack.is_repeated(view)) else "own attacks"
         else:
             wish = "attacks" if responses.is_attacked(view, seat) else "other attacks"
-        return wish in self.wishes and self._is_at_stake(view)
+        if wish not in self.wishes:
+            return False
+        return self._is_at_stake(view) or (wish == "attacks" and self._foreboding.comes_true(view, self.held))
 
     def _has_answer(self, view: View) -> bool:
         """Return whether there is more to do than pass and make mana that pays for nothing."""

@@ -75,6 +75,38 @@ def test_a_piece_is_offered_to_attack_whoever_comes_by_unless_it_would_simply_di
     assert not careful.lets_pass(seen)
 
 
+def attacked(foe: str) -> tuple[View, View]:
+    """What Edna sees in Dale's Combat before he attacks her Dragon, for which she has three Mountains, and then."""
+    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace('"Savannah Lions"', f'"{foe}"')
+    pieces = pieces.replace("permanent = [", "permanent = [" + '{ card = "Mountain", controller = "Edna" },' * 3)
+    played = session_of(pieces.replace('"Craw Wurm", controller = "Edna"', '"Shivan Dragon", controller = "Edna"'), thinker=Puppet())
+    seen: list[View] = []
+    while len(seen) < 2:
+        view = played.game.view_for(played.asked)
+        if view.seat == 0 and view.decision is not None and view.decision.kind == "priority":
+            seen.append(view)
+        dragons = {item.id for item in view.permanents if item.name == "Shivan Dragon"}
+        played.act(next((action for action in view.actions if action.verb == "attacker" and action.target in dragons), quiet(view)))
+    return seen[0], seen[1]
+
+
+@pytest.mark.parametrize("foe", ["Vampire Nighthawk", "Mahamoti Djinn"], ids=["doomed whatever is paid", "saved by a pump"])
+def test_a_player_who_was_asked_before_an_attack_is_asked_when_it_dooms_a_creature(foe: str) -> None:
+    before, declared = attacked(foe)
+    stops = Stops(before.turn.steps)
+    assert stops.would_want(before)
+    stops.note_asked(before)
+    assert declared.combat is not None
+    assert stops.would_want(declared)
+
+
+def test_an_attack_that_dooms_nothing_is_let_through() -> None:
+    before, declared = attacked("Serra Angel")
+    stops = Stops(before.turn.steps)
+    stops.note_asked(before)
+    assert not stops.would_want(declared)
+
+
 def test_whoever_comes_by_is_asked_about_once() -> None:
     first, later = passing_by("Craw Wurm"), passing_by("Craw Wurm")
     stops = Stops(first.turn.steps)
