@@ -66,6 +66,51 @@ def has_answer(view: View) -> bool:
     return not view.actions or bool(answers(view))
 
 
+def free_answers(view: View) -> list[Action]:
+    """Return the answers that are of some use by themselves in a main phase.
+
+    That is all but spells that have nothing to aim at, and abilities for which something is sacrificed without an opponent losing
+    something, or that can be aimed only at the player's own permanents.
+    """
+    from engine.ai.thumb_spells import has_aim
+    from engine.foreseeing import targets
+    from engine.objections import seen
+
+    game, seat = seen(view), view.seat or 0
+
+    def is_free(action: Action) -> bool:
+        if action.verb == "cast":
+            return has_aim(game, seat, action)
+        spoken = _spoken(view, action)
+        if not isinstance(spoken, Activated):
+            return True
+        aims = targets(game, action)
+        mine = {item.id for item in view.permanents if item.controller == seat}
+        if spoken.cost.sacrifice:
+            return _takes(game, action, seat)
+        return not (aims and aims <= mine)
+
+    return [action for action in answers(view) if is_free(action)]
+
+
+def _takes(game: Game, action: Action, seat: int) -> bool:
+    """Return whether an ability, aimed at one thing of an opponent's, takes it; False if its costs ask something first."""
+    from engine.foreseeing import GRAVE, play_out
+
+    fork = game.fork()
+    fork.apply(action)
+    if fork.question is None or fork.question.kind != "target":
+        return False
+    for aim in [each for each in fork.legal_actions() if each.verb == "target"][:WIDEST]:
+        trial = play_out(fork, aim)
+        if trial is not None and (
+            any(fate.seat != seat and (fate.dies or fate.gone) for fate in trial.fates)
+            or any(each.kind in GRAVE and each.seat != seat for each in trial.differences)
+        ):
+            return True
+    return False
+
+
 def lasting_answers(view: View) -> list[Action]:
     """Return the answers whose effect would still be there when the turn has ended."""
     return [action for action in answers(view) if _lasts(view, action)]

@@ -171,6 +171,7 @@ class Stops:
         self.held = set[int]()  # ids of permanents that the player is not asked about
         self._usual = frozenset(self.own), frozenset(self.others)  # stops that were not set by hand
         self._stakes = Stakes()
+        self._asked_in = NO_TURN  # number of the turn in which the player was asked something last
         self._offered = Offered()
         self._freeing = Freeing()
         self._own_attack = OwnAttack()
@@ -296,6 +297,7 @@ class Stops:
 
     def note_asked(self, view: View) -> None:
         """Remember what the player is asked about now."""
+        self._asked_in = view.turn.number
         self._offered.note(view)
         self._own_attack.note(view)
         self._foreboding.note(view)
@@ -307,17 +309,25 @@ class Stops:
         return ident in self.held
 
     def _stops_at(self, view: View, seat: int) -> bool:
-        """Return whether the player has a stop in this step. A usual one stops only where something is at stake, but for main phases."""
+        """Return whether the player has a stop in this step. A usual one stops only where something is at stake."""
         turn = view.turn
         own = turn.active == seat
         if turn.step not in (self.own if own else self.others):
             return own and not self._shared and self._freeing.is_new(view)
-        if self._shared or turn.step not in self._usual[not own] or (own and turn.step in self._mains):
+        if self._shared or turn.step not in self._usual[not own]:
             return True
+        if own and turn.step in self._mains:
+            return self._is_of_use(view)
         if turn.step in self._ends:
             lasting = responses.lasting_answers(view)
             return not view.actions or any(a.verb != "activate" for a in lasting) or (bool(lasting) and self._is_at_stake(view, free=False))
         return self._is_at_stake(view, free=not own)
+
+    def _is_of_use(self, view: View) -> bool:
+        """Return whether a main phase offers anything of use. The last one counts as such if the player hasn't been asked in the turn."""
+        if not view.actions or (view.turn.step == max(self._mains) and self._asked_in != view.turn.number):
+            return True
+        return bool(responses.free_answers(view)) or (responses.has_answer(view) and self._is_at_stake(view))
 
     def _wants_to_answer(self, view: View, top: ObjectView, seat: int) -> bool:
         """Return whether the player wants to answer what lies on top of the stack."""
@@ -332,6 +342,8 @@ class Stops:
         if view.combat is None or responses.is_fought_out(view):
             return False
         if view.combat.seat == seat:
+            if _wins(view, seat):
+                return False
             wish = "" if self.ordering or (not self._shared and self._own_attack.is_repeated(view)) else "own attacks"
         else:
             wish = "attacks" if responses.is_attacked(view, seat) else "other attacks"
@@ -353,6 +365,12 @@ class Stops:
         if top is not None and top.controller != seat and responses.targets_mine(view, top):
             return True
         return view.combat is not None and view.combat.seat != seat and responses.is_attacked(view, seat)
+
+
+def _wins(view: View, seat: int) -> bool:
+    """Return whether the attack in progress wins the game for a player if nobody does anything, and nobody can block it."""
+    trial = forecast.of(view).going_on() if view.known.players else None
+    return trial is not None and trial.winners == (seat,) and trial.finished and not trial.chance and not trial.blockers
 
 
 def _numbers(steps: Collection[int]) -> str:

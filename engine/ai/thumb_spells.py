@@ -61,11 +61,13 @@ def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None 
 
 
 def has_aim(game: Game, seat: int, action: Action) -> bool:
-    """Whether a card that could be cast has something worth aiming at; one that has no targets needs none."""
+    """Whether a card that could be cast has something worth aiming at, and an X above 0; one that has no targets needs none."""
     obj = game.state.objects[action.object]
     way = casting_options.way_named(obj.printed, action.word)
     if way is None:
         return True
+    if way.cost.x and not payment.most_x(game, seat, way.cost):
+        return False
     item = castability.spell_item(seat, obj, way)
     phrases = [(speaker, part[0]) for speaker, part in targets.by_part(item, way.face.card.enchant or way.face.spell) if part]
     aims = (appraise(game, speaker, 0, ref) for speaker, phrase in phrases for ref in targets.candidates(game, speaker, phrase))

@@ -252,3 +252,67 @@ def test_an_attack_that_nobody_can_block_is_asked_about_once(attacker: str, spac
         wanted = [a for a in played.game.legal_actions() if a.verb in ("attack", "attacker")]
         played.act((wanted or [a for a in played.game.legal_actions() if a.verb in ("pass", "done")])[0])
     assert asked == stops
+
+
+def conquering(hand: str = "", mana: str = "", foe: str = "Craw Wurm", held: tuple[str, ...] = (), step: str = "First Main") -> Session:
+    """The Conquering: Edna's Mogg Fanatic stands at b2 beside a creature of Dale's."""
+    areas = "\n".join(f'spaces.{name} = {{ land = "Forest", conquer_value = 2, holder = "Edna" }}' for name in held)
+    return session_of(
+        f"""
+title = "A main phase"
+variant = "conquering"
+active = "Edna"
+step = "{step}"
+script = ""
+player = [
+    {{ name = "Edna", hand = [{hand}], mana = "{mana}", library = ["Craw Wurm", "Craw Wurm"] }},
+    {{ name = "Dale", color = "white", library = ["Craw Wurm", "Craw Wurm"] }},
+]
+{areas}
+spaces.b2 = {{ land = "Forest", conquer_value = 3 }}
+spaces.b3 = {{ land = "Mountain", conquer_value = 1 }}
+permanent = [
+    {{ card = "Mogg Fanatic", controller = "Edna", space = "b2", tapped = true }},
+    {{ card = "Grizzly Bears", controller = "Edna", space = "b3" }},
+    {{ card = "{foe}", controller = "Dale", space = "b2" }},
+]
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "mana", "foe", "asked"),
+    [
+        ("", "", "Craw Wurm", False),  # the Fanatic kills nothing
+        ("", "", "Savannah Lions", True),
+        ('"Blaze"', "{R}", "Craw Wurm", False),  # with an X of 0
+        ('"Hill Giant"', "{R}{R}{R}{R}", "Craw Wurm", True),
+    ],
+)
+def test_a_main_phase_stops_for_what_is_of_use(hand: str, mana: str, foe: str, asked: bool) -> None:
+    played = conquering(hand, mana, foe)
+    view = played.game.view_for(0)
+    assert any(action.verb == "activate" for action in view.actions)
+    assert played.stops[0].would_want(view) is asked
+    played.stops[0].full_control = True
+    assert played.stops[0].would_want(view)
+
+
+def test_the_last_main_phase_stops_if_the_turn_has_not_stopped_before() -> None:
+    played = conquering(step="Second Main")
+    view, stops = played.game.view_for(0), played.stops[0]
+    assert stops.would_want(view)
+    stops.note_asked(view)
+    assert not stops.would_want(view)
+
+
+def test_an_attack_that_wins_goes_on_without_a_question() -> None:
+    for held, asked in ((("a1", "a2", "b1", "c1"), False), (("a1",), True)):
+        played = conquering('"Giant Growth"', "{G}", held=held, step="Attack/Conquer")
+        for verb, space in (("attack", "b3"), ("attacker", ""), ("done", "")):
+            played.act(next(each for each in played.game.legal_actions() if each.verb == verb and each.space == space))
+        view, stops = played.game.view_for(0), played.stops[0]
+        assert view.decision is not None
+        assert view.decision.kind == "priority"
+        stops._stakes = lambda *_, **__: True  # type: ignore[assignment]
+        assert stops.would_want(view) is asked

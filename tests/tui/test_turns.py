@@ -519,8 +519,9 @@ async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_
 
 
 async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
+    lions = '{ card = "Savannah Lions", controller = "Dale", space = "b2" },'
     hand = LAST_SPELL.replace("Mons's Goblin Raiders", "Lightning Bolt").replace("{R}", "{R}{R}")
-    played = session_of(hand)
+    played = session_of(hand.replace("permanent = [", f"permanent = [{lions}"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
         assert played.game.decision.kind == "target"
