@@ -96,7 +96,7 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
     damage: DamageRules = DamageRules()  # the effects of damage on creatures
     stronghold: Strongholds | None = None  # none: players have no Strongholds
     options: dict[str, Option] = field(default_factory=dict)  # house rules to choose before a game
-    earlier: dict[str, dict[str, Any]] = field(default_factory=dict)  # by earlier version: the keys that records of it are replayed with
+    earlier: dict[str, dict[str, Any]] = field(default_factory=dict)  # for each earlier version, the keys used to replay its records
     clauses: dict[str, str] = field(default_factory=dict)  # the clause for each reason for a refusal or an event
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
     extends: str = ""  # the variant that this one modifies

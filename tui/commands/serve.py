@@ -53,7 +53,8 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     )  # fmt: skip
     made.add_argument(
         "--limit", action="append", default=[], metavar="NAME=NUMBER",
-        help=f"change a limit of games; the highest: {', '.join(f'{name}={value:g}' for name, value in _values(HIGHEST).items())}",
+        help="change a limit on games; the highest values: "
+        + ", ".join(f"{name}={value:.10g}" for name, value in _values(HIGHEST).items()),
     )  # fmt: skip
     add_house(made)
     made.add_argument(

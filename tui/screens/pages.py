@@ -193,7 +193,7 @@ FIRST_STEPS = {
         "At the table, press {waiting-room.start} to start the game.",
         "To play against a person, leave the seat open: they choose your table in this list, and press {hall.open}.",
     ),
-    "new-table": ("Up and down: another row. Left and right: change it. On the right stands what the row means.",),
+    "new-table": ("Up and down: another row. Left and right: change it. The right side shows what the row means.",),
     "waiting-room": ("The game starts when everyone has a seat and is ready, and the host starts it.",),
 }
 """What somebody new does first, by place."""

@@ -132,7 +132,7 @@ class Link:
             return
         answer = self._answers.get(name)
         if answer is None:
-            raise LinkError(f"found the question '{name[:40]}', which nobody answers here")
+            raise LinkError(f"found the question '{name[:40]}', which has no answer here")
         arguments = convert(values, tuple[answer.takes], strict=False) if answer.takes else ()
         if number == TELL and not inspect.iscoroutinefunction(answer.do):
             answer.do(*arguments)
