@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.foreseeing import ANNOUNCED
-from engine.log import many
+from engine.log import damage_words, many
 from engine.records import replace
 from engine.schema import listed
 from engine.view import ObjectView, View
@@ -390,7 +390,7 @@ def _has(line: str) -> str:
 def told(view: View, trial: Trial) -> list[str]:
     """What comes of something, a line for each who fights in it, then the rest."""
     fought = [fate for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
-    lines = [line for fate in fought for line in (_fate(fate), *_playing_on(view, trial, fate))]
+    lines = [line for fate in fought for line in (_fate(fate, is_token=_is_token(view, fate)), *_playing_on(view, trial, fate))]
     ends = [*([_won(view, trial.winners)] if trial.winners is not None else []), *_out(view, trial)]
     rest = [*otherwise(view, trial, grave=True)]
     rest += [*_life(view, trial, lost=True), *_life(view, trial, lost=False)]
@@ -406,7 +406,7 @@ def told(view: View, trial: Trial) -> list[str]:
     return [f"If no one interferes{sure}:", *ends, *lines, *rest, *doubt]
 
 
-def _fate(fate: Fate) -> str:
+def _fate(fate: Fate, *, is_token: bool) -> str:
     """A creature in a fight: its size, that it dies or leaves, what it deals and takes, what else becomes of it."""
     deeds = [f"deals {fate.dealt}{' first' if fate.first and fate.dealt else ''}"] if fate.dealt else []
     deeds += [f"takes {fate.taken}"] if fate.taken else []
@@ -418,5 +418,6 @@ def _fate(fate: Fate) -> str:
         deeds.append(f"{'taps and ' if fate.taps else ''}becomes {fate.after[0]}/{fate.after[1]}")
     elif fate.taps:
         deeds.append("taps")
-    hurt = f"-{fate.size[1] - fate.left}" if fate.left != fate.size[1] else ""
-    return f"{fate.name} {fate.size[0]}/{fate.size[1]}{hurt} {', '.join(deeds)}"
+    damage = fate.size[1] - fate.left
+    hurt = f" ({damage_words(damage)})" if damage and not is_token else ""
+    return f"{fate.name} {fate.size[0]}/{fate.left if is_token else fate.size[1]}{hurt} {', '.join(deeds)}"

@@ -70,7 +70,12 @@ def signs_told(marks: str) -> str:
 
 
 def stats(item: ObjectView) -> str:
-    """Return size and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's loyalty; else nothing."""
+    """Return size and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's loyalty; else nothing.
+
+    Of a player's token the second number is the life that is left.
+    """
+    if item.player_token and item.power is not None:
+        return f"{item.power}/{(item.toughness or 0) - item.damage}"
     if item.power is not None:
         return f"{item.power}/{item.toughness}" + (f"{-item.damage:+}" if item.damage else "")
     loyalty = dict(item.counters).get("loyalty")

@@ -14,6 +14,7 @@ from engine.view import View
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, bigger, creature, instant
 from tests.rules.table import BEAR, ELF, GOLEM, KNIGHT, WALL, WURM, Table
 from tests.rules.war_table import WarTable
+from tests.tui import fake
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, session, session_of
 from tui import forecast, overlays
@@ -535,3 +536,11 @@ def test_a_legend_fits_beside_the_lists_of_a_small_terminal() -> None:
     for board, room in ((session().game.view_for(0), 45), (on_squares(("Grizzly Bears", "Edna", "a1")).view_for(0), 51)):
         for overlay in (overlays.THREAT, overlays.REACH, overlays.HOLDERS):
             assert len(overlays.legend(board, overlay, None, None)) <= room
+
+
+def test_damage_is_told_in_words_and_a_token_has_the_life_of_its_player() -> None:
+    hurt = Fate(1, "Shivan Dragon", 0, (5, 5), 4, 5, 2, False, "", (5, 5), False, False)
+    token = replace(hurt, name="Dale's token", size=(1, 20), left=24, after=(1, 20))
+    seen = fake.view(fake.grid(3, 3), (replace(fake.creature(2, "Dale's token", 1, 20), player_token=True),))
+    told = forecast.told(seen, Trial((hurt, replace(token, ident=2)), "", 0, 0, -1, (), None, 0, chance=False, finished=True))
+    assert told[1:] == ["Shivan Dragon 5/5 (1 damage) deals 5, takes 2", "Dale's token 1/24 deals 5, takes 2"]

@@ -142,7 +142,7 @@ async def test_ones_own_blow_that_kills_a_token_is_foretold_and_announced() -> N
         await press(pilot, "tab")
         assert "→ Dale's token dies" in words(pilot, "#prompt")
         told = words(pilot, "#inspector").replace("\n  ", " ").splitlines()
-        assert told[1].startswith("Dale's token 1/20-19 dies"), "what is aimed at, and what becomes of it, before all else"
+        assert told[1].startswith("Dale's token 1/1 dies"), "what is aimed at, and what becomes of it, before all else"
         assert told[2] == "Dale plays on with only creatures"
         await press(pilot, "enter")
         assert "Dale's token dies: Dale has no life left. Dale plays on" in words(pilot, "#prompt")

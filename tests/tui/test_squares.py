@@ -114,6 +114,8 @@ def test_pieces_side_by_side_are_parted_without_colors(width: int, height: int) 
 
 def test_damage_is_told_in_one_way_and_life_beyond_toughness_too() -> None:
     assert [marks.stats(creature(1, "Bear", 2, 2, damage=damage)) for damage in (0, 1, -1)] == ["2/2", "2/2-1", "2/2+1"]
+    token = replace(creature(1, "Edna's token", 1, 20, damage=-4), player_token=True)
+    assert marks.stats(token) == "1/24", "a token shows the life of its player"
     assert [life_left(stats) for stats in ("2/2", "2/2-1", "2/2+1", "1+*/3-1", "[4]", "")] == ["♥2", "♥1", "♥3", "♥2", "", ""]
 
 
