@@ -29,6 +29,7 @@ class Spot(Struct, frozen=True):
 
 NOTHING = Spot("")
 AUTO = Spot("word", name="auto")
+ABILITY = "ability"  # the name of the spots of abilities
 FOLLOWING = {"word": 1, "object": 2}  # what comes later among the candidates once something is picked, by the kind of spot
 
 
@@ -40,7 +41,7 @@ def spot_of(ident: int) -> Spot:
 def path_of(action: Action) -> tuple[Spot, ...]:
     """The picks that lead to an action. Where a creature comes from goes without saying."""
     path = [spot_of(ident) for ident in (action.object,) if ident]
-    path += [Spot("word", action.ability, "ability")] if action.ability else []
+    path += [Spot("word", action.ability, ABILITY)] if action.ability else []
     path += [spot_of(ident) for ident in (action.target,) if ident]
     path += [Spot("space", name=action.space)] if action.space else []
     path += [Spot("word", action.number, action.word or action.verb)] if action.number or action.word else []
@@ -69,7 +70,7 @@ class Choosing:
         """What can be picked next, in the order of the legal actions; the automatic way first, players without life and what only
         makes mana last. Targets are in the order of what helps their player.
 
-        Once a piece is picked, where it can go comes before its abilities, and these before what it could do with another piece.
+        Once a piece is picked, its own abilities come before where it can go, and that before what it could do with another piece.
         """
         return list(self.numbers())
 
@@ -86,7 +87,12 @@ class Choosing:
         """What comes later among the candidates: a player without life, whom next to nothing can hurt, after all that can be hurt."""
         lifeless = spot.kind == "player" and self.view.players[spot.ident].life is None
         merit = 0.0 if depth else self._merits.get(spot, 0.0)
-        return (spot != AUTO, lifeless, FOLLOWING.get(spot.kind, 0) if depth else 0, self.is_for_mana(spot), -merit)
+        following = FOLLOWING.get(spot.kind, 0) if depth and not self.is_own_ability(spot) else -1
+        return (spot != AUTO, lifeless, following, self.is_for_mana(spot), -merit)
+
+    def is_own_ability(self, spot: Spot) -> bool:
+        """Return whether a candidate is an ability of the permanent that is picked, other than one for mana alone."""
+        return bool(self.picked) and spot.name == ABILITY and not self.is_for_mana(spot)
 
     def is_for_mana(self, spot: Spot) -> bool:
         """Whether picking a candidate does nothing but make mana."""

@@ -35,6 +35,7 @@ class Desk:
         self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
         self._card = NOTHING  # the card of the hand where the cursor was last
         self._asked: tuple[object, ...] = ()
+        self._activated = 0  # the id of the permanent whose ability was activated last, if nothing else was done since
         self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
         self._hand_numbers = HandNumbers()
         self._suggestion: tuple[View, Action | None] | None = None  # what is suggested in a view
@@ -73,10 +74,19 @@ class Desk:
         elif kind in ("", "priority"):
             if self.view.stack and self.view.stack[-1].controller != self.view.seat:
                 self.pane_to("stack")  # what is to be responded to
+            elif self._activates_again():
+                self.go_to(Spot("object", self._activated))
             elif self.pane == "choices":
                 self.to_map()
         elif candidates:
             self.go_to(self._suggested() or candidates[0])
+
+    def _activates_again(self) -> bool:
+        """Return whether the permanent whose ability was activated last can activate one again."""
+        return any(
+            action.verb == "activate" and action.object == self._activated and not wording.is_for_mana(action, self.view)
+            for action in self.view.actions
+        )
 
     def _suggested(self) -> Spot | None:
         """Return the candidate that leads on to what is suggested (`tui.suggesting`), from what has been picked so far."""
@@ -309,7 +319,8 @@ class Desk:
         candidates = self._choices()
         if not candidates:
             return
-        now, suggested = self.leader(self.candidate()), self._suggested() if step > 0 else None
+        has_abilities = any(map(self.choosing.is_own_ability, candidates))
+        now, suggested = self.leader(self.candidate()), self._suggested() if step > 0 and not has_abilities else None
         first = candidates.index(leader) if suggested is not None and (leader := self.leader(suggested)) in candidates else 0
         at = candidates.index(now) + step if now in candidates else (first if step > 0 else -1)
         self.aim_at(candidates[at % len(candidates)])
@@ -384,15 +395,24 @@ class Desk:
             following = self.choosing.candidates()
             if action is None and following:
                 self._go_on_to(following)
+            if action is not None:
+                self._note_activated(action)
             return action
         if self._may_go_in():
             self.pane_to("here")
         return None
 
+    def _note_activated(self, action: Action) -> None:
+        """Remember whose ability is activated, until something else is done than announcing it and paying for it."""
+        if action.verb == "activate" and not wording.is_for_mana(action, self.view):
+            self._activated = action.object
+        elif self.view.decision is not None and self.view.decision.kind == "priority" and not wording.is_for_mana(action, self.view):
+            self._activated = 0
+
     def _go_on_to(self, following: list[Spot]) -> None:
         """Go to what is to be picked next; a creature that is to go somewhere is led from where it stands."""
         origin = self.space_of(self.choosing.picked[-1])
-        if following[0].kind == "space" and origin:
+        if origin and any(spot.kind == "space" for spot in following):
             self.go_to(Spot("space", name=origin))
         else:
             self.go_to(self._suggested() or following[0])

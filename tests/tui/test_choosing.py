@@ -35,7 +35,7 @@ MOVES = (
 )
 
 
-def test_where_a_picked_piece_can_go_comes_before_its_abilities() -> None:
+def test_the_abilities_of_a_picked_piece_come_before_where_it_can_go() -> None:
     here = view(
         grid(3, 3), (creature(11, "Blood Knight", 2, 2, 0, "a1"),),
         (Action("activate", 11, ability=1), Action("move", 11, space="a2"), Action("move", 11, space="b1"), Action("pass")),
@@ -43,7 +43,7 @@ def test_where_a_picked_piece_can_go_comes_before_its_abilities() -> None:
     )  # fmt: skip
     choosing = Choosing(here)
     choosing.pick(Spot("object", 11))
-    assert [spot.kind for spot in choosing.candidates()] == ["space", "space", "word"]
+    assert [spot.kind for spot in choosing.candidates()] == ["word", "space", "space"]
 
 
 def movement() -> Choosing:

@@ -75,3 +75,15 @@ async def test_the_way_around_is_taken_where_there_is_one() -> None:
         dragon = next(item for item in played.view().permanents if item.name == "Shivan Dragon")
         assert dragon.space == "h9"
         assert not any("attacks" in str(line) for line in played.log())
+
+
+async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_activated_again() -> None:
+    played = session_of(DRAGON.replace("permanent = [", "permanent = [" + '{ card = "Mountain", controller = "Edna" },' * 3))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, *"gf5", "enter", "tab")
+        assert "{R}" in words(pilot, "#prompt")
+        await press(pilot, "enter")
+        dragon = next(item for item in played.view().permanents if item.name == "Shivan Dragon")
+        assert dragon.power == 6
+        await press(pilot, "enter", "tab", "enter")
+        assert next(item for item in played.view().permanents if item.id == dragon.id).power == 7
