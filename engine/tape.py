@@ -84,6 +84,11 @@ class Tape:
         return len(self.moments) - 1
 
     @property
+    def now(self) -> Game:
+        """The game as it is at the last place: a copy that is the caller's."""
+        return self._game.fork()
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended by the last place."""
         return self._game.state.winners is not None
@@ -107,10 +112,18 @@ class Tape:
 
     def action(self, place: int) -> Action | None:
         """What was decided, as an action of the position before; none at the beginning, for giving up and taking back."""
+        return self.action_from(self.position(place - 1), place) if place else None
+
+    def action_from(self, before: Game, place: int) -> Action | None:
+        """What was decided to come to a place, as an action of the game before it; none for giving up and taking back."""
         each = self.decision(place)
         if each is None or each.action in (CONCEDE, DRAW) or each.undone:
             return None
-        return read(each.action, self.position(place - 1))
+        return read(each.action, before)
+
+    def view(self, place: int, eyes: Eyes) -> View:
+        """A place as somebody's eyes see it."""
+        return view_at(self.position(place), eyes)
 
     def turn_on(self, place: int) -> int:
         """The place at which the next turn begins, or the last one."""

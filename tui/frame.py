@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.screen import Screen
 
+    from engine.tape import Tape
     from tui.sitting import Sitting
 
 Done = TypeVar("Done")
@@ -66,7 +67,7 @@ class Frame(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (60, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-medium"), (36, "-tall")]
     keeps_files = True  # whether whoever sits here can come by files that are written on this machine
-    shares_engine = False  # whether others wait for what the engine does here
+    reads_elsewhere = False  # whether games that are looked back on are played through in another process
     part = 500  # so many decisions are played through at once where a game is looked back on
 
     def __init__(self, *, pace: float | None = None, terminal: Terminal = MODERN) -> None:
@@ -88,9 +89,9 @@ class Frame(App[None]):
         self.keymap_problems: list[str] = []
         self._read_keys()
 
-    async def aside(self, do: Callable[[], Done]) -> Done:
-        """Have the engine do something that takes long beside the screen."""
-        return await asyncio.to_thread(do)
+    async def read_on(self, tape: Tape) -> bool:
+        """Read another part of a game that is looked back on. Whether that was the last. Raises RecordError."""
+        return await asyncio.to_thread(tape.read, self.part)
 
     def kept_settings(self) -> tuple[Settings, list[str]]:
         """The player's settings, and what is wrong with them."""

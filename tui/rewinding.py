@@ -9,7 +9,7 @@ from engine.events import round_of
 from engine.log import Line, many, owner
 from engine.record import CONCEDE, DRAW
 from engine.records import replace
-from engine.tape import ALL, Eyes, view_at
+from engine.tape import ALL, Eyes
 from tui.kinds import HUMAN
 from tui.recap import recap_of
 from tui.wording import sentence
@@ -83,7 +83,7 @@ class Rewinding:
     def view(self) -> View:
         """The position as these eyes see it; nothing can be done about it any more."""
         if self._seen is None or self._seen[:2] != (self.place, self.eyes):
-            view = view_at(self.tape.position(self.place), self.eyes)
+            view = self.tape.view(self.place, self.eyes)
             self._seen = self.place, self.eyes, replace(view, actions=())
         return self._seen[2]
 

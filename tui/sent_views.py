@@ -20,7 +20,7 @@ from engine.cards.characteristics import Characteristics
 
 RECORDS = (Struct, tuple, Enum, Exception, Characteristics)
 LARGEST_VIEW = 1 << 20  # bytes of one update, unless the host has set another limit
-ROOMS = ("engine.", "tui.server.messages", "tui.server.wishes")
+ROOMS = ("engine.", "tui.server.messages", "tui.server.wishes", "tui.server.seen_tape")
 """The beginnings of the names of modules whose records may come from a worker."""
 PLAIN = frozenset({"frozenset", "set", "dict", "tuple", "list"})
 MAKERS = frozenset({("engine.cards.characteristics", "_from_json"), ("engine.columns", "_nobody_yet"), ("msgspec._utils", "rebuild")})

@@ -15,7 +15,6 @@ from tests.tui.games import quiet
 from tui.screens.rewind import RewindScreen
 from tui.server import hall
 from tui.server.accounts import guest_of
-from tui.server.app import HouseApp
 from tui.server.decks import file_of
 from tui.server.house import House
 from tui.server.screens.table import HouseTableScreen
@@ -156,12 +155,13 @@ async def test_only_so_many_look_back_at_once(tmp_path: Path, monkeypatch: pytes
 
 
 async def test_a_long_game_is_played_through_in_parts_that_others_do_not_wait_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HouseApp, "part", 1)
-    async with two_at_a_table(tmp_path) as (house, one, _):
-        parts, work = list[object](), house.hall.work
-        monkeypatch.setattr(house.hall, "work", lambda do: parts.append(do) or work(do))
+    monkeypatch.setattr(hall, "PLACES", 2)
+    async with two_at_a_table(tmp_path) as (house, one, other):
+        await decide(one, other, 7)
+        parts, chore = list[object](), house.hall.chore
+        monkeypatch.setattr(house.hall, "chore", lambda *what: parts.append(what) or chore(*what))
         screen = await looking_back(one)
-        assert len(parts) >= screen.rewinding.tape.last
+        assert len(parts) == (screen.rewinding.tape.last + 2) // 2
 
 
 VARIANT = 'extends = "tactical"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n[setup]\nhand = 5\n'

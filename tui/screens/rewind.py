@@ -55,15 +55,18 @@ class RewindScreen(SeenTable):
         when_laid_out(self, self._begin)
 
     def _begin(self) -> None:
-        if not self._app.shares_engine and self._read():
+        if not self._app.reads_elsewhere and self._read():
             self._ready()
         else:
             self.redraw()
             self.run_worker(self._read_on())
 
     async def _read_on(self) -> None:
-        while not await self._app.aside(self._read):
-            self.redraw()
+        try:
+            while not await self._app.read_on(self.rewinding.tape):
+                self.redraw()
+        except RecordError as error:
+            self.message = refusal(f"You can't play on from here: {error}")
         self._ready()
 
     def _read(self) -> bool:

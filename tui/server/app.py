@@ -22,6 +22,7 @@ from tui.server.driver import SSHDriver
 from tui.settings import Settings, Value, changed
 
 if TYPE_CHECKING:
+    from engine.tape import Tape
     from tui.screens.rewind import RewindScreen
     from tui.screens.table import TableScreen
     from tui.server.accounts import Player
@@ -38,8 +39,7 @@ class HouseApp(SpellfrontApp):
 
     CSS_PATH = Path(__file__).parent.with_name("spellfront.tcss")
     keeps_files = False
-    shares_engine = True
-    part = 40
+    reads_elsewhere = True
 
     def __init__(self, house: House, channel: Channel, player: Player | None, terminal: Terminal, key: tuple[str, str] = ("", "")) -> None:
         """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked for first."""
@@ -55,8 +55,11 @@ class HouseApp(SpellfrontApp):
         self._dress = self._dressed()
         self._leave_house: Callable[[], None] | None = None
 
-    async def aside(self, do: Callable[[], Done]) -> Done:
-        return await self.house.hall.aside(do)
+    async def read_on(self, tape: Tape) -> bool:
+        from tui.server.seen_tape import SeenTape
+
+        assert isinstance(tape, SeenTape)
+        return await tape.read_on()
 
     @property
     def who(self) -> Player:

@@ -18,6 +18,7 @@ from engine.replay import Recorder
 from tui.game_setup import rules_of, seats_problem
 from tui.progress import Progress
 from tui.server import decks
+from tui.server.seen_tape import read_part
 from tui.server.tables import Own, SeatRow, TableError, TableRow
 from tui.starting import new_seed
 
@@ -111,5 +112,6 @@ CHORES: dict[str, Chore] = {
     "look-at-file": Chore(decks.looked_at, (str, bytes), tuple[str, str]),
     "left-out": Chore(decks.left_out, (str, str), tuple[str, ...]),
     "deck-title": Chore(decks.title_of, (str, str), str),
+    "tape-part": Chore(read_part, (int, str, int, int, int | None), bytes),
     "judge-deck": Chore(decks.judged, (str, str), list[str]),
 }

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from engine.record import parse
 from engine.tape import ALL, Eyes, Tape
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
@@ -23,6 +24,7 @@ from tui.server.leading import Matches
 from tui.server.match import FAULTY as FAULT
 from tui.server.nodes import Nodes
 from tui.server.seat import SeatSession
+from tui.server.seen_tape import PLACES, SeenTape
 from tui.server.tables import FAULTY, OPEN, OVER, PLAYING, Own, SeatRow, TableError, TableRow
 from tui.server.workers import Pool
 
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
     from tui.server.tables import Tables
     from tui.server.thinkers import Thinks
 
-MOST_KEPT = 200  # positions of a game that somebody looks back on which are kept at most
 MOST_LOOKING_BACK = 100  # so many look back at once
 
 Done = TypeVar("Done")
@@ -205,16 +206,19 @@ class Hall:
     # --- games ---
 
     async def tape(self, player: Player, ident: int) -> tuple[Tape, Eyes]:
-        """A game on tape, at its beginning, and whose eyes look: of one that goes on no others. Raises TableError, RecordError.
-
-        Whoever reads on does so `aside`.
-        """
+        """A game on tape, its first part, and whose eyes look: of one that goes on no others. Raises TableError, RecordError."""
         table = await self.tables.get(ident)
         seat = table.seat_of(player.holder)
         if table.state not in (PLAYING, OVER) or (seat is None and (table.private or not table.watchable)):
             raise TableError("you can't review that game")
-        record = await self.tables.record(ident)
-        tape = await self.aside(lambda: Tape.of(record, f"table {ident}", MOST_KEPT))
+        text, eyes = await self.tables.record_text(ident), ALL if table.state == OVER else seat
+
+        async def fetch(first: int) -> bytes:
+            async with self._looking_back:
+                return await self.chore("tape-part", ident, text, first, PLACES, eyes)
+
+        tape = SeenTape(parse(text, f"table {ident}"), eyes, fetch)
+        await tape.read_on()
         return tape, ALL if seat is None and table.state == OVER else seat
 
     async def sit(self, player: Player, ident: int) -> SeatSession:
@@ -247,11 +251,6 @@ class Hall:
             return await self._pool.chore(name, *values)
         do = CHORES[name].do
         return await self.work(lambda: do(*values))
-
-    async def aside(self, do: Callable[[], Done]) -> Done:
-        """Do a part of what is not urgent: games that go on wait for one part at most, however many look back."""
-        async with self._looking_back:
-            return await self.work(do)
 
     async def close(self) -> None:
         """Lead nothing any more. Every game is kept."""
