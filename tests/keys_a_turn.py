@@ -65,6 +65,7 @@ WIDEST = 400  # places of the cursor that are looked at for that
 PATIENCE = 120.0  # seconds until something must have come of a key
 LONGEST = 400  # decisions that are looked ahead to the end of a turn
 CLOSING = (PASS, DONE)
+ATTACKING = ("attack", "attacker", "band", "assign")  # verbs of what is chosen in one's own combat
 
 
 class Tally(Struct):
@@ -337,6 +338,8 @@ class Driver:
             return ["A"]
         if wanted in CLOSING and ending.can_end(view) and self._wants_no_more():
             return ["space"] if ending.ends_turn(view, self.screen._ahead) else ["E"]
+        if wanted == PASS and "table.finish-turn" in BY_ID and ending.can_end(view) and self._wants_only_attacks():
+            return ["F"]
         keys = keys_to_act(self.screen, wanted)
         others = (self._move_all(view, wanted), self._step(view, wanted), self._again(view, wanted), self._suggested(wanted))
         return min((keys, *filter(None, others)), key=len)
@@ -397,6 +400,11 @@ class Driver:
     def _wants_no_more(self) -> bool:
         """Whether the player wants nothing but to pass and be done in what is left of their turn."""
         return all(action in CLOSING for action in self._later())
+
+    def _wants_only_attacks(self) -> bool:
+        """Whether the player wants to attack in what is left of their turn, and nothing else."""
+        later = list(self._later())
+        return all(a in CLOSING or a.verb in ATTACKING for a in later) and any(a.verb in ATTACKING for a in later)
 
     def _later(self, stop_at: Callable[[Game], bool] = lambda game: False) -> Iterator[Action]:
         """What the player would choose in the rest of this turn if nobody else did anything."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 LONGEST_WALK = 400  # so many decisions a turn is walked through at most
 CLOSING = ("priority", "move", "attack-area", "strike", "next-attack", "next-move", "orders")
 """Kinds of questions with which a player says that nothing more is wanted of a step: in all others something is under way."""
+ATTACKS = ("attack-area", "strike", "orders", "attackers", "battle")
+"""Kinds of questions in which a player chooses attacks on their own turn."""
 OPEN = (*CLOSING, "heal", "supply")
 """Kinds of questions in which a player decides what to do, so that first there is time to hear what others have done."""
 LAST = "discard"  # what is asked of somebody whose turn is all but over
@@ -84,9 +86,9 @@ def _ahead(view: View, answer: Action, asks: Callable[[Game], bool]) -> Ahead:
     return Ahead(over=True)
 
 
-def wasted(view: View) -> Left:
-    """Return what the player of a View would clearly waste by ending the turn now."""
-    answer, left = closing(view), Left(view)
+def wasted(view: View, *, attacks: bool = True) -> Left:
+    """Return what the player of a View would clearly waste by ending the turn now; without `attacks`, by ending it after these."""
+    answer, left = closing(view), Left(view, attacks=attacks)
     if answer is not None and view.seat is not None:
         from engine.objections import seen
 
@@ -122,8 +124,9 @@ Way = tuple[int, str, tuple[int, ...]]  # the target and the space of an action,
 class Left:
     """What could still be done."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *, attacks: bool = True) -> None:
         self.mana = 0  # so much is lost
+        self._attacks = attacks
         self._view = view
         self._ways: dict[tuple[str, int | str], set[Way]] = {}
 
@@ -133,7 +136,8 @@ class Left:
         tokens = {item.id for item in view.permanents if item.player_token}
         standing = {space.name: space.creatures for space in view.spaces}
         for action in actions:
-            if not _is_wasted(game, action, view.seat or 0):
+            is_attack = action.verb in ("attack", "attacker")
+            if (is_attack and not self._attacks) or not _is_wasted(game, action, view.seat or 0):
                 continue
             what = action.space if action.verb == "attack" else action.object
             if not what or wording.is_for_mana(action, view):

@@ -81,6 +81,13 @@ COMMANDS = (
         "end turn",
         "End your turn; asks first if that would clearly waste something",
     ),
+    Command(
+        "table",
+        "finish-turn",
+        "F",
+        "attack, end",
+        "Go on to combat, and end your turn after it without another main phase; asks first if that would clearly waste something",
+    ),
     Command("table", "back", "escape", "back", "Cancel the last pick or what you are announcing; else return to the map"),
     Command("table", "undo", "u", "undo", "Undo your last action, one step per press"),
     Command("table", "take-back", "U", "cancel", "Cancel the spell, ability or attack you are announcing"),

@@ -12,13 +12,12 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.view import View
 
-NEAR = 2  # distance of an enemy creature from which the space where a creature enters may matter
-
 
 def obvious_place(view: View) -> Action | None:
     """Return the suggested space for a creature that enters during its player's turn; None if the player should choose it.
 
-    The player chooses the space of a creature that couldn't move on from there this turn, and any space close to an enemy creature.
+    The player chooses the space of a creature that couldn't move on from there this turn, and wherever it or an enemy could attack the
+    other.
     """
     decision = view.decision
     if decision is None or decision.kind != "place" or view.turn.active != decision.seat or view.stack or view.combat is not None:
@@ -28,17 +27,21 @@ def obvious_place(view: View) -> Action | None:
         return None
     try:
         game = forecast.of(view).game
-        return chosen if not _is_near_enemy(view, game) and _can_move_on(game, chosen, decision.seat) else None
+        return chosen if not _is_in_range(view, game, chosen.object) and _can_move_on(game, chosen, decision.seat) else None
     except Exception:  # in an imagined game more may go wrong than in the real one: then the player is asked
         return None
 
 
-def _is_near_enemy(view: View, game: Game) -> bool:
-    """Return whether an enemy creature is close to a space where the creature could enter."""
-    names, distance = game.board.names, game.board.distance
-    goals = [names[action.space] for action in view.actions if action.verb == "place"]
-    enemies = [names[item.space] for item in view.permanents if item.space and item.controller not in (view.seat, -1)]
-    return any(distance(goal, enemy) <= NEAR for goal in goals for enemy in enemies)
+def _is_in_range(view: View, game: Game, entering: int) -> bool:
+    """Return whether a creature could enter where it is in the attack range of an enemy, or an enemy in its range."""
+    from engine.fronts.engagement import rules_of
+
+    rules, names, distance = rules_of(game), game.board.names, game.board.distance
+    reach = rules.range_of(game.chars(entering))
+    goals = {names[action.space] for action in view.actions if action.verb == "place" and action.object == entering}
+    enemies = [item for item in view.permanents if item.space and item.controller not in (view.seat, -1)]
+    ranges = {names[item.space]: max(reach, rules.range_of(game.chars(item.id))) for item in enemies}
+    return any(distance(goal, enemy) <= ranges[enemy] for goal in goals for enemy in ranges)
 
 
 def _can_move_on(game: Game, chosen: Action, seat: int) -> bool:

@@ -125,8 +125,8 @@ def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator
 def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
     """Return whether no attack that is offered in another's turn is of use, those of `held` pieces left out.
 
-    An attack on a piece that comes by is of no use if it is simply the death of the attacker; an attack that is ordered, if it comes
-    out no better than being done.
+    An attack on a piece that comes by is of no use if it is simply the death of the attacker, or while a fight goes on gains nothing
+    and costs its player life; an attack that is ordered, if it comes out no better than being done.
     """
     attacks = [action for action in view.actions if action.verb == "attacker" and action.object not in held]
     if not attacks:
@@ -161,7 +161,14 @@ def _is_of_use(view: View, attacks: tuple[Action, ...]) -> bool:
     if _is_gain(view, trial, nothing):
         return True
     is_ordered = view.decision is not None and view.decision.kind == "orders"
-    return not is_ordered and not all(action.object in fates and fates[action.object].dies for action in attacks)
+    only_dies = all(action.object in fates and fates[action.object].dies for action in attacks)
+    return not (is_ordered or only_dies or (bool(nothing.fates) and _costs_life(view, trial, nothing)))
+
+
+def _costs_life(view: View, trial: Trial, nothing: Trial) -> bool:
+    """Return whether the player of a View loses more life than if nothing was done."""
+    before = dict(nothing.life)
+    return any(seat == view.seat and change < before.get(seat, 0) for seat, change in trial.life)
 
 
 def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:

@@ -31,7 +31,7 @@ WISHES = {
 }
 """What a player may want to be asked about, whatever the step is."""
 BY_HAND = "by hand"  # how costs are paid and creatures are placed if a player is always asked
-READ = ("own", "others", "ask", "passing", "ending", "resting", "held", "everything", "paying", "placing")
+READ = ("own", "others", "ask", "passing", "ending", "finishing", "resting", "held", "everything", "paying", "placing")
 """The words with which the parts of a player's wishes begin, as they are kept with a game."""
 NO_TURN = -1  # no turn's number: before the first turn it is 0
 ATTACKS_OF_OTHERS = ("opportunity", "orders")  # kinds of questions in which pieces attack in another's turn
@@ -166,6 +166,7 @@ class Stops:
         self.pays_by_itself = True  # costs that leave no choice are paid without a question
         self.places_by_itself = True  # creatures enter on the suggested space if they can move on from there
         self.ending = NO_TURN  # number of the turn that the player is ending
+        self.finishing = NO_TURN  # number of the turn whose main phases are over for the player, who still wants to attack
         self.resting = NO_TURN  # number of the turn in which the player is asked about nothing but what strikes at them
         self.concerns: Callable[[View], bool] = responses.Concern(shared=shared)
         self.held = set[int]()  # ids of permanents that the player is not asked about
@@ -211,15 +212,15 @@ class Stops:
 
     def lift(self) -> bool:
         """Pass nothing by itself any more. Whether anything was."""
-        lifted = self.yielding or self.resting != NO_TURN or self.ending != NO_TURN
+        lifted = self.yielding or not self.resting == self.ending == self.finishing == NO_TURN
         self.end_yield()
-        self.resting = NO_TURN
+        self.resting = self.finishing = NO_TURN
         return lifted
 
     def __str__(self) -> str:
         """All of it in words, as it is kept with a game."""
         parts = [f"own {_numbers(self.own)}", f"others {_numbers(self.others)}", f"ask {', '.join(w for w in WISHES if w in self.wishes)}"]
-        turns = (("passing", self._yielding), ("ending", self.ending), ("resting", self.resting))
+        turns = (("passing", self._yielding), ("ending", self.ending), ("finishing", self.finishing), ("resting", self.resting))
         parts += [f"{word} {turn}" for word, turn in turns if turn not in (None, NO_TURN)]
         parts += [f"held {' '.join(map(str, sorted(self.held)))}"] if self.held else []
         parts += ["everything"] * self.full_control + [f"paying {BY_HAND}"] * (not self.pays_by_itself)
@@ -239,7 +240,7 @@ class Stops:
             raise ValueError(found["ask"])
         steps = {word: {int(number) - 1 for number in found.get(word, "").split()} for word in ("own", "others")}
         held = {int(ident) for ident in found.get("held", "").split()}
-        turns = {word: int(found[word]) for word in ("passing", "ending", "resting") if word in found}
+        turns = {word: int(found[word]) for word in ("passing", "ending", "finishing", "resting") if word in found}
         if not steps["own"] & self._mains and self._mains:
             raise ValueError(found.get("own", ""))
         for word in ("paying", "placing"):
@@ -249,6 +250,7 @@ class Stops:
         self.own, self.others, self.wishes, self.full_control = steps["own"], steps["others"], wishes, "everything" in found
         self.held = held
         self._yielding, self.ending, self.resting = turns.get("passing"), turns.get("ending", NO_TURN), turns.get("resting", NO_TURN)
+        self.finishing = turns.get("finishing", NO_TURN)
 
     def passing(self, view: View) -> str:
         """What is passed by itself now, in words; nothing where nothing is."""
@@ -302,6 +304,8 @@ class Stops:
         self._own_attack.note(view)
         self._foreboding.note(view)
         self._freeing.note(view)
+        if view.decision is not None and view.decision.kind == "priority":
+            self.finishing = NO_TURN  # something has happened, or another turn has begun
 
     def toggle_held(self, ident: int) -> bool:
         """Hold a permanent, or let it be on guard again; return whether the player isn't asked about it from now on."""
@@ -314,13 +318,15 @@ class Stops:
         own = turn.active == seat
         if turn.step not in (self.own if own else self.others):
             return own and not self._shared and self._freeing.is_new(view)
+        if own and turn.step in self._mains and self.finishing == turn.number:
+            return False
         if self._shared or turn.step not in self._usual[not own]:
             return True
         if own and turn.step in self._mains:
             return self._is_of_use(view)
         if turn.step in self._ends:
             lasting = responses.lasting_answers(view)
-            return not view.actions or any(a.verb != "activate" for a in lasting) or (bool(lasting) and self._is_at_stake(view, free=False))
+            return not view.actions or any(a.verb == "cast" for a in lasting) or (bool(lasting) and self._is_at_stake(view, free=False))
         return self._is_at_stake(view, free=not own)
 
     def _is_of_use(self, view: View) -> bool:

@@ -70,8 +70,8 @@ def test_undo_asks_for_the_square_and_then_takes_back_the_spell() -> None:
     assert [played.view().object_name(card.id) for card in played.view().players[0].hand] == ["Grizzly Bears"]
 
 
-@pytest.mark.parametrize(("card", "goblin"), [("Wall of Wood", "n5"), ("Grizzly Bears", "d5")])
-def test_a_player_chooses_where_a_wall_enters_or_a_creature_close_to_an_enemy(card: str, goblin: str) -> None:
+@pytest.mark.parametrize(("card", "goblin"), [("Wall of Wood", "n5"), ("Grizzly Bears", "c5")])
+def test_a_player_chooses_where_a_wall_enters_or_a_creature_within_range_of_an_enemy(card: str, goblin: str) -> None:
     assert cast(garden(card, goblin)) == "place"
 
 

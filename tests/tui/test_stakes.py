@@ -9,6 +9,7 @@ from tests.magic.positions import ANNA, BEN
 from tests.magic.positions import creature as creature_card
 from tests.rules.war_table import WarTable
 from tests.tui.games import PIECES, Puppet, quiet, session_of
+from tui.progress import stops_of
 from tui.stops import Stops
 
 
@@ -120,3 +121,32 @@ def test_a_piece_that_is_held_attacks_nobody_who_comes_by() -> None:
     stops = Stops(seen.turn.steps)
     stops.toggle_held(next(action.object for action in seen.actions if action.verb == "attacker"))
     assert stops.lets_pass(seen)
+
+
+LANDS = """{ card = "Forbidding Watchtower", controller = "Edna" },
+{ card = "Plains", controller = "Edna" }, { card = "Plains", controller = "Edna" },"""
+TOKEN_PASSED = """
+title = "A token passed by"
+variant = "tactical"
+active = "Dale"
+step = "First Main"
+script = ""
+player = [
+    {{ name = "Edna", token = "f5", library = ["Craw Wurm", "Craw Wurm"] }},
+    {{ name = "Dale", token = "p10", library = ["Craw Wurm", "Craw Wurm"] }},
+]
+permanent = [{{ card = "{mover}", controller = "Dale", space = "h5" }}]
+"""
+
+
+def test_an_aura_on_ones_own_token_does_not_stop_others_end_steps() -> None:
+    position = TOKEN_PASSED.format(mover="Hill Giant").replace(
+        "permanent = [", 'permanent = [{ card = "Holy Strength", controller = "Edna", attached_to = "Edna\'s token" }, ' + LANDS
+    )
+    played = session_of(position, thinker=Puppet())
+    while played.asked != 0 or played.view().turn.steps[played.view().turn.step] != "End":
+        played.act(quiet(played.game.view_for(played.asked)))
+    seen = played.game.view_for(0)
+    assert seen.turn.active == 1
+    assert any(action.verb == "remove" for action in seen.actions)
+    assert not stops_of(seen.rules).would_want(seen)

@@ -26,7 +26,7 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
 
 DIGITS = "0123456789"
-PASSING = ("table.go-on", "table.end-turn", "table.yield")  # commands whose keys pass
+PASSING = ("table.go-on", "table.end-turn", "table.finish-turn", "table.yield")  # commands whose keys pass
 
 TAB = "Tab goes through the choices."
 
@@ -313,6 +313,13 @@ class TableScreen(UndoingTable):
         return early
 
     def action_end_turn(self) -> None:
+        self._ask_to_finish(self.end_turn)
+
+    def action_finish_turn(self) -> None:
+        self._ask_to_finish(self.finish_turn, attacks=True)
+
+    def _ask_to_finish(self, then: Callable[[], object], *, attacks: bool = False) -> None:
+        """Do what ends the turn, now or after its `attacks`, or say why that isn't possible."""
         view = self.desk.view
         if self._is_confirmed() or self.release() or self._is_begun() or self._is_early():
             return
@@ -323,14 +330,14 @@ class TableScreen(UndoingTable):
         elif not ending.can_end(view):
             self.refuse(" ".join(self._keyed_answers("First answer this question.")) or f"First finish what you have begun: {TAB}")
         else:
-            self._ask_to_end(self.end_turn)
+            self._ask_to_end(then, attacks=attacks)
 
-    def _ask_to_end(self, then: Callable[[], object]) -> None:
+    def _ask_to_end(self, then: Callable[[], object], *, attacks: bool = False) -> None:
         """Tell what ending the turn would clearly waste, unless the player has left it undone before; then do something.
 
-        Where nothing would be wasted, it is done at once.
+        Where nothing would be wasted, it is done at once. With `attacks`, the player is still asked about these.
         """
-        left = ending.wasted(self.desk.view) if self._asks_before_ending else None
+        left = ending.wasted(self.desk.view, attacks=not attacks) if self._asks_before_ending else None
         words = left.words(self._left_on_purpose()) if left is not None else []
         if left is None or not words:
             then()

@@ -192,6 +192,8 @@ class DrawnTable(SeenTable):
                 found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
         if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
             found.append(Place("table.end-turn"))
+            attacks = self._ahead is not None and self._ahead.kind in ending.ATTACKS
+            found += [Place("table.finish-turn")] if attacks and desk.verb("pass") else []
         found += [Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
         found += [Place("table.suggest")] if any(action.verb == "move" for action in desk.view.actions) else []
         found += [Place("table.yield")] if desk.verb("pass") else []

@@ -265,6 +265,14 @@ class RunningTable(DrawnTable):
             self.session.stops[seat].ending = self._ended = turn.number
             self.act(answer)
 
+    def finish_turn(self) -> None:
+        """The person at the keys ends the turn after combat: they are asked about attacks, and about no later main phase."""
+        seat, turn = self.session.viewer, self.desk.view.turn
+        answer = ending.closing(self.desk.view)
+        if seat is not None and answer is not None:
+            self.session.stops[seat].finishing = self._ended = turn.number
+            self.act(answer)
+
     def act(self, action: Action) -> None:
         """Carry out an action of the person at the keys, or show what it comes to if it is the last of a turn."""
         if not self._holds_back(action):

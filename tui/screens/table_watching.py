@@ -8,7 +8,7 @@ from tui.keymap import keys_of
 from tui.screens.table_orders import OrderingTable
 from tui.widgets.key_strip import Place
 
-PLAYING = ("take", "go-on", "end-turn", "undo", "take-back", "auto", "yes", "no", "everything", "all", "again")
+PLAYING = ("take", "go-on", "end-turn", "finish-turn", "undo", "take-back", "auto", "yes", "no", "everything", "all", "again")
 """Commands that do something in the game. While computer players have a round they do nothing but show its end."""
 TOGETHER = "Several people are in this game, so one person can't pause it or change its speed."
 """What is said to whoever would watch in another way a game that is led elsewhere."""

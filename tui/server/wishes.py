@@ -22,6 +22,7 @@ class Wishes(Struct, frozen=True):
     pays_by_itself: bool = True
     held: tuple[int, ...] = ()
     places_by_itself: bool = True
+    finishing: int = -1
 
     @classmethod
     def of(cls, stops: Stops) -> Wishes:
@@ -29,11 +30,12 @@ class Wishes(Struct, frozen=True):
         return cls(
             tuple(sorted(stops.own)), tuple(sorted(stops.others)), tuple(sorted(stops.wishes)),
             stops.full_control, stops.ending, stops.resting, stops._yielding, stops.pays_by_itself, tuple(sorted(stops.held)),
-            stops.places_by_itself,
+            stops.places_by_itself, stops.finishing,
         )  # fmt: skip
 
     def grant(self, stops: Stops) -> None:
         """Have stops hold this."""
+        stops.finishing = self.finishing
         stops.own, stops.others, stops.wishes = set(self.own), set(self.others), set(self.wishes)
         stops.full_control, stops.ending, stops.resting, stops._yielding = self.full_control, self.ending, self.resting, self.yielding
         stops.pays_by_itself, stops.places_by_itself, stops.held = self.pays_by_itself, self.places_by_itself, set(self.held)

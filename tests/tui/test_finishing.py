@@ -1,0 +1,49 @@
+"""Ending a turn after combat: attacks are still asked about, a later main phase is not, unless something has happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.at_table import press
+from tests.tui.games import PIECES, Puppet, quiet, session_of
+from tui.app import SpellfrontApp
+from tui.screens.table import TableScreen
+from tui.stops import Stops
+
+BESIDE = PIECES.replace('"Combat"', '"First Main"')
+FIGHTING = Puppet(lambda view: next((action for action in view.actions if action.verb == "attacker"), quiet(view)))
+
+
+@pytest.mark.parametrize(("key", "goes_on"), [("F", True), ("space", False)])
+async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) -> None:
+    played = session_of(BESIDE, thinker=FIGHTING)
+    first = played.view().turn.number
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        assert any(place.id == "table.finish-turn" for place in table._useful_keys())
+        await press(pilot, key)
+        if table._confirmed is not None:
+            await press(pilot, key)
+        assert table.desk.view.decision is not None
+        assert table.desk.view.decision.kind == "orders", "attacks are asked about"
+        await press(pilot, "enter")
+        await table.workers.wait_for_complete()
+        await pilot.pause()
+        turn = table.session.view().turn
+        assert not table._held
+        assert (turn.number > first) is goes_on
+        assert goes_on or turn.steps[turn.step] == "Second Main"
+
+
+def test_a_turn_that_is_finished_is_not_so_any_more_once_something_has_happened() -> None:
+    view = session_of(BESIDE).view()
+    stops = Stops(view.turn.steps, range(len(view.turn.steps)))
+    stops.finishing = view.turn.number
+    assert not stops.would_want(view)
+    other = Stops(view.turn.steps, range(len(view.turn.steps)))
+    other.read(str(stops))
+    assert other.finishing == view.turn.number
+    stops.note_asked(view)
+    assert stops.would_want(view)
