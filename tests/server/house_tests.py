@@ -241,6 +241,8 @@ class Visitor(Looks):
 class NoChannel:
     """The channel of a terminal that is none."""
 
+    address = "192.0.2.1"
+
     def send(self, data: str) -> None:
         """Nobody reads it."""
 

@@ -140,7 +140,7 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
         await other.at("TalkScreen")
         await other.press("apostrophe", "escape")  # nothing is typed: back to the table
         await other.at("HouseTableScreen")
-        assert (await house.talk.latest(None)) == []
+        assert (await house.talk.latest(None, other.house_app.who)) == []
         await one.press("apostrophe")
         await one.sees("good luck")
         await one.press("?", "escape", "question_mark")

@@ -138,7 +138,7 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
         closed = await house.hall.make(edna, "conquering", ["ai:easy"], watchable=False)
         await house.hall.start(edna, closed.id)
         assert guest is not None
-        with pytest.raises(TableError, match="can't review that game"):
+        with pytest.raises(TableError, match="there is no table"):
             await house.hall.tape(guest, closed.id)
         with pytest.raises(TableError, match="can't review that game"):
             await house.hall.tape(edna, (await house.hall.make(edna, "conquering", ["ai:easy"])).id)

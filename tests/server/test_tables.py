@@ -309,7 +309,7 @@ async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(house: H
         await other.type("good evening")
         await seen.sees("Dale: good evening")
         await house.talk.say(edna, table.id, "sit down, Dale")
-        assert [line.words for line in await house.talk.latest(None)] == ["good evening"]
+        assert [line.words for line in await house.talk.latest(None, edna)] == ["good evening"]
         await other.press("enter")
         await other.at("WaitingRoomScreen")
         await other.sees("Edna: sit down, Dale")
@@ -322,7 +322,7 @@ async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(house: H
 
 async def test_what_is_said_is_clean_and_short(house: House, edna: Player) -> None:
     await house.talk.say(edna, None, "a\x1b[2J\u202eb\nc" + "d" * 20)
-    assert (await house.talk.latest(None))[0].words == "a[2Jb c" + "d" * 20
+    assert (await house.talk.latest(None, edna))[0].words == "a[2Jb c" + "d" * 20
     for words, why in (("\x1b\u202e", "no message to send"), ("x" * (LONGEST + 1), "at most")):
         with pytest.raises(TalkError, match=why):
             await house.talk.say(edna, None, words)
@@ -346,4 +346,4 @@ async def test_what_was_said_long_ago_is_swept_away(house: House, edna: Player, 
     assert KEPT > SWEEP
     for number in range(SWEEP):
         await house.talk.say(edna, None, str(number))
-    assert [line.words for line in await house.talk.latest(None)] == [str(number) for number in range(SWEEP - 3, SWEEP)]
+    assert [line.words for line in await house.talk.latest(None, edna)] == [str(number) for number in range(SWEEP - 3, SWEEP)]

@@ -19,6 +19,7 @@ from tui.game_setup import rules_of, seats_problem
 from tui.progress import Progress
 from tui.server import decks
 from tui.server.seen_tape import read_part
+from tui.server.table_wish import option_fault
 from tui.server.tables import Own, SeatRow, TableError, TableRow
 from tui.starting import new_seed
 
@@ -51,6 +52,8 @@ def variant_of(variant: str, own: Own | None) -> str:
 
 def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own | None) -> str:
     """Say why a game can't be played with these rules by this many players; empty if it can."""
+    if problem := option_fault(variant_of(variant, own), options):  # before any rules are read: an option may name a file
+        return problem
     try:
         rules = rules_of(variant_of(variant, own), tuple(sorted(options.items())))
     except RulesetError as error:

@@ -53,6 +53,11 @@ class Channel(Protocol):
 
     driver: SSHDriver | None
 
+    @property
+    def address(self) -> str:
+        """Where the terminal's connection comes from."""
+        ...
+
     def send(self, data: str) -> None: ...
     def read_on(self, *, on: bool) -> None:
         """Read on, or no more for now."""

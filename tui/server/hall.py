@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.record import parse
 from engine.tape import ALL, Eyes, Tape
+from tui.game_setup import shipped_files, variant_ids
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
 from tui.server.chores import CHORES
@@ -21,10 +22,12 @@ from tui.server.decks import Files, at_hand, offered
 from tui.server.game_limits import USUAL, Limits
 from tui.server.hosting import Hosting
 from tui.server.leading import Matches
+from tui.server.limits import Guesses
 from tui.server.match import FAULTY as FAULT
 from tui.server.nodes import Nodes
 from tui.server.seat import SeatSession
 from tui.server.seen_tape import PLACES, SeenTape
+from tui.server.table_wish import TableWish, check_wish
 from tui.server.tables import FAULTY, OPEN, OVER, PLAYING, Own, SeatRow, TableError, TableRow
 from tui.server.workers import Pool
 
@@ -52,6 +55,7 @@ class Hall:
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
         self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: a part of one at a time
         self._listeners: list[Callable[[], object]] = []
+        self.guesses = Guesses("the code of a table")
         self.files = Files(store, self.chore)
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
         nodes = Nodes(store)
@@ -100,6 +104,21 @@ class Hall:
 
     # --- before a game ---
 
+    async def table(self, player: Player, ident: int) -> TableRow:
+        """A table that a player may see. Raises TableError for others, as for tables that aren't there."""
+        return await self.tables.seen(ident, player.holder)
+
+    async def by_code(self, player: Player, address: str, code: str) -> TableRow:
+        """The table that a code opens. Raises TableError for a wrong code, and after too many of one player or address."""
+        self.guesses.begin(player.holder, address)
+        try:
+            table = await self.tables.by_code(code, player.holder)
+        except TableError:
+            self.guesses.was_wrong(address)
+            raise
+        self.guesses.was_right(player.holder, address)
+        return table
+
     async def listed(self, player: Player) -> list[TableRow]:
         """The tables that somebody may see: those at which it is their turn first, then their own, then open ones, then the others."""
         found = await self.tables.listed(player.holder)
@@ -128,19 +147,18 @@ class Hall:
 
         `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may sit down at some of them.
         """
-        rules = str(at_hand(self.tables.folder, own)) if own is not None and own.variant else variant
+        is_own = own is not None and bool(own.variant)
+        wish = TableWish(variant, kinds, options or {}, decks, invited or {}, clock, own)
+        check_wish(player, wish, list(shipped_files()) if is_own else offered(variant) if variant in variant_ids() else ())
         if problem := await self.chore("seats-fault", variant, options or {}, 1 + len(kinds), own):
             raise TableError(problem)
-        decks = decks or offered(rules)
+        decks = decks or offered(str(at_hand(self.tables.folder, own)) if own is not None and own.variant else variant)
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):
             guest = (invited or {}).get(number) if kind == HUMAN else None
             name = guest.name if guest is not None else "" if kind == HUMAN else f"Computer {number}"
             holder = guest.holder if guest is not None else ""
             seats.append(SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder))
-        names = [seat.name for seat in seats if seat.name]
-        if double := next((name for name in names if names.count(name) > 1), ""):
-            raise TableError(f"{double} can't sit in two seats")
         table = await self.tables.make(
             player, variant, options or {}, seats, watchable=watchable, private=private, clock=clock, own=own
         )  # fmt: skip
@@ -191,7 +209,7 @@ class Hall:
 
     async def start(self, player: Player, ident: int) -> None:
         """Begin the game. Raises TableError with everything that stands in its way."""
-        table = await self.tables.get(ident)
+        table = await self.table(player, ident)
         if table.host != player.holder:
             raise TableError("only the host of a table can start its game")
         if not table.is_full:
@@ -207,9 +225,9 @@ class Hall:
 
     async def tape(self, player: Player, ident: int) -> tuple[Tape, Eyes]:
         """A game on tape, its first part, and whose eyes look: of one that goes on no others. Raises TableError, RecordError."""
-        table = await self.tables.get(ident)
+        table = await self.table(player, ident)
         seat = table.seat_of(player.holder)
-        if table.state not in (PLAYING, OVER) or (seat is None and (table.private or not table.watchable)):
+        if table.state not in (PLAYING, OVER) or (seat is None and not table.watchable):
             raise TableError("you can't review that game")
         text, eyes = await self.tables.record_text(ident), ALL if table.state == OVER else seat
 
@@ -229,7 +247,7 @@ class Hall:
 
     async def place(self, player: Player, ident: int) -> Line:
         """The line of somebody's seat; of somebody who has none there, one to watch by. Raises TableError, RecordError."""
-        table = await self.tables.get(ident)
+        table = await self.table(player, ident)
         seat = table.seat_of(player.holder)
         if table.state != PLAYING:
             raise TableError(FAULT if table.state == FAULTY else "no game is in progress at that table")

@@ -15,6 +15,7 @@ from engine.files import Lock
 from tui.server.accounts import Accounts, word
 from tui.server.game_limits import USUAL, Limits
 from tui.server.hall import Hall
+from tui.server.limits import Guesses
 from tui.server.match import CLOSED
 from tui.server.store import NewerDatabaseError, Store, url_of
 from tui.server.tables import TableError, Tables
@@ -71,7 +72,7 @@ class House:
             self.thinkers.host_of = self._host_of
         self.hall = Hall(self.store, self.tables, self.thinkers, data / "faults", workers=workers, limits=limits)
         self.files = self.hall.files
-        self.talk = Talk(self.store)
+        self.talk = Talk(self.store, self.tables)
         self.talk.on_said = self.hall.tell
         self._lock: Lock | None = None  # on the database, where it is a file
         self._is_closed = False
@@ -79,6 +80,7 @@ class House:
         self.on_outdated: Callable[[], object] = lambda: None
         self.apps: set[HouseApp] = set()  # of the terminals that are here
         self.doors: set[Visitor] = set()  # connections of those who have logged in
+        self.pass_guesses = Guesses("the code of an account")
         self._revoked = asyncio.Event()
         self.accounts.on_opened = self._note_account
         self.accounts.on_revoked = self._revoked.set

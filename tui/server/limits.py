@@ -7,11 +7,18 @@ another, so that many of them take no more from the others than one.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 
 from msgspec import Struct
+
+from tui.server.tables import TableError
+
+MOST_GUESSERS = 10_000  # so many players and addresses are remembered that have tried codes lately
+LOG = logging.getLogger("spellfront.limits")
 
 
 class Limits(Struct, frozen=True):
@@ -66,6 +73,10 @@ class Bucket:
         self._there -= much
         return True
 
+    def give_back(self, much: float = 1.0) -> None:
+        """Put back so much."""
+        self._there = min(self._most, self._there + much)
+
     def owe(self, much: float) -> float:
         """Take so much out, be it there or not. The seconds until nothing is owed."""
         self._fill()
@@ -77,6 +88,55 @@ class Bucket:
         """Whether nothing has been taken out of it lately."""
         self._fill()
         return self._there >= self._most
+
+
+def address_of(peer: str) -> str:
+    """Return an address as limits count it: an IPv6 address by its network of 64 bits, of which one customer has all."""
+    try:
+        address = ip_address(peer.partition("%")[0])
+    except ValueError:
+        return peer
+    if address.version == 4:
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ip_network((address, 64), strict=False))
+
+
+class TooManyGuessesError(TableError):
+    """Too many wrong codes were tried."""
+
+
+class Guesses:
+    """Codes that are tried: few wrong ones of a player or of an address, which are logged without the code."""
+
+    MOST, WITHIN = 10, 300.0  # so many wrong codes at once, and as many again in so many seconds
+
+    def __init__(self, what: str) -> None:
+        """`what` the codes are, for the log."""
+        self._what = what
+        self._buckets: dict[str, Bucket] = {}
+
+    def _of(self, who: str) -> Bucket:
+        if len(self._buckets) > MOST_GUESSERS:
+            self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full}
+        return self._buckets.setdefault(who, Bucket(self.MOST / self.WITHIN, self.MOST))
+
+    def begin(self, player: str, address: str) -> None:
+        """Count a code before it is looked up, so that many at once count as well. Raises TooManyGuessesError."""
+        may = self._of(f"player {player}").take() & self._of(f"address {address}").take()  # both are counted, whichever is empty
+        if not may:
+            LOG.warning("%s: too many attempts at %s", address, self._what)
+            raise TooManyGuessesError(f"too many wrong codes; try again in {int(self.WITHIN / self.MOST)} seconds")
+
+    def was_wrong(self, address: str) -> None:
+        """Log it."""
+        LOG.info("%s: a wrong attempt at %s", address, self._what)
+
+    def was_right(self, player: str, address: str) -> None:
+        """Don't count the code that was counted last."""
+        for bucket in (self._of(f"player {player}"), self._of(f"address {address}")):
+            bucket.give_back()
 
 
 class Gate:

@@ -27,7 +27,7 @@ from tui.server.accounts import BannedError, Player, guest_of
 from tui.server.app import HouseApp
 from tui.server.driver import SSHDriver, fitting
 from tui.server.folder import Folder
-from tui.server.limits import Bucket, Gate, Limits, Patience, Throttle
+from tui.server.limits import Bucket, Gate, Limits, Patience, Throttle, address_of
 from tui.server.lines import Cooked, PlainVisit
 from tui.server.papers import kept_settings
 from tui.terminal import by_name, described
@@ -93,7 +93,7 @@ class Door(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody has come: past the gate, or not at all."""
         self._connection, gate = conn, self.doorway.gate
-        self.address = str((conn.get_extra_info("peername") or ("",))[0])
+        self.address = address_of(str((conn.get_extra_info("peername") or ("",))[0]))
         self.transport: asyncio.Transport = conn._transport  # pyright: ignore[reportAttributeAccessIssue]
         if why := gate.admits(self.address):
             if self.doorway.telling.take():
@@ -340,14 +340,20 @@ class Terminal(SSHServerStreamSession[bytes]):
         """Carry out words."""
         while not self._door.words.take():
             await asyncio.sleep(0.05)
-        self.player = await self._door.player()
         try:
+            self.player = await self._door.player()
             return await words.run(command, self)
+        except BannedError as error:
+            return await words.refuse(command, self, f"You are banned from this server: {error}")
         except (ConnectionError, asyncssh.Error):
             raise
         except Exception:
             LOG.exception("a command failed: %s", command[:LONGEST_VARIABLE])
             return await words.report_fault(command, self)
+
+    @property
+    def address(self) -> str:
+        return self._door.address
 
     @property
     def key(self) -> tuple[str, str]:

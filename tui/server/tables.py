@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, json
-from sqlalchemy import Connection, and_, case, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, insert, or_, select, update
 
 from engine.record import HUMAN, Record, parse
 from tui.server.accounts import word
@@ -24,11 +24,18 @@ OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"  # the states 
 MOST_LISTED = 200  # so many tables are listed at most
 MOST_OVER = 12  # so many games that are over are listed
 MOST_FAILURES = 2  # steps that take too much after which a table is closed
+CODE_LENGTH = 12  # letters of the code of a table
+MOST_REMEMBERED = 10_000  # so many are remembered who have typed codes
 MOST_OPEN = 5  # so many tables that have not begun may one player have made
 
 
 class TableError(Exception):
     """Something can't be done with a table; the message is for the player."""
+
+
+def no_table(ident: int) -> TableError:
+    """The same for a table that isn't there and one that nobody is told of."""
+    return TableError(f"there is no table {ident}")
 
 
 class Own(Struct, frozen=True, omit_defaults=True):
@@ -116,6 +123,7 @@ class Tables:
     def __init__(self, store: Store, folder: Path | None = None) -> None:
         """They are kept in a store; variants that don't ship are written to a folder before they are read."""
         self._store = store
+        self._opened: dict[str, set[int]] = {}  # the tables whose codes somebody has typed here, by holder
         self.folder = folder or Path("/nonexistent/spellfront")
 
     def variant_of(self, table: TableRow) -> str:
@@ -143,8 +151,8 @@ class Tables:
             if len(connection.execute(mine).all()) >= MOST_OPEN:
                 return None
             row = {
-                "code": word(6), "host": host.holder, "variant": variant, "options": json.encode(options).decode(), "watchable": watchable,
-                "state": OPEN, "header": "", "asked": None, "created": now(), "changed": now(), "private": private,
+                "code": word(CODE_LENGTH), "host": host.holder, "variant": variant, "options": json.encode(options).decode(),
+                "watchable": watchable, "state": OPEN, "header": "", "asked": None, "created": now(), "changed": now(), "private": private,
                 "clock": json.encode(clock).decode() if clock.first else "", "own": json.encode(own).decode() if own is not None else "",
             }  # fmt: skip
             ident = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
@@ -156,18 +164,40 @@ class Tables:
             raise TableError(f"you have {MOST_OPEN} tables whose games have not started; start or leave one of them first")
         return await self.get(ident)
 
-    async def get(self, ident: int) -> TableRow:
-        """A table. Raises TableError where there is none."""
-        found = await self._store.read(lambda connection: _tables(connection, TABLES.c.id == ident))
+    def may_see(self, holder: str) -> ColumnElement[bool]:
+        """Return the condition under which somebody may see a table: the one place that says so.
+
+        Those who sit at it or are invited may, and those who typed its code; anybody, if it is not private, before its game or if it
+        can be watched.
+        """
+        mine = TABLES.c.id.in_(select(SEATS.c.table).where(or_(SEATS.c.holder == holder, SEATS.c.invited == holder)))
+        opened = and_(TABLES.c.id.in_(self._opened.get(holder, ())), TABLES.c.state.in_((OPEN, PLAYING)))
+        return or_(mine, opened, and_(TABLES.c.private.is_(False), or_(TABLES.c.state == OPEN, TABLES.c.watchable)))
+
+    async def seen(self, ident: int, holder: str) -> TableRow:
+        """A table as somebody may see it. Raises TableError for one that they may not see, as for one that isn't there."""
+        found = await self._store.read(lambda connection: _tables(connection, and_(TABLES.c.id == ident, self.may_see(holder))))
         if not found:
-            raise TableError(f"there is no table {ident}")
+            raise no_table(ident)
         return found[0]
 
-    async def by_code(self, code: str) -> TableRow:
-        """The table that a code opens. Raises TableError where there is none."""
-        found = await self._store.read(lambda connection: _tables(connection, TABLES.c.code == code.strip().casefold()))
-        if not found or found[0].state not in (OPEN, PLAYING):
+    async def get(self, ident: int) -> TableRow:
+        """A table, whoever may see it: for the house itself. Raises TableError where there is none."""
+        found = await self._store.read(lambda connection: _tables(connection, TABLES.c.id == ident))
+        if not found:
+            raise no_table(ident)
+        return found[0]
+
+    async def by_code(self, code: str, holder: str) -> TableRow:
+        """The table that a code opens, which the one who typed it may see from then on. Raises TableError where there is none."""
+        code = "".join(code.split()).casefold()
+        opens = and_(TABLES.c.code == code, TABLES.c.state.in_((OPEN, PLAYING)))
+        found = await self._store.read(lambda connection: _tables(connection, opens)) if code.isalnum() and code.isascii() else []
+        if not found:
             raise TableError("no table has this code")
+        if len(self._opened) >= MOST_REMEMBERED:
+            self._opened.clear()
+        self._opened.setdefault(holder, set()).add(found[0].id)
         return found[0]
 
     async def timed(self) -> list[int]:
@@ -177,15 +207,12 @@ class Tables:
 
     async def listed(self, holder: str) -> list[TableRow]:
         """The tables that somebody may see: their own, open ones, and those that can be watched; the latest first."""
-        mine = TABLES.c.id.in_(select(SEATS.c.table).where(or_(SEATS.c.holder == holder, SEATS.c.invited == holder)))
-        there = and_(TABLES.c.private.is_(False), or_(TABLES.c.state == OPEN, TABLES.c.watchable))
-        where = and_(TABLES.c.state.in_((OPEN, PLAYING)), or_(mine, there))
+        where = and_(TABLES.c.state.in_((OPEN, PLAYING)), self.may_see(holder))
         return await self._store.read(lambda connection: _tables(connection, where))
 
     async def over(self, holder: str) -> list[TableRow]:
         """The games that are over which somebody may look back on: their own, and those that they could watch; the latest."""
-        mine = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.holder == holder))
-        where = and_(TABLES.c.state == OVER, or_(mine, and_(TABLES.c.watchable, TABLES.c.private.is_(False))))
+        where = and_(TABLES.c.state == OVER, self.may_see(holder))
         return await self._store.read(lambda connection: _tables(connection, where, MOST_OVER))
 
     async def sit_down(self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True) -> None:
@@ -195,7 +222,8 @@ class Tables:
         free = and_(SEATS.c.table == ident, SEATS.c.seat == seat, SEATS.c.holder == "", SEATS.c.kind == HUMAN, meant)
 
         def do(connection: Connection) -> bool:
-            if connection.execute(select(TABLES.c.state).where(TABLES.c.id == ident)).scalar() != OPEN:
+            seen = select(TABLES.c.state).where(TABLES.c.id == ident, self.may_see(player.holder))
+            if connection.execute(seen).scalar() != OPEN:
                 return False
             return connection.execute(update(SEATS).where(free).values(**values)).rowcount == 1
 

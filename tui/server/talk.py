@@ -8,16 +8,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, select
 
 from engine.log import many
 from tui.border import clean
-from tui.server.schema import CHAT
+from tui.server.schema import CHAT, TABLES
 from tui.server.store import now
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
     from tui.server.store import Store
+    from tui.server.tables import Tables
 
 LONGEST = 300  # letters of what is said at once
 MOST, WITHIN = 5, 10.0  # so often may one player say something within so many seconds
@@ -42,9 +43,9 @@ class Line(Struct, frozen=True):
 class Talk:
     """All that is said in the house."""
 
-    def __init__(self, store: Store) -> None:
-        """It is kept in a store."""
-        self._store = store
+    def __init__(self, store: Store, tables: Tables) -> None:
+        """It is kept in a store; `tables` say who may see one."""
+        self._store, self._tables = store, tables
         self._lately: dict[str, deque[float]] = {}  # when each speaker has said something last
         self._said = 0
         self.clock: Callable[[], float] = time.monotonic
@@ -62,6 +63,8 @@ class Talk:
         self._said += 1
 
         def do(connection: Connection) -> None:
+            if table is not None and connection.execute(select(TABLES.c.id).where(self._is_seen(table, player))).first() is None:
+                raise TalkError(f"there is no table {table}")
             connection.execute(insert(CHAT), row)
             if not self._said % SWEEP:
                 old = select(CHAT.c.id).where(_place(table)).order_by(CHAT.c.id.desc()).offset(KEPT).limit(1).scalar_subquery()
@@ -80,9 +83,13 @@ class Talk:
             raise TalkError(f"you are sending messages too quickly; try again in {wait}")
         lately.append(time_now)
 
-    async def latest(self, table: int | None, most: int = 100) -> list[Line]:
-        """What was said last at a table, or in the hall; the last one last."""
-        query = select(CHAT.c.id, CHAT.c.name, CHAT.c.words, CHAT.c.at).where(_place(table)).order_by(CHAT.c.id.desc()).limit(most)
+    def _is_seen(self, table: int, player: Player) -> ColumnElement[bool]:
+        return and_(TABLES.c.id == table, self._tables.may_see(player.holder))
+
+    async def latest(self, table: int | None, player: Player, most: int = 100) -> list[Line]:
+        """What was said last in the hall, or at a table that a player may see, else nothing; the last one last."""
+        where = _place(table) if table is None else and_(_place(table), exists().where(self._is_seen(table, player)))
+        query = select(CHAT.c.id, CHAT.c.name, CHAT.c.words, CHAT.c.at).where(where).order_by(CHAT.c.id.desc()).limit(most)
         return await self._store.read(lambda connection: [Line(*row) for row in connection.execute(query)][::-1])
 
 

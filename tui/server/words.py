@@ -61,6 +61,11 @@ class Errand(Protocol):
     player: Player | None  # nobody for a key without an account
 
     @property
+    def address(self) -> str:
+        """Where the errand's connection comes from; of IPv6 the network."""
+        ...
+
+    @property
     def key(self) -> tuple[str, str]:
         """The fingerprint and the text of the key that was shown; empty for guests."""
         ...
@@ -127,6 +132,11 @@ async def run(command: str, errand: Errand) -> int:
         return await _told(errand, str(error), REFUSED, as_json=as_json)
 
 
+async def refuse(command: str, errand: Errand, why: str) -> int:
+    """Answer a command that nobody even looks at, such as one of a banned player."""
+    return await _told(errand, why, REFUSED, as_json=" --json" in f" {command}")
+
+
 async def report_fault(command: str, errand: Errand) -> int:
     """Answer a command that failed for a reason nobody foresaw: a line and exit code 1, never silence."""
     return await _told(errand, FAULT, REFUSED, as_json=" --json" in f" {command}")
@@ -187,12 +197,7 @@ def _number(text: str) -> int:
 
 async def _table(errand: Errand, text: str) -> TableRow:
     """A table that somebody may see. Raises TableError for others as for tables that are not there."""
-    who, ident = _who(errand), _number(text)
-    table = await errand.house.tables.get(ident)
-    mine = table.seat_of(who.holder) is not None or any(seat.invited == who.holder for seat in table.seats)
-    if not mine and (table.private or (table.state != OPEN and not table.watchable)):
-        raise TableError(f"there is no table {ident}")
-    return table
+    return await errand.house.hall.table(_who(errand), _number(text))
 
 
 async def _answer(errand: Errand, said: Said, told: object, words: Callable[[], Sequence[str]]) -> int:
@@ -295,7 +300,7 @@ def _clock(said: Said) -> Clock:
 
 async def _join(errand: Errand, said: Said) -> int:
     who, which = _who(errand), said.rest[0]
-    table = await _table(errand, which) if which.isdecimal() else await errand.house.tables.by_code(which)
+    table = await _table(errand, which) if which.isdecimal() else await errand.house.hall.by_code(who, errand.address, which)
     return await _seated(errand, said, await errand.house.hall.join(who, table))
 
 
@@ -303,9 +308,13 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
     """Somebody has sat down: with the deck of their choice."""
     who, hall = _who(errand), errand.house.hall
     if deck := said.value("--deck"):
-        await hall.choose_deck(who, table, deck)
-        if table.host != who.holder:
-            await hall.be_ready(who, await errand.house.tables.get(table.id))
+        try:
+            await hall.choose_deck(who, table, deck)
+            if table.host != who.holder:
+                await hall.be_ready(who, table)
+        except BaseException:
+            await asyncio.shield(hall.stand_up(who, table))  # nothing half-made stays: no table, no seat
+            raise
         table = await errand.house.tables.get(table.id)
     told, back = _table_told(errand, table), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
@@ -491,7 +500,7 @@ async def _say(errand: Errand, said: Said) -> int:
 
 async def _heard(errand: Errand, said: Said) -> int:
     where = await _place(errand, said.rest[0])
-    lines = await errand.house.talk.latest(where)
+    lines = await errand.house.talk.latest(where, _who(errand))
     told = {"table": where, "said": [{"name": line.name, "words": line.words, "at": line.at} for line in lines]}
     return await _answer(errand, said, told, lambda: [f"{line.name}: {line.words}" for line in lines] or ["No messages yet."])
 

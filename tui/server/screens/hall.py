@@ -39,7 +39,8 @@ class HallScreen(TalkingScreen[None]):
             return
         present = house.hall.present
         self.heading = f"The hall: {player.name}. " + (f"{len(present)} are here" if len(present) > 1 else "No one else is here")
-        tables, said = [*await house.hall.listed(player), *await house.tables.over(player.holder)], await house.talk.latest(None, SAID)
+        tables = [*await house.hall.listed(player), *await house.tables.over(player.holder)]
+        said = await house.talk.latest(None, player, SAID)
         self.show_said(said)
         self._show(player, tables)
 
@@ -109,7 +110,7 @@ class HallScreen(TalkingScreen[None]):
 
     async def _join(self, code: str) -> None:
         try:
-            await self._open(await self.house_app.house.tables.by_code(code))
+            await self._open(await self.house_app.house.hall.by_code(self.house_app.who, self.house_app.channel.address, code))
         except (TableError, RecordError) as error:
             self.say(sentence(error))
 
@@ -117,7 +118,7 @@ class HallScreen(TalkingScreen[None]):
         """Show who is here, and all that was said."""
         house = self.house_app.house
         lines = [styled("Here now", theme.HERE), *(styled(f"  {name}", theme.PLAIN) for name in house.hall.present), Text()]
-        said = await house.talk.latest(None)
+        said = await house.talk.latest(None, self.house_app.who)
         lines += [styled("Messages in the hall", theme.HERE)] if said else []
         lines += [styled(f"  {line.name}, {ago(now() - line.at)}: {line.words}", theme.PLAIN) for line in said]
         self.app.push_screen(Page("Who is here", lines))
@@ -185,7 +186,7 @@ def row_of(table: TableRow, player: Player, variant: str) -> Row:
     name = header_of(variant).name + ("" if table.own is None else " (custom)")
     parts = [name, *([table.clock.words] if table.clock.first else [])]
     if table.private:
-        parts.append("private")
+        parts.append(f"private, code {table.code}" if table.seat_of(player.holder) is not None else "private")
     if table.awaits(player.holder):
         parts.append("your turn")
     elif table.asked is not None:

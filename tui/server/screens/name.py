@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from tui import theme
 from tui.server.accounts import LONGEST_NAME, AccountError, Player
+from tui.server.limits import TooManyGuessesError
 from tui.server.screens.rows import house_app_of, sentence
 from tui.widgets.lines import Lines, styled, wrapped
 
@@ -58,13 +59,26 @@ class NameScreen(Screen[Player | None]):
         app, typed = house_app_of(self), event.value.strip()
         accounts = app.house.accounts
         try:
-            self.dismiss(await (accounts.use_pass(typed, *app.key) if CODE.fullmatch(typed) else accounts.make(typed, *app.key)))
-        except AccountError as error:
+            self.dismiss(await (self._use_pass(typed) if CODE.fullmatch(typed) else accounts.make(typed, *app.key)))
+        except (AccountError, TooManyGuessesError) as error:
             self._tries += 1
             if self._tries >= MOST_TRIES:  # nobody tries codes one after another
                 self.dismiss(None)
             else:
                 self._say(sentence(error))
+
+    async def _use_pass(self, code: str) -> Player:
+        """Open the account whose code was typed. Raises AccountError, TooManyGuessesError."""
+        app = house_app_of(self)
+        who = app.key[0], app.channel.address
+        app.house.pass_guesses.begin(*who)
+        try:
+            player = await app.house.accounts.use_pass(code, *app.key)
+        except AccountError:
+            app.house.pass_guesses.was_wrong(app.channel.address)
+            raise
+        app.house.pass_guesses.was_right(*who)
+        return player
 
     def action_leave(self) -> None:
         self.dismiss(None)

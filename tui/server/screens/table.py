@@ -159,7 +159,7 @@ class HouseTableScreen(TableScreen):
         """See whether something was said."""
         if not self.is_attached:
             return
-        latest = await self.house_app.house.talk.latest(self.session.table, 1)
+        latest = await self.house_app.house.talk.latest(self.session.table, self.house_app.who, 1)
         self._newest = latest[0].id if latest else 0
         self._last_said = f"{latest[0].name}: {latest[0].words} ({self._key('talk')} to read)" if latest else ""
         self._seen = self._newest if first else self._seen

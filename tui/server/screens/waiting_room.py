@@ -41,7 +41,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         """See who sits here now, and whether the game has begun."""
         house = self.house_app.house
         try:
-            self._table = await house.tables.get(self._table.id)
+            self._table = await house.hall.table(self.house_app.who, self._table.id)
         except TableError:
             self.dismiss(None)  # its host has taken it away
             return
@@ -51,7 +51,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             return
         if self._table.state != OPEN:
             return
-        self._said = await house.talk.latest(self._table.id, SAID)
+        self._said = await house.talk.latest(self._table.id, self.house_app.who, SAID)
         if not self._decks:
             own = [file.name for file in await house.files.listed(self.house_app.who.account) if file.kind == DECK]
             self._decks = [*offered(self._variant), *own]
