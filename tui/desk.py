@@ -78,6 +78,8 @@ class Desk:
                 self.go_to(Spot("object", self._activated))
             elif self.pane == "choices":
                 self.to_map()
+        elif candidates and self._is_waste():
+            self._rest()
         elif candidates:
             self.go_to(self._suggested() or candidates[0])
 
@@ -87,6 +89,19 @@ class Desk:
             action.verb == "activate" and action.object == self._activated and not wording.is_for_mana(action, self.view)
             for action in self.view.actions
         )
+
+    def _is_waste(self) -> bool:
+        """Return whether all that can be chosen only harms or wastes something, so that the cursor had better begin elsewhere."""
+        from tui.suggesting import is_waste
+
+        return is_waste(self.view)
+
+    def _rest(self) -> None:
+        """Put the cursor on a space where nothing can be chosen, as near to where it was as its name is in the list."""
+        choices = {self.space_of(spot) for spot in self.choosing.candidates()}
+        free = [space.name for space in self.view.spaces if space.name not in choices]
+        home = self._first_space()
+        self.go_to(Spot("space", name=next((name for name in (self.space, home, *free) if name not in choices), self.space)))
 
     def _suggested(self) -> Spot | None:
         """Return the candidate that leads on to what is suggested (`tui.suggesting`), from what has been picked so far."""

@@ -361,6 +361,8 @@ def _asks(game: Game, seat: int | None, stops: Stops) -> bool:
     question = game.question
     if question is None or (not stops.full_control and question.needless(game) is not None):
         return False
+    if question.kind == "attack-area" and stops.lets_pass(game.view_for(seat)):
+        return False
     return question.kind != "priority" or stops.would_want(game.view_for(seat))
 
 

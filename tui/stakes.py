@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 NODES = 300  # positions that are looked at for one stop; where they don't suffice, the player is asked
 LEAST = 0.01  # gains that are smaller are none
+MOST_ATTACKERS = 100  # questions about the attackers of one attack; after so many the player is asked
 REPEATS = 6  # activations of one ability, one after another, that are tried
 
 
@@ -211,3 +212,38 @@ def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
         return False
     killed = any(fate.seat != seat and (fate.dies or fate.gone) for fate in trial.fates)
     return killed or trial.taken_by == seat or any(change < 0 for other, change in trial.life if other != seat)
+
+
+def own_attacks_are_idle(view: View) -> bool:
+    """Return whether no attack on an area takes, kills or changes anything, and none lets its player do something meanwhile.
+
+    That is so only if nobody else has a creature there: whoever could block might do so badly.
+    """
+    attacks = [action for action in view.actions if action.verb == "attack"]
+    if DONE not in view.actions or not attacks or not view.known.players:
+        return False
+    opposed = {item.space for item in view.permanents if item.controller not in (view.seat, -1)}
+    if opposed.intersection(action.space for action in attacks):
+        return False
+    try:
+        return not any(_does_something(view, action) for action in attacks)
+    except Exception:  # as above
+        return False
+
+
+def _does_something(view: View, attack: Action) -> bool:
+    """Return whether an attack with all that can changes more than that the attackers tap, or gives its player priority."""
+    from engine.objections import seen
+
+    game = seen(view).fork()
+    before = [(space.holder, space.conquer_value) for space in game.state.areas], len(game.state.objects)
+    game.apply(attack)
+    for _ in range(MOST_ATTACKERS):
+        question = game.question
+        if question is None or question.kind == "priority" or question.seat != view.seat:
+            return True
+        if question.kind != "attackers":
+            break
+        legal = game.legal_actions()
+        game.apply(next((action for action in legal if action.verb == "attacker"), DONE))
+    return before != ([(space.holder, space.conquer_value) for space in game.state.areas], len(game.state.objects))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.actions import DONE, Action
 from engine.view import ObjectView, View
 from tui import forecast, responses
-from tui.stakes import Stakes, attacks_gain_nothing
+from tui.stakes import Stakes, attacks_gain_nothing, own_attacks_are_idle
 
 if TYPE_CHECKING:
     from engine.magic.state import State
@@ -284,11 +284,13 @@ class Stops:
         return self._wants_fight(view, seat) or (view.combat is None and self._stops_at(view, seat))
 
     def lets_pass(self, view: View) -> bool:
-        """Return whether an attack offered in another's turn is let pass: it would gain nothing, or was offered already.
+        """Return whether an attack offered is let pass: it would gain nothing, or was offered already in another's turn.
 
         Whoever comes by is asked about once in a turn, unless another piece could attack then.
         """
         decision = view.decision
+        if decision is not None and decision.kind == "attack-area":
+            return not self.full_control and not self._shared and own_attacks_are_idle(view)
         if decision is None or decision.kind not in ATTACKS_OF_OTHERS or view.turn.active == decision.seat or self.full_control:
             return False
         if DONE not in view.actions or any(action.verb == "take-back" for action in view.actions):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.actions import DONE
 from tui import forecast
 from tui.wording import SECRET
 
@@ -41,6 +42,18 @@ def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
         return None
 
 
+def is_waste(view: View) -> bool:
+    """Return whether nothing that is asked for is worth beginning with: no target helps, or no attack gains anything."""
+    if not view.known.players or view.decision is None:
+        return False
+    if found := merits(view):
+        return max(found.values()) <= 0
+    attacks = [action for action in view.actions if action.verb == "attack"]
+    if not attacks or DONE not in view.actions or len(attacks) > MOST_TRIED:
+        return False
+    return max(_score(view, forecast.of(view).trial(action)) for action in attacks) <= 0
+
+
 def merits(view: View) -> dict[Action, float]:
     """Return how much each target that a View offers helps its player: more than 0 for what should be hit, less for what should not."""
     if not view.known.players:
@@ -61,8 +74,26 @@ def _by_thumb(view: View, offered: Sequence[Action]) -> Action | None:
     chosen = policy(forecast.of(view).game, offered)
     if chosen.verb == "target":
         found = merits(view)
-        chosen = max((action for action in offered if action in found), key=lambda action: found[action], default=chosen)
+        fights = _fights(view, [action for action in offered if found.get(action, 0) > 0])
+        best = (action for action in offered if action in found)
+        chosen = max(best, key=lambda action: (fights.get(action, (0.0, False)), found[action]), default=chosen)
     return chosen if chosen in offered and chosen.verb not in SECRET else None
+
+
+def _fights(view: View, targets: Sequence[Action]) -> dict[Action, tuple[float, bool]]:
+    """Return what the attack in progress comes to if a target is chosen, and whether that is one of the player's own that fights in it.
+
+    Nothing if there is no attack.
+    """
+    if view.combat is None:
+        return {}
+    fighters = {ident for attacker, _, blockers, _ in view.combat.attackers for ident in (attacker, *blockers)}
+    mine = fighters & {item.id for item in view.permanents if item.controller == view.seat}
+    trials = {action: forecast.of(view).trial(action) for action in targets[:MOST_TRIED]}
+    return {
+        action: (_score(view, trial.later or trial) if trial is not None else 0.0, action.object in mine)
+        for action, trial in trials.items()
+    }
 
 
 def _best_attack(view: View, attacks: list[Action]) -> Action:

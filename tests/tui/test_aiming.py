@@ -7,6 +7,11 @@ import pytest
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of
 from tui.app import SpellfrontApp
+from tui.choosing import NOTHING
+from tui.desk import Desk
+from tui.progress import stops_of
+from tui.session import Session
+from tui.suggesting import is_waste
 
 AIMS = """
 title = "Aims"
@@ -71,3 +76,65 @@ async def test_costs_in_hand_are_written_the_same_way_whatever_the_room_and_the_
         await press(pilot, "c")
         assert "1GG" in words(pilot, "#list-hand")
         assert "{" not in words(pilot, "#list-hand")
+
+
+FEW = """
+title = "Few choices"
+variant = "conquering"
+active = "Edna"
+step = "STEP"
+script = ""
+player = [
+    { name = "Edna", hand = ["Brute Strength", "Flame Slash"], mana = "MANA", library = ["Craw Wurm"] },
+    { name = "Dale", color = "white", library = ["Craw Wurm"] },
+]
+spaces.b2 = { land = "Swamp", conquer_value = VALUE }
+spaces.b1 = { land = "Forest", conquer_value = 2, holder = "Edna" }
+permanent = [
+    { card = "Grizzly Bears", controller = "Edna", space = "b2" },
+    { card = "Craw Wurm", controller = "Edna", space = "b1", tapped = true },
+    FOE
+]
+"""
+
+
+def few(step: str, mana: str = "", foe: str = "", value: str = "5") -> Session:
+    position = FEW.replace("STEP", step).replace("MANA", mana).replace("FOE", foe).replace("VALUE", value)
+    return session_of(position, ["human", "ai:easy"])
+
+
+def test_the_cursor_begins_on_no_target_of_ones_own_for_what_harms() -> None:
+    played = few("First Main", "{R}")
+    played.act(
+        next(each for each in played.game.legal_actions() if each.verb == "cast" and "Slash" in played.game.object_name(each.object))
+    )
+    desk = Desk(played.game.view_for(0))
+    assert is_waste(desk.view)
+    assert desk.candidate() == NOTHING
+    desk.cycle(1)
+    assert desk.candidate() != NOTHING, "Tab goes to a target all the same"
+
+
+def test_an_attack_that_gains_nothing_is_not_asked_about() -> None:
+    """The Bears can't take b2 alone; with mana for Brute Strength they can after all."""
+    for mana, skips in (("", True), ("{R}{R}", False)):
+        played = few("Attack/Conquer", mana)
+        view = played.game.view_for(0)
+        assert view.decision is not None
+        assert view.decision.kind == "attack-area"
+        assert played.stops[0].lets_pass(view) is skips
+        assert Desk(view).candidate() == NOTHING
+    opposed = few("Attack/Conquer", foe='{ card = "Wall of Wood", controller = "Dale", space = "b2" },').game.view_for(0)
+    assert not stops_of(opposed.rules).lets_pass(opposed)
+
+
+@pytest.mark.parametrize("value", ["5", "6"])
+def test_what_strengthens_is_aimed_at_who_attacks(value: str) -> None:
+    """The Wurm is worth more, but it is tapped elsewhere; for the Bears it may just not be enough."""
+    played = few("Attack/Conquer", "{R}{R}", value=value)
+    for verb in ("attack", "attacker", "done", "cast"):
+        played.act(next(each for each in played.game.legal_actions() if each.verb == verb))
+    desk = Desk(played.game.view_for(0))
+    item = desk.find(desk.spot)
+    assert item is not None
+    assert item.name == "Grizzly Bears"
