@@ -16,6 +16,8 @@ from tui.typed_words import Query, spaces_of
 from tui.widgets.board_layout import neighbor_towards
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.foreseeing import Trial
 
 LISTS = ("here", "hand", "stack", "zones", "choices")  # the panes that are lists; the map is the other one
@@ -39,18 +41,25 @@ class Desk:
         self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
         self._hand_numbers = HandNumbers()
         self._suggestion: tuple[View, Action | None] | None = None  # what is suggested in a view
+        self._offered = 0  # id of the piece to which the cursor was brought
+        self._goes_in_order = False  # the player has moved another piece than that
+        self._left_alone: dict[int, str] = {}  # ids of pieces whose suggested move was not made, with the space where they stand
         self.show(view)
 
     # --- a new view ---
 
     def show(self, view: View) -> None:
         """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
-        place, has_taken = self._place(), bool(self.choosing.picked)
+        place, has_taken, before = self._place(), bool(self.choosing.picked), list(self.choosing.numbers())
+        mover = self._note_move(view)
         self.view, self._aim, self._grouped = _without_arrivals(view), NOTHING, {}
         self.choosing = Choosing(self.view)
         question = _question(view)
         if view.actions and question != self._asked:
+            self._goes_in_order = False
             self._meet_question()
+        elif mover in before and (following := self._after_mover(mover, before)) is not None:
+            self._offer(following)
         elif has_taken:
             self._leave_spent(place)
         self._asked = question
@@ -64,6 +73,31 @@ class Desk:
         """Where in its list the cursor is."""
         items = self.items(self.pane)
         return items.index(self.spot) if self.spot in items else 0
+
+    def _note_move(self, view: View) -> Spot:
+        """Return the piece that has moved since moves were asked for; NOTHING if none has.
+
+        Pieces that have not moved by the time when moves are done are left alone from now on.
+        """
+        decision, movers = view.decision, {action.object for action in self.view.actions if action.verb == "move"}
+        if self.view.decision is None or self.view.decision.kind != "move":
+            return NOTHING
+        places = {item.id: item.space for item in self.view.permanents}
+        if view.turn.number != self.view.turn.number or (decision is not None and decision.kind != "move"):
+            self._left_alone |= {item.id: item.space for item in self.view.permanents if item.id in movers and not item.moved}
+        moved = (item.id for item in view.permanents if item.space != places.get(item.id, item.space))
+        return next((Spot("object", ident) for ident in moved if ident in movers), NOTHING)
+
+    def _after_mover(self, mover: Spot, before: Sequence[Spot]) -> Spot | None:
+        """Return the piece to go on to from one that has moved: the one whose move is suggested, else the next that hasn't moved.
+
+        Once the player has moved another piece than the cursor was brought to, the next comes first.
+        """
+        self._goes_in_order = self._goes_in_order or mover.ident != self._offered
+        at, choices = before.index(mover) + 1, self.choosing.numbers()
+        waiting = {item.id for item in self.view.permanents if not item.moved and item.id not in self._left_alone}
+        following = next((spot for spot in (*before[at:], *before[:at]) if spot in choices and spot.ident in waiting), None)
+        return following if self._goes_in_order and following is not None else self._suggested() or following
 
     def _meet_question(self) -> None:
         """Bring the cursor to where a new question is answered."""
@@ -81,7 +115,12 @@ class Desk:
         elif candidates and self._is_waste():
             self._rest()
         elif candidates:
-            self.go_to(self._suggested() or candidates[0])
+            self._offer(self._suggested() or candidates[0])
+
+    def _offer(self, spot: Spot) -> None:
+        """Bring the cursor to a candidate."""
+        self._offered = spot.ident
+        self.go_to(spot)
 
     def _activates_again(self) -> bool:
         """Return whether the permanent whose ability was activated last can activate one again."""
@@ -108,10 +147,16 @@ class Desk:
         from tui.suggesting import suggestion
 
         if self._suggestion is None or self._suggestion[0] is not self.view:
-            self._suggestion = self.view, suggestion(self.view)
+            self._suggestion = self.view, suggestion(self.view, self._wanted())
         chosen, picked = self._suggestion[1], self.choosing.picked
         path = self.choosing.way_to(chosen) if chosen is not None else ()
         return path[len(picked)] if path[: len(picked)] == picked and len(path) > len(picked) else None
+
+    def _wanted(self) -> list[Action]:
+        """Return the legal actions without moves of pieces that are left alone where they stand."""
+        places = {item.id: item.space for item in self.view.permanents}
+        self._left_alone = {ident: space for ident, space in self._left_alone.items() if places.get(ident) == space}
+        return [action for action in self.view.actions if action.verb != "move" or action.object not in self._left_alone]
 
     def _leave_spent(self, place: int) -> None:
         """Where the same is asked again, go on from what was taken to what can be chosen next: first below it in its list, then above.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.loading import load
@@ -12,7 +12,7 @@ from engine.magic.agenda import Decision
 from engine.magic.setup import Seat
 from engine.magic.state import GameObject
 from engine.records import replace
-from engine.view import ObjectView
+from engine.view import ObjectView, View
 from tests.tui.fake import battle, creature, grid, player, view
 from tests.tui.games import NAMES, Puppet, deck
 from tui.choosing import NOTHING, Spot
@@ -162,6 +162,38 @@ def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
     desk.back()
     assert desk.pane == "map"
     assert desk.verb("pass", "done") == Action("done")
+
+
+def moves_of(*standing: ObjectView, turn: int = 3) -> View:
+    """A view in which each of some creatures on b3 that has not moved may go to b2."""
+    going = [Action("move", item.id, origin="b3", space="b2") for item in standing if not item.moved]
+    seen = view(grid(3, 3), standing, (*going, DONE), Decision(0, "move", "Move"))
+    return replace(seen, turn=replace(seen.turn, number=turn))
+
+
+def gone(item: ObjectView) -> ObjectView:
+    """The same creature once it has moved."""
+    return replace(item, space="b2", moved=True)
+
+
+def test_the_cursor_goes_on_from_a_piece_that_has_moved_to_the_next_that_has_not() -> None:
+    first, second, third = (creature(ident, name, 2, 2, 0, "b3") for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox")))
+    desk = Desk(moves_of(first, second, third))
+    desk.go_to(Spot("object", 12))
+    desk.show(moves_of(first, gone(second), third))
+    assert desk.spot == Spot("object", 13), "the next in order"
+    desk.show(moves_of(first, gone(second), gone(third)))
+    assert desk.spot == Spot("object", 11), "then the one that was passed over"
+
+
+def test_the_cursor_does_not_go_on_to_a_piece_that_stayed_in_the_turn_before() -> None:
+    sentry, first, second = (creature(ident, name, 2, 2, 0, "b3") for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox")))
+    desk = Desk(moves_of(sentry, first, turn=3))
+    desk.show(moves_of(sentry, gone(first), turn=3))
+    desk.show(replace(moves_of(sentry, gone(first)), decision=Decision(0, "priority", ""), actions=(Action("pass"),)))
+    desk.show(moves_of(sentry, first, second, turn=5))
+    desk.show(moves_of(sentry, gone(first), second, turn=5))
+    assert desk.spot == Spot("object", 13)
 
 
 def test_what_has_gone_is_no_longer_under_the_cursor() -> None:
