@@ -317,7 +317,8 @@ class Progress:
                 return None
             if question.kind == "place":
                 return self._obvious_place(question.seat)
-            return DONE if stops.lets_pass(self.seen_by(question.seat)) else question.needless(self.game)
+            is_alone = self._only_waits(question.seat) and [*self.game.legal_actions()] == [DONE]
+            return DONE if is_alone or stops.lets_pass(self.seen_by(question.seat)) else question.needless(self.game)
         needless = question.needless(self.game) is not None
         if not stops.full_control and (needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))):
             return PASS

@@ -17,7 +17,7 @@ from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant
 from tests.magic.positions import creature as creature_card
 from tests.rules.war_table import WarTable
 from tests.tui.fake import STEPS, creature, view
-from tests.tui.games import session_of
+from tests.tui.games import asked, play_until, session_of
 from tui.session import Session
 from tui.stops import Stops
 
@@ -316,3 +316,33 @@ def test_an_attack_that_wins_goes_on_without_a_question() -> None:
         assert view.decision.kind == "priority"
         stops._stakes = lambda *_, **__: True  # type: ignore[assignment]
         assert stops.would_want(view) is asked
+
+
+# --- a choice with one answer ---
+
+ANSWERS = ("yes", "target", "auto", "cast", "pass", "done")
+SEARCH = """
+title = "Nothing to find"
+variant = "battle_field"
+active = "Edna"
+step = "First Main"
+script = ""
+player = [
+    { name = "Edna", token = "a2", color = "white", hand = ["Path to Exile"], library = ["%s", "Craw Wurm"] },
+    { name = "Dale", token = "f6", color = "white", library = ["Craw Wurm"] },
+]
+permanent = [
+    { card = "Kalonian Tusker", controller = "Edna", space = "f5" },
+    { card = "Plains", controller = "Edna" },
+]
+"""
+
+
+@pytest.mark.parametrize(("card", "asks"), [("Forest", True), ("Grizzly Bears", False)])
+def test_a_search_that_finds_nothing_is_over_by_itself_but_not_under_full_control(card: str, asks: bool) -> None:
+    for control in (False, True):
+        played = session_of(SEARCH % card)
+        played.stops[0].full_control = control
+        play_until(played, asked(0, "search"), lambda view: next(a for v in ANSWERS for a in view.actions if a.verb == v))
+        played.pass_by_itself()
+        assert asked(0, "search")(played) == (asks or control)
