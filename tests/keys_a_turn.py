@@ -129,7 +129,8 @@ def keys_to_act(screen: TableScreen, action: Action) -> list[str]:
 def _keys_along(desk: Desk, action: Action) -> list[str]:
     """The keys for the picks that lead to an action."""
     if AMOUNTS and action.verb in ("x", "assign"):
-        return [*str(action.number), "enter"]
+        is_there = desk.choosing.action_at(desk.candidate()) == action
+        return ["enter"] if is_there else [*str(action.number), "enter"]
     found = list[str]()
     for spot in desk.choosing.way_to(action):
         number = _plays(desk, spot)
@@ -290,7 +291,7 @@ class Driver:
     async def _answer(self, view: View) -> None:
         if getattr(self.screen, "_held", "") or self.screen._confirmed is not None:
             held = self.screen._confirmed is None
-            self._meet(view, "held" if held else "confirm")
+            self._meet(view, self._of_the_screen())
             await self._press(view, "held" if held else "confirm", self.screen.waiting, ["space" if held else "y"], passing=True)
             return
         assert view.decision is not None
@@ -304,6 +305,12 @@ class Driver:
         is_held = bool(getattr(self.screen, "_held", ""))
         if (moment, asking, is_held) == (self.session.moment, self.screen._confirmed, False) and not self.screen._working:
             raise RuntimeError(f"{keys} did nothing: {wanted}; {self.screen.message.plain}; {view.decision}")
+
+    def _of_the_screen(self) -> object:
+        """What the screen itself asks; where only the end of the turn is left, that is what the step asks."""
+        if self.screen._confirmed is not None:
+            return "confirm"
+        return "held" if getattr(self.screen, "_pending", None) is None else _question(self.screen.desk.view) or "held"
 
     def _meet(self, view: View, question: object) -> None:
         """Count a question that is another one than the one before."""

@@ -15,6 +15,7 @@ from msgspec import Struct
 from engine.actions import DONE, PASS, Action
 from engine.events import Event
 from engine.log import many
+from engine.magic.agenda import Decision
 from engine.past import SHOWING
 from engine.records import replace
 from engine.view import View
@@ -30,6 +31,7 @@ ATTACKS = ("attack-area", "strike", "orders", "attackers", "battle")
 """Kinds of questions in which a player chooses attacks on their own turn."""
 OPEN = (*CLOSING, "heal", "supply")
 """Kinds of questions in which a player decides what to do, so that first there is time to hear what others have done."""
+LAST_DEED = "That was the last thing you could do this turn"
 LAST = "discard"  # what is asked of somebody whose turn is all but over
 
 
@@ -274,7 +276,8 @@ def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> Last
         return None
     if any(event.kind in SHOWING or event.kind in ("roll", "shuffle") for event in told):
         return replace(view, decision=None, actions=()), []
-    return replace(game.view_for(view.seat), decision=None, actions=()), [event.for_seat(view.seat) for event in told]
+    asked = Decision(game.state.turn.active, "priority", LAST_DEED)
+    return replace(game.view_for(view.seat), decision=asked, actions=()), [event.for_seat(view.seat) for event in told]
 
 
 # --- in words ---

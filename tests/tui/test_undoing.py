@@ -20,6 +20,7 @@ from tests.tui.games import Puppet, asked, play_until, session
 from tui import theme
 from tui.app import SpellfrontApp
 from tui.cli import main
+from tui.desk import _question
 from tui.plain import Lines as PlainLines
 from tui.plain import PlainTable
 from tui.puzzle_session import PuzzleSession
@@ -282,12 +283,13 @@ def test_a_puzzle_is_taken_back_to_its_beginning_and_knows_its_names_then() -> N
 async def test_the_last_thing_of_a_turn_is_shown_first_and_can_be_taken_back() -> None:
     """Edna has mana for one creature and nothing else to do: her turn doesn't end before she says so."""
     played = in_main()
-    turn = played.view().turn.number
+    turn, question = played.view().turn.number, _question(played.view())
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "tab", "enter")
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
-        assert "That was the last thing you could do this turn" in words(pilot, "#prompt")
+        assert "Edna: That was the last thing you could do this turn" in words(pilot, "#prompt")
+        assert _question(pilot.app.screen.desk.view) == question, "the step asks what it asked before"
         assert "Space: End turn" in words(pilot, "#prompt")
         moment = played.moment
         await press(pilot, "u")

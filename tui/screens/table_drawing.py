@@ -71,7 +71,7 @@ class DrawnTable(SeenTable):
         self._prompt.show_desk(
             self.desk,
             self.message,
-            self.waiting,
+            "" if self._pending is not None and self._is_foreseen else self.waiting,
             closing=self.watching_words() or self._keyed(self._closing_words()) + self._kept_words(),
             asking=self._asking,
         )

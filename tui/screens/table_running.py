@@ -250,7 +250,7 @@ class RunningTable(DrawnTable):
         after, told = found
         self._pending, self._is_foreseen = action, bool(told)
         announced = f"{wording.sentence(action, view)}: the last thing you can do this turn"
-        self._held = "That was the last thing you could do this turn" if told else announced
+        self._held = ending.LAST_DEED if told else announced
         decided = ". ".join(recap.deciding(told, after))
         self.message = notice(f"{decided}.") if decided else Text()
         self.desk.show(after)
