@@ -17,7 +17,8 @@ from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant
 from tests.magic.positions import creature as creature_card
 from tests.rules.war_table import WarTable
 from tests.tui.fake import STEPS, creature, view
-from tests.tui.games import asked, play_until, session_of
+from tests.tui.games import asked as is_asked
+from tests.tui.games import play_until, session_of
 from tui.session import Session
 from tui.stops import Stops
 
@@ -343,6 +344,6 @@ def test_a_search_that_finds_nothing_is_over_by_itself_but_not_under_full_contro
     for control in (False, True):
         played = session_of(SEARCH % card)
         played.stops[0].full_control = control
-        play_until(played, asked(0, "search"), lambda view: next(a for v in ANSWERS for a in view.actions if a.verb == v))
+        play_until(played, is_asked(0, "search"), lambda view: next(a for v in ANSWERS for a in view.actions if a.verb == v))
         played.pass_by_itself()
-        assert asked(0, "search")(played) == (asks or control)
+        assert is_asked(0, "search")(played) == (asks or control)
