@@ -27,6 +27,7 @@ from tui.server.game_limits import USUAL, Limits
 from tui.server.house import House
 from tui.server.link import LinkError
 from tui.server.messages import Decide, Update, Wish
+from tui.server.metrics import Meter
 from tui.server.tables import FAULTY, PLAYING, TableError
 from tui.server.wishes import Wishes
 from tui.server.workers import CLOSED_FOR_GOOD, NO_WORKERS, TOO_MUCH, Pool, RemoteChair, Worker
@@ -242,3 +243,12 @@ def test_nothing_but_records_is_read_from_a_worker() -> None:
     for data in (written(Evil()), b"nonsense", written(GameLimitError("permanents", 2, 1)), written(3)):
         with pytest.raises(UnreadableUpdateError):
             read_back(data, Update)
+
+
+async def test_metrics_tell_of_each_worker_by_its_number_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path, 2) as (house, _):
+        await seated(house, await game_in(house))
+        told = {metric.name: metric.samples for metric in Meter(house).collect()}
+        assert sorted(sample.value for sample in told["spellfront_worker_matches"]) == [0, 1]
+        assert [sample.labels for sample in told["spellfront_worker_matches"]] == [{"worker": "0"}, {"worker": "1"}]
+        assert told["spellfront_workers_ended"][0].value == 0

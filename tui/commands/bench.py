@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import subprocess
 import sys
 import time
@@ -86,6 +87,7 @@ spellfront bench --only play --variant battle_field --option size=20x20 --seats 
     made.add_argument(
         "what", nargs="?", choices=("screen", "server"), help="screen: a full table, from keypress to painted screen; server: a full server"
     )
+    made.add_argument("--workers", type=positive, metavar="N", help="processes of the server that host games (default: one per processor)")
     made.add_argument("--games", type=positive, default=50, metavar="N", help="two-player games on the server (default: 50)")
     made.add_argument("--seconds", type=positive, default=60, metavar="N", help="seconds of play (default: 60)")
     made.add_argument(
@@ -108,7 +110,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.what == "server":
         from tui.commands import bench_server
 
-        return bench_server.run(arguments.games, arguments.seconds, arguments.idle, arguments.database)
+        return bench_server.run(
+            arguments.games, arguments.seconds, arguments.idle, arguments.database, arguments.workers or os.cpu_count() or 1
+        )
     rules = load_rules(arguments.variant, arguments.option)
     wanted = [word.strip() for word in arguments.only.split(",")]
     if unknown := [word for word in wanted if word not in MEASURED]:

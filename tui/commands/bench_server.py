@@ -18,7 +18,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -50,6 +50,7 @@ TARGETS = {
 }
 MORE_IS_BETTER = ("decisions over all games",)
 ALSO = {
+    "decisions with one worker": "a second",
     "decisions that players made": "a second",
     "longest event-loop delay": "ms",
     "frames seen": "",
@@ -67,7 +68,7 @@ class Paint(Struct, frozen=True):
     step: bool  # the key moved the cursor, and nothing else
 
 
-def run(games: int, seconds: float, idle: int, database: str) -> int:
+def run(games: int, seconds: float, idle: int, database: str, workers: int) -> int:
     """Measure everything, and print it beside what it should be."""
     need_libraries()
     size = f"{SIZE[0]}x{SIZE[1]}"
@@ -80,10 +81,13 @@ def run(games: int, seconds: float, idle: int, database: str) -> int:
         print(f"\n{'PostgreSQL' if name.startswith('postgresql') else 'SQLite':26} {'found':>10} {'target':>10}")
         with tempfile.TemporaryDirectory() as data:
             _tell(asyncio.run(_kept(Path(data), name, games)))
-            _tell({"decisions over all games": asyncio.run(_played(Path(data), name, games))})
+            for number in sorted({1, workers}):
+                with tempfile.TemporaryDirectory() as played:
+                    rate = asyncio.run(_played(Path(played), name, games, number))
+                _tell({"decisions over all games": rate} if number == workers else {"decisions with one worker": rate})
     print(f"\n{'over SSH, on SQLite':26} {'found':>10} {'target':>10}")
     with tempfile.TemporaryDirectory() as data:
-        _tell(_over_ssh(Path(data), games, seconds, idle))
+        _tell(_over_ssh(Path(data), games, seconds, idle, workers))
     return 0
 
 
@@ -142,13 +146,13 @@ async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
     return {"saving a decision, median": middle, "saving a decision, 95th percentile": most}
 
 
-async def _played(data: Path, database: str, games: int, seconds: float = 6.0) -> float:
+async def _played(data: Path, database: str, games: int, workers: int, seconds: float = 6.0) -> float:
     """Decisions a second over all games, where everybody answers at once with the least that can be done."""
     from engine import notation
     from tui.server.house import House
     from tui.server.messages import Decide
 
-    async with House(data / "played", database) as house:
+    async with House(data / "played", database, workers=workers) as house:
         seats: list[asyncio.Task[None]] = []
 
         async def play(ident: int, seat: int) -> None:
@@ -173,7 +177,7 @@ async def _played(data: Path, database: str, games: int, seconds: float = 6.0) -
 # --- over SSH ---
 
 
-def _over_ssh(data: Path, games: int, seconds: float, idle: int) -> dict[str, float]:
+def _over_ssh(data: Path, games: int, seconds: float, idle: int, workers: int) -> dict[str, float]:
     from tui.server.house import House
 
     async def made() -> list[tuple[int, list[str]]]:
@@ -181,7 +185,7 @@ def _over_ssh(data: Path, games: int, seconds: float, idle: int) -> dict[str, fl
             return await _tables(house, games)
 
     guests = [word for _, words in asyncio.run(made()) for word in words]
-    with _served(data) as (program, port, metrics):
+    with _served(data, workers) as (program, port, metrics):
         with _visited(port, guests, seconds) as players:
             assert players.stdout is not None
             players.stdout.readline()  # all sit at their tables
@@ -214,9 +218,10 @@ def _of_paints(paints: Sequence[Paint]) -> dict[str, float]:
 
 
 @contextmanager
-def _served(data: Path) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
+def _served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
     """A house; the port at which one comes in, and that of its numbers."""
     words = [sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--metrics", "0", "--per-address", "5000", "--data", str(data)]
+    words += ["--workers", str(workers)]
     program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert program.stdout is not None
     try:
@@ -260,12 +265,25 @@ def _idle_memory(pid: int, port: int, idle: int) -> float:
 
 
 def memory(pid: int) -> float:
-    """Megabytes that a process has, where the system tells."""
+    """Megabytes that a process and those that it started have, what they share counted once, where the system tells."""
+    return sum(map(_own_memory, (pid, *_descendants(pid))))
+
+
+def _descendants(pid: int) -> Iterator[int]:
+    """The processes that a process has started, and those that these have started."""
+    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, tasks.read_text().split()):
+                yield child
+                yield from _descendants(child)
+
+
+def _own_memory(pid: int) -> float:
     try:
-        text = Path(f"/proc/{pid}/status").read_text()
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
         return 0.0
-    found = re.search(r"VmRSS:\s+(\d+)", text)
+    found = re.search(r"^Pss:\s+(\d+)", text, re.M)
     return int(found[1]) / 1024 if found else 0.0
 
 

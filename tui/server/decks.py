@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
@@ -45,6 +46,7 @@ TOML = ".toml"
 MOST_BYTES = 64 << 10  # of one file
 MOST_FILES = 100
 MOST_IN_ALL = 1 << 20  # bytes of all files of an account
+LONGEST_READING = 0.5  # seconds of the processor: every screen that shows a variant reads it again
 MOST_PROBLEMS = 20  # so many are told of one file
 MOST_TITLE = 60  # characters of a deck's title
 MOST_TEXT = 200  # letters of one of them
@@ -181,7 +183,10 @@ def looked_at(name: str, data: bytes) -> tuple[str, str]:
     if kind == CARDS:
         _check_cards(name, text)
     else:
+        began = process_time()
         own_rules(name, text, {})
+        if process_time() - began > LONGEST_READING:
+            raise DeckError(f"{name}: this variant takes too long to read; allowed: at most {LONGEST_READING:g} seconds")
     return text, kind
 
 

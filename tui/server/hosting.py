@@ -26,7 +26,7 @@ from tui.server.following import Elsewhere, Following
 from tui.server.game_limits import USUAL, Limits
 from tui.server.match import CLOSED, FAULTY, Keeper, Match
 from tui.server.messages import Standing
-from tui.server.metrics import Times
+from tui.server.metrics import Numbers, Times
 from tui.server.tables import TableError
 from tui.server.wishes import Wishes
 
@@ -89,7 +89,7 @@ class Hosting:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self.times = Times()  # from a word to what came of it
-        self.faults = self.takeovers = 0  # so many
+        self.faults = self.takeovers = self.kills = 0  # so many; no process is ever killed here
 
     async def open(self) -> None:
         """Nothing needs to be started here."""
@@ -115,6 +115,10 @@ class Hosting:
     def standings(self, idents: Collection[int]) -> dict[int, Standing]:
         """How those of some matches stand that are in this process."""
         return {ident: place.standing_now() for ident, place in self._places.items() if ident in idents and not place.over.done()}
+
+    def numbers(self) -> list[Numbers]:
+        """Nothing: there are no workers."""
+        return []
 
     # --- coming to a match ---
 

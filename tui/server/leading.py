@@ -16,7 +16,7 @@ from tui.server.wire import Wire
 
 if TYPE_CHECKING:
     from tui.server.messages import Line, Standing
-    from tui.server.metrics import Times
+    from tui.server.metrics import Numbers, Times
     from tui.server.store import Store
     from tui.server.tables import Tables
 
@@ -36,6 +36,7 @@ class Host(Protocol):
     on_report: Callable[[int, str, str], Awaitable[object]]
     faults: int
     takeovers: int
+    kills: int
 
     @property
     def times(self) -> Times: ...
@@ -54,6 +55,7 @@ class Host(Protocol):
     def said(self, ident: int) -> None: ...
     def free(self, ident: int) -> None: ...
     def look_everywhere(self) -> None: ...
+    def numbers(self) -> list[Numbers]: ...
 
 
 class Matches:

@@ -107,13 +107,11 @@ class Match(Place):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is at it, and no computer player thinks: it could as well be led only when somebody comes."""
-        return (
-            not self._clocks.clock.first
-            and not self.chairs.all
-            and self._inbox.empty()
-            and (self._thinking is None or self._thinking.done())
-        )
+        """Whether nobody is at it and nobody's time runs: it could as well be led only when somebody comes.
+
+        Computer players don't go on alone, so that games that people have left for good cost nothing.
+        """
+        return not self.chairs.all and self._inbox.empty() and (not self._clocks.clock.first or not self._progress.people)
 
     def say(self, said: Said) -> None:
         """Hear a word in its turn; where too many wait, refuse it at once."""

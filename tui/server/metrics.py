@@ -6,7 +6,7 @@ import asyncio
 import time
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -39,6 +39,14 @@ class Times:
             so_far += count
             found.append((bound, so_far))
         return found
+
+
+class Numbers(NamedTuple):
+    """What can be measured of a worker: its number, how many matches it hosts, and the seconds since its present step began."""
+
+    worker: int
+    matches: int
+    seconds: float
 
 
 class Meter:
@@ -110,8 +118,23 @@ class Meter:
         }
         for name, (words, value) in counters.items():
             yield CounterMetricFamily(f"spellfront_{name}", words, value)
+        yield from self._workers()
         for name, words, times in (
             ("keep_seconds", "Time until a decision was on disk", house.store.times),
             ("answer_seconds", "Time from receiving a message until its result was sent", host.times),
         ):
             yield HistogramMetricFamily(f"spellfront_{name}", words, times.buckets(), times.total)
+
+    def _workers(self) -> Iterator[Metric]:
+        """The numbers of each worker, by its own number: never of whom or what it hosts."""
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+        host = self._house.hall.matches.host
+        yield CounterMetricFamily("spellfront_workers_ended", "Workers that ended unasked", host.kills)
+        matches = GaugeMetricFamily("spellfront_worker_matches", "Matches that a worker hosts", labels=["worker"])
+        busy = GaugeMetricFamily("spellfront_worker_step_seconds", "Time since a worker's current step began", labels=["worker"])
+        for each in host.numbers():
+            matches.add_metric([str(each.worker)], each.matches)
+            busy.add_metric([str(each.worker)], each.seconds)
+        yield matches
+        yield busy

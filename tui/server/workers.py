@@ -31,7 +31,7 @@ from tui.server.game_limits import Limits
 from tui.server.hosting import unreported
 from tui.server.link import Answer, Link, LinkError
 from tui.server.messages import Decide, TakeBack, Update, Word
-from tui.server.metrics import Times
+from tui.server.metrics import Numbers, Times
 from tui.server.store import Kept
 from tui.server.tables import MOST_FAILURES, TableError
 
@@ -442,6 +442,12 @@ class Pool:
             found.counts = [one + other for one, other in zip(found.counts, worker.times.counts, strict=True)]
             found.total += worker.times.total
         return found
+
+    def numbers(self) -> list[Numbers]:
+        """What can be measured of each worker."""
+        now = time.monotonic()
+        steps = [(worker, worker.step) for worker in self._workers]
+        return [Numbers(worker.number, len(worker.matches), now - step.since if step.what != IDLE else 0.0) for worker, step in steps]
 
     async def line(self, ident: int, seat: int | None) -> RemoteChair:
         """The line of a seat to its match. Nothing is asked before it is opened."""
