@@ -18,7 +18,8 @@ from engine.game import Game
 from engine.magic.castability import faces
 from engine.magic.combat import the_combat
 
-POLICY = easy.THUMBS | {"move": campaign.move}  # the rules of thumb by which imagined games are played on
+POLICY = easy.THUMBS | {"move": campaign.move, "attack-area": thumb_map.attack_area, "attackers": thumb_map.attackers}
+"""The rules of thumb by which imagined games are played on."""
 Plan = tuple[Action, ...]  # actions to take one after another
 
 CALM = frozenset({"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"})

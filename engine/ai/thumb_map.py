@@ -20,6 +20,7 @@ from engine.magic.targets import effects_of
 
 WORST = 1000.0
 NEAR = 2  # how far a flyer goes back to carry somebody
+STRONGER = 1.5  # times the power and toughness of the blockers that make an army clearly stronger
 RESTLESS = 15  # the round from which attacks get bolder every round, so that no game stands still
 CAUTION = 1.0  # how much stronger than the opponents an army must be to go where they stand, at first
 BOLDER = 0.04  # and how much less each round
@@ -160,27 +161,30 @@ def _destination(game: Game, table: Table, piece: Piece) -> int:
 # --- attacking ---
 
 
-def attack_area(game: Game, actions: Sequence[Action]) -> Action:
+def attack_area(game: Game, actions: Sequence[Action], *, bold: bool = False) -> Action:
     """Attack wherever an attack is promising."""
     seat = asked(game).seat
     table = lay(game)
     areas = (action for action in actions if action.verb == "attack")
     idle = DONE if DONE in actions else actions[0]
-    return next((action for action in areas if promising(game, table, seat, game.board.names[action.space])), idle)
+    return next((action for action in areas if promising(game, table, seat, game.board.names[action.space], bold=bold)), idle)
 
 
-def attackers(game: Game, actions: Sequence[Action]) -> Action:
+def attackers(game: Game, actions: Sequence[Action], *, bold: bool = False) -> Action:
     """One attacker after another of those that should attack here; then done."""
     combat = the_combat(game)
     left = {action.object: action for action in actions if action.verb == "attacker" and not action.target}
     for attacker in combat.attackers:
         left.pop(attacker.id, None)
-    wished = promising(game, lay(game), combat.seat, combat.space)
+    wished = promising(game, lay(game), combat.seat, combat.space, bold=bold)
     return next((left[ident] for ident in wished if ident in left), DONE if DONE in actions else actions[0])
 
 
-def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
-    """The creatures that should attack on a space: enough to take it, or such as needn't fear the blockers."""
+def promising(game: Game, table: Table, seat: int, space: int, *, bold: bool = False) -> list[int]:
+    """The creatures that should attack on a space: enough to take it, or such as needn't fear the blockers.
+
+    All attack that can if they are clearly stronger than the blockers: the `bold` from the first round on, everybody late in the game.
+    """
     area = game.state.areas[space]
     ready = sorted((p for p in table.at(space, seat) if p.ready and p.power), key=lambda p: (-p.power, p.id))
     if not ready or not game.rules.may_take(game, seat, space):
@@ -192,7 +196,7 @@ def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
     if sum(p.power for p in ready) < area.conquer_value:
         return []
     late, total = game.round - RESTLESS, sum(p.power + p.toughness for p in ready)
-    if late >= 0 and total >= (1.5 - 0.1 * late) * sum(p.power + p.toughness for p in blockers):
+    if (late >= 0 or bold) and total >= (STRONGER - 0.1 * max(late, 0)) * sum(p.power + p.toughness for p in blockers):
         return [p.id for p in ready]
     fearless = [p for p in ready if not any(_fears(game, p, blocker) for blocker in blockers)]
     return [p.id for p in fearless] if sum(p.power for p in fearless) >= area.conquer_value else []

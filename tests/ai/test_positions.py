@@ -80,6 +80,19 @@ def test_nobody_attacks_into_certain_death(mind: Mind) -> None:
     assert table.holder("b2") == -1
 
 
+def test_a_careless_player_attacks_with_an_army_that_is_clearly_stronger() -> None:
+    """Each Ox could be blocked and killed by a Scorpion, but they are three."""
+    ox, scorpion = creature("Ox", 6, 4), creature("Scorpion", 1, 1, "deathtouch")
+    for scorpions, attacks in ((3, True), (12, False)):
+        table = battle(value=2)
+        oxen = [table.put(ox, ANNA, at="b2") for _ in range(3)]
+        for _ in range(scorpions):
+            table.put(scorpion, BEN, at="b2")
+        table.turn("Attack/Conquer")
+        answers = carry_on(table, thumb, "attack-area", "attackers")
+        assert ({answer.object for answer in answers if answer.verb == "attacker"} == set(oxen)) is attacks
+
+
 @both
 def test_a_lost_stronghold_is_retaken(mind: Mind) -> None:
     table = Table()
