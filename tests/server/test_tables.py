@@ -320,6 +320,39 @@ async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(house: H
         await other.sees("Dale, just now: good evening")
 
 
+async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(house: House, edna: Player, dale: Player) -> None:
+    abe = await house.accounts.make("Abe", "SHA256:abe", "")
+    table = await house.hall.make(edna, "conquering", ["human"])
+
+    async def heard_by(player: Player) -> list[str]:
+        return [f"{line.speaker}: {line.words}" for line in await house.talk.latest(table.id, player)]
+
+    await house.talk.say(abe, table.id, "may I watch?")
+    await house.hall.join(dale, table)
+    await house.hall.start(edna, table.id)
+    await house.talk.say(edna, table.id, "of course")
+    async with at_hall(house, abe) as seen, at_hall(house, edna) as other:
+        await seen.sees("Games to watch")
+        await seen.press("enter")
+        await other.press("enter")
+        for each in (other, seen):
+            await each.at("HouseTableScreen")
+        await house.talk.say(abe, table.id, "Dale holds a Giant Growth")
+        await seen.sees("Abe (watching): Dale holds")
+        assert "Giant Growth" not in other.shown
+        await other.press("apostrophe")
+        await other.sees("Edna: of course")
+        assert "Giant Growth" not in other.shown
+    players = ["Abe: may I watch?", "Edna: of course"]
+    everything = [*players, "Abe (watching): Dale holds a Giant Growth"]
+    assert [await heard_by(each) for each in (edna, dale, abe)] == [players, players, everything]
+    session = await house.hall.sit(edna, table.id)
+    session.concede(0)
+    await until(lambda: session.asked is None, "the end of the game")
+    session.close()
+    assert await heard_by(dale) == everything
+
+
 async def test_what_is_said_is_clean_and_short(house: House, edna: Player) -> None:
     await house.talk.say(edna, None, "a\x1b[2J\u202eb\nc" + "d" * 20)
     assert (await house.talk.latest(None, edna))[0].words == "a[2Jb c" + "d" * 20

@@ -161,6 +161,7 @@ CHAT = Table(
     Column("name", String(40), nullable=False),
     Column("words", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("watching", Boolean, nullable=False, server_default=false()),  # said by a watcher during a game: its players don't read it
 )
 """What people say to each other."""
 

@@ -101,7 +101,10 @@ CLOCK = (
 )
 THEN_WORDS = "What happens to a player who runs out of time."
 JOIN = "A private table is not listed for other players; give its code to the people you want to play with."
-WATCH = "Whether other players can watch. They see no hands and no hidden cards, but they can read everything that is said at the table."
+WATCH = (
+    "Whether other players can watch. They see no hands and no hidden cards, and they can read what the players say. The players don't see "
+    "what watchers say until the game is over."
+)
 CARDS = "Your own cards that decks at this table may contain. Everyone at the table can read them first."
 WHO = "Anyone can take this seat; or reserve it for a player you name, or choose a computer player and its level."
 

@@ -12,8 +12,9 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, 
 
 from engine.log import many
 from tui.border import clean
-from tui.server.schema import CHAT, TABLES
+from tui.server.schema import CHAT, SEATS, TABLES
 from tui.server.store import now
+from tui.server.tables import PLAYING
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
@@ -38,6 +39,12 @@ class Line(Struct, frozen=True):
     name: str
     words: str
     at: int
+    watching: bool = False  # said by a watcher while the game lasted
+
+    @property
+    def speaker(self) -> str:
+        """The name of whoever said it, as it is shown."""
+        return f"{self.name} (watching)" if self.watching else self.name
 
 
 class Talk:
@@ -52,7 +59,10 @@ class Talk:
         self.on_said: Callable[[], object] = lambda: None  # called whenever something has been said here
 
     async def say(self, player: Player, table: int | None, words: str) -> None:
-        """Say something at a table, or in the hall. Raises TalkError."""
+        """Say something at a table, or in the hall. Raises TalkError.
+
+        What a watcher says during a game is kept apart, for other watchers. At a table guests have the names of their seats.
+        """
         words = " ".join(clean(words).split())
         if not words:
             raise TalkError("there is no message to send")
@@ -65,10 +75,12 @@ class Talk:
         def do(connection: Connection) -> None:
             if table is not None and connection.execute(select(TABLES.c.id).where(self._is_seen(table, player))).first() is None:
                 raise TalkError(f"there is no table {table}")
-            connection.execute(insert(CHAT), row)
+            seat = _seat(connection, table, player)
+            watching = seat is None and _is_played(connection, table)
+            name = seat if player.is_guest and seat is not None else player.name
+            connection.execute(insert(CHAT), {**row, "name": name, "watching": watching})
             if not self._said % SWEEP:
-                old = select(CHAT.c.id).where(_place(table)).order_by(CHAT.c.id.desc()).offset(KEPT).limit(1).scalar_subquery()
-                connection.execute(delete(CHAT).where(_place(table), CHAT.c.id <= old))
+                _sweep(connection, and_(_place(table), CHAT.c.watching.is_(watching)))
             self._store.tell(connection, "hall", table or 0)
 
         await self._store.write(do)
@@ -87,11 +99,38 @@ class Talk:
         return and_(TABLES.c.id == table, self._tables.may_see(player.holder))
 
     async def latest(self, table: int | None, player: Player, most: int = 100) -> list[Line]:
-        """What was said last in the hall, or at a table that a player may see, else nothing; the last one last."""
+        """Return what was said last in the hall, or at a table that a player may see, else nothing; the last one last.
+
+        While a game lasts, its players aren't told what its watchers say.
+        """
         where = _place(table) if table is None else and_(_place(table), exists().where(self._is_seen(table, player)))
-        query = select(CHAT.c.id, CHAT.c.name, CHAT.c.words, CHAT.c.at).where(where).order_by(CHAT.c.id.desc()).limit(most)
-        return await self._store.read(lambda connection: [Line(*row) for row in connection.execute(query)][::-1])
+        columns = [CHAT.c[name] for name in ("id", "name", "words", "at", "watching")]
+        query = select(*columns).order_by(CHAT.c.id.desc()).limit(most)
+
+        def ask(connection: Connection) -> list[Line]:
+            plays = _is_played(connection, table) and _seat(connection, table, player) is not None
+            heard = and_(where, CHAT.c.watching.is_(False)) if plays else where
+            return [Line(*row) for row in connection.execute(query.where(heard))][::-1]
+
+        return await self._store.read(ask)
 
 
 def _place(table: int | None) -> ColumnElement[bool]:
     return CHAT.c.table.is_(None) if table is None else CHAT.c.table == table
+
+
+def _seat(connection: Connection, table: int | None, player: Player) -> str | None:
+    """Return the name that a player has at a table; None without a seat there."""
+    mine = and_(SEATS.c.table == table, SEATS.c.holder == player.holder)
+    return connection.execute(select(SEATS.c.name).where(mine)).scalar() if table is not None else None
+
+
+def _is_played(connection: Connection, table: int | None) -> bool:
+    """Return whether a game is in progress at a table."""
+    return table is not None and connection.execute(select(TABLES.c.state).where(TABLES.c.id == table)).scalar() == PLAYING
+
+
+def _sweep(connection: Connection, place: ColumnElement[bool]) -> None:
+    """Delete what was said long ago at a place."""
+    old = select(CHAT.c.id).where(place).order_by(CHAT.c.id.desc()).offset(KEPT).limit(1).scalar_subquery()
+    connection.execute(delete(CHAT).where(place, CHAT.c.id <= old))

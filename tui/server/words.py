@@ -501,8 +501,9 @@ async def _say(errand: Errand, said: Said) -> int:
 async def _heard(errand: Errand, said: Said) -> int:
     where = await _place(errand, said.rest[0])
     lines = await errand.house.talk.latest(where, _who(errand))
-    told = {"table": where, "said": [{"name": line.name, "words": line.words, "at": line.at} for line in lines]}
-    return await _answer(errand, said, told, lambda: [f"{line.name}: {line.words}" for line in lines] or ["No messages yet."])
+    heard = [{"name": line.name, "words": line.words, "at": line.at, "watching": line.watching} for line in lines]
+    told = {"table": where, "said": heard}
+    return await _answer(errand, said, told, lambda: [f"{line.speaker}: {line.words}" for line in lines] or ["No messages yet."])
 
 
 async def _play(errand: Errand, said: Said) -> int:

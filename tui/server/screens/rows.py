@@ -134,7 +134,7 @@ class RowsScreen(TitledScreen[Answer]):
         pieces = [
             styled(piece, theme.PLAIN)
             for line in lines
-            for piece in wrap(f"{line.name}: {line.words}", max(self.size.width - 4, 20), initial_indent="  ", subsequent_indent="    ")
+            for piece in wrap(f"{line.speaker}: {line.words}", max(self.size.width - 4, 20), initial_indent="  ", subsequent_indent="    ")
         ][-SAID:]
         said = self.query_one("#said", Lines)
         said.styles.height = len(pieces)

@@ -161,7 +161,7 @@ class HouseTableScreen(TableScreen):
             return
         latest = await self.house_app.house.talk.latest(self.session.table, self.house_app.who, 1)
         self._newest = latest[0].id if latest else 0
-        self._last_said = f"{latest[0].name}: {latest[0].words} ({self._key('talk')} to read)" if latest else ""
+        self._last_said = f"{latest[0].speaker}: {latest[0].words} ({self._key('talk')} to read)" if latest else ""
         self._seen = self._newest if first else self._seen
         self._show_house()
 

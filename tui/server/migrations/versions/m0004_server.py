@@ -25,6 +25,7 @@ def upgrade() -> None:
         op.add_column("tables", failures())
     op.add_column("accounts", sa.Column("asked_name", sa.BigInteger, nullable=False, server_default="0"))
     op.add_column("nodes", sa.Column("alive", sa.BigInteger, nullable=False, server_default="0"))
+    op.add_column("chat", sa.Column("watching", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "names",
         sa.Column("skeleton", sa.String(400), primary_key=True),
