@@ -31,6 +31,7 @@ STARTING = 60.0  # seconds in which a server must be there
 WAITING = 20.0  # seconds that an attack waits for anything
 ENDING = 10.0  # seconds that a server has to end before it is killed
 NO_HELP: dict[str, Any] = {"known_hosts": None, "config": None, "agent_path": None}  # nothing of whoever runs this
+MANY_VISITORS = ("--per-address", "1000")  # attacks come from one address, and are no flood of connections
 HELD, THROUGH, UNTRIED = 0, 1, 2
 
 Told = dict[str, Any]
@@ -262,7 +263,7 @@ def run(attack: Callable[[Server], Awaitable[str]], about: str | None, *argument
     checkout: Path = made.parse_args().server
 
     async def tried() -> str:
-        async with serving(checkout, *arguments) as server:
+        async with serving(checkout, *(arguments or MANY_VISITORS)) as server:
             return await attack(server)
 
     try:
