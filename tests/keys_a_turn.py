@@ -62,6 +62,7 @@ PANES = {"m": "map", "full_stop": "here", "c": "hand", "s": "stack", "p": "zones
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 DEEPEST = 4  # keys that are tried to reach a choice before its space is typed
 WIDEST = 400  # places of the cursor that are looked at for that
+AGAIN = ("Press the key again", "nothing was passed")  # words of a screen that wants a key that passes pressed once more
 PATIENCE = 120.0  # seconds until something must have come of a key
 LONGEST = 400  # decisions that are looked ahead to the end of a turn
 CLOSING = (PASS, DONE)
@@ -299,7 +300,7 @@ class Driver:
         wanted = self.player.choose(view, never)
         keys, moment, asking = self._shortest(view, wanted), self.session.moment, self.screen._confirmed
         await self._press(view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING)
-        if moment == self.session.moment and "Press the key again" in self.screen.message.plain:
+        if moment == self.session.moment and any(words in self.screen.message.plain for words in AGAIN):
             self.tally.keys += len(keys)  # a pass that could have been meant for the step before is pressed twice
             await self.pilot.press(*keys)
         is_held = bool(getattr(self.screen, "_held", ""))

@@ -22,6 +22,7 @@ from engine.tape import Tape
 from tui import ending
 from tui.kinds import HUMAN, KINDS
 from tui.placing import obvious_place
+from tui.stakes import division
 from tui.stops import Stops
 from tui.undoing import Chronicle
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 Held = TypeVar("Held", bound=Stops)
 AUTO_PAY = Action("auto")
+OBVIOUS = ("place", "damage")  # kinds of questions of which some answer themselves
 
 
 class Progress:
@@ -315,8 +317,8 @@ class Progress:
                 return next(iter(choice.payment.actions), None)
             if stops.full_control:
                 return None
-            if question.kind == "place":
-                return self._obvious_place(question.seat)
+            if question.kind in OBVIOUS:
+                return self._obvious_answer(question.seat, question.kind)
             is_alone = self._only_waits(question.seat) and [*self.game.legal_actions()] == [DONE]
             return DONE if is_alone or stops.lets_pass(self.seen_by(question.seat)) else question.needless(self.game)
         needless = question.needless(self.game) is not None
@@ -330,9 +332,12 @@ class Progress:
         stops = self.stops.get(-1 if self.asked is None else self.asked)
         return stops is not None and stops.pays_by_itself and not stops.full_control
 
-    def _obvious_place(self, seat: int) -> Action | None:
-        """Return where a creature of a seat's player enters without a question; None if the player chooses."""
-        return obvious_place(self.seen_by(seat)) if self.stops[seat].places_by_itself else None
+    def _obvious_answer(self, seat: int, kind: str) -> Action | None:
+        """Return where a creature enters, or how damage is divided, if a seat's player need not be asked."""
+        view = self.seen_by(seat)
+        if kind == "damage":
+            return division(view)
+        return obvious_place(view) if self.stops[seat].places_by_itself else None
 
     def _only_waits(self, seat: int) -> bool:
         """Whether nobody could tell by it that a seat is not asked where it can only pass."""

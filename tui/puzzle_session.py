@@ -173,8 +173,8 @@ class PuzzleSession(Session):
     def answers_itself(self) -> bool:
         return self.pausing or (self.verdict is Verdict.OPEN and super().answers_itself)
 
-    def _obvious_place(self, seat: int) -> Action | None:
-        """Return None: where a creature enters may be what a puzzle or a lesson is about."""
+    def _obvious_answer(self, seat: int, kind: str) -> Action | None:
+        """Return None: where a creature enters, or who is hurt, may be what a puzzle or a lesson is about."""
         return None
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:

@@ -16,6 +16,7 @@ from tui import responses
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.ai.lookahead import Budget
+    from engine.cards.model import Activated
     from engine.foreseeing import Trial
     from engine.game import Game
     from engine.magic.state import State
@@ -190,6 +191,66 @@ def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
     return trial.winners != nothing.winners or any(
         (change > lives.get(seat, 0)) == (seat == view.seat) for seat, change in trial.life if change != lives.get(seat, 0)
     )
+
+
+# --- damage that is divided ---
+
+
+def division(view: View) -> Action | None:
+    """Return one of the divisions of damage that a View offers if all come to the same in another player's combat; else None.
+
+    They come to the same if none kills more than another and the damage wears off. The player is asked if a card or an ability of
+    theirs could make something of it later in the turn, and in main phases, after which attacks are still to come.
+    """
+    decision, turn = view.decision, view.turn
+    if decision is None or decision.kind != "damage" or turn.active == decision.seat or not view.rules.damage.wears_off:
+        return None
+    if view.rules.turn[turn.step].is_main or not view.known.players or _could_add(view):
+        return None
+    from engine.foreseeing import play_out
+    from tui import forecast
+
+    try:
+        trials = [play_out(forecast.of(view).game.fork(), action) for action in view.actions]
+    except Exception:  # as above
+        return None
+    outcomes = {_outcome(view, trial) for trial in trials if trial is not None}
+    is_foreseen = all(trial is not None and trial.finished and not trial.chance for trial in trials)
+    return view.actions[0] if is_foreseen and len(outcomes) == 1 else None
+
+
+def _could_add(view: View) -> bool:
+    """Return whether the player of a View has a card or an ability that could hurt something, or make it smaller, in this turn."""
+    from engine.cards.mana_abilities import is_mana_ability
+    from engine.cards.model import Activated
+    from tui import forecast
+
+    seat = view.seat or 0
+    hand = [view.known.objects.get(card.id) for card in view.players[seat].hand]
+    if any(card is None or card.printed.is_instant for card in hand):
+        return True
+    game = forecast.of(view).game
+    own = [game.chars(item.id).abilities for item in view.permanents if item.controller == seat]
+    abilities = [ability for found in own for ability in found if isinstance(ability, Activated)]
+    return any(not is_mana_ability(ability) and not _is_for_itself(ability) for ability in abilities)
+
+
+def _is_for_itself(ability: Activated) -> bool:
+    """Return whether an ability does nothing but change or shield the permanent that has it."""
+    from engine.cards.model import Modify, Regenerate
+    from engine.cards.nested import flat
+
+    return not ability.targets and all(
+        isinstance(effect, Modify | Regenerate) and effect.what == "self" for effect in flat(ability.effects)
+    )
+
+
+def _outcome(view: View, trial: Trial) -> tuple[object, ...]:
+    """Return what a fight comes to, but for damage that only wears off."""
+    tokens = {item.id for item in view.permanents if item.player_token}
+    lost = frozenset((fate.ident, fate.gone) for fate in trial.fates if fate.dies or fate.gone)
+    hurt = frozenset((fate.ident, fate.taken) for fate in trial.fates if fate.ident in tokens and fate.taken)
+    return lost, hurt, frozenset(trial.life), trial.winners, trial.taken_by, trial.out
 
 
 # --- attacks in one's own turn ---

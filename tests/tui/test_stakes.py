@@ -10,6 +10,7 @@ from tests.magic.positions import creature as creature_card
 from tests.rules.war_table import WarTable
 from tests.tui.games import PIECES, Puppet, quiet, session_of
 from tui.progress import stops_of
+from tui.stakes import division
 from tui.stops import Stops
 
 
@@ -150,3 +151,35 @@ def test_an_aura_on_ones_own_token_does_not_stop_others_end_steps() -> None:
     assert seen.turn.active == 1
     assert any(action.verb == "remove" for action in seen.actions)
     assert not stops_of(seen.rules).would_want(seen)
+
+
+ENGAGED = """
+title = "A token attacked by two"
+variant = "tactical"
+active = "Dale"
+step = "Combat"
+script = ""
+player = [
+    {{ name = "Edna", token = "f5", library = ["Craw Wurm", "Craw Wurm"], hand = [{hand}] }},
+    {{ name = "Dale", token = "p10", library = ["Craw Wurm", "Craw Wurm"] }},
+]
+permanent = [
+    {{ card = "{first}", controller = "Dale", space = "g5" }},
+    {{ card = "Hill Giant", controller = "Dale", space = "g6" }},
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "hand", "is_asked"),
+    [("Hill Giant", "", False), ("Mons's Goblin Raiders", "", True), ("Hill Giant", '"Lightning Bolt"', True)],
+    ids=["nothing dies", "one could die", "a card could add to it"],
+)
+def test_damage_is_divided_without_a_question_if_every_division_comes_to_the_same(first: str, hand: str, is_asked: bool) -> None:
+    played = session_of(ENGAGED.format(first=first, hand=hand), thinker=Puppet())
+    while played.game.decision is not None and played.game.decision.kind != "damage":
+        view = played.game.view_for(played.asked)
+        attack = next((action for action in view.actions if action.verb == "attacker" and view.seat == 1), None)
+        played.act(attack or quiet(view))
+    assert played.asked == 0
+    assert (division(played.game.view_for(0)) is None) is is_asked
