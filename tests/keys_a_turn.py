@@ -311,7 +311,7 @@ class Driver:
         """What the screen itself asks; where only the end of the turn is left, that is what the step asks."""
         if self.screen._confirmed is not None:
             return "confirm"
-        return "held" if getattr(self.screen, "_pending", None) is None else _question(self.screen.desk.view) or "held"
+        return "held" if getattr(self.screen, "_pending", None) is None else _asked_in_step(self.screen.desk.view) or "held"
 
     def _meet(self, view: View, question: object) -> None:
         """Count a question that is another one than the one before."""
