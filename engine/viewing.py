@@ -9,7 +9,7 @@ from engine.board import Board, Space
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Activated, Change, Static
 from engine.cards.once import of_all
-from engine.cards.text import ability_text, rules_text
+from engine.cards.text import ability_text, cost_line, rules_text
 from engine.fronts import ground
 from engine.fronts.land import area_holders, land_at, sees_land
 from engine.fronts.squares import SquareBoard
@@ -305,7 +305,7 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
         types=_ordered_types(c.supertypes, c.types),
         subtypes=_as_printed(c.subtypes, card.subtypes),
         colors=_in_order(c.colors),
-        cost=card.cost,
+        cost=cost_line(card),
         text=text_of(obj.printed),
         power=c.power if creature else None,
         toughness=c.toughness if creature else None,
@@ -363,8 +363,9 @@ def _in_words(change: Change, own: Printed) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def text_of(printed: Printed) -> tuple[str, ...]:
-    """A card's rules text."""
-    return rules_text(printed.card)
+    """A card's rules text, and that of each half of a split card with its name and cost."""
+    card = printed.card
+    return (*rules_text(card), *(f"{half.name} {half.cost}: {' '.join(rules_text(half))}" for half in card.halves))
 
 
 TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Battle", "Enchantment", "Planeswalker", "Land", "Creature",

@@ -84,7 +84,10 @@ def _cast(action: Action, view: View) -> str:
 
     obj = view.known.objects.get(action.object)
     cost = price(Game(view.rules, view.known), view.decision.seat, obj, action.word) if obj is not None and view.decision else ""
-    return f"Cast {name_of(view, action.object)}{f', {action.word}' if action.word else ''} {cost}".rstrip()
+    halves = dict(zip(("left", "right"), obj.printed.card.halves if obj is not None else (), strict=False))
+    half = halves.get(action.word)
+    way = f", {action.word} half: {half.name}" if half is not None else f", {action.word}" if action.word else ""
+    return f"Cast {name_of(view, action.object)}{way} {cost}".rstrip()
 
 
 def _activate(action: Action, view: View) -> str:

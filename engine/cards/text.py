@@ -90,6 +90,11 @@ def type_line(card: Card) -> str:
     return f"{kinds} — {' '.join(card.subtypes)}" if card.subtypes else kinds
 
 
+def cost_line(card: Card) -> str:
+    """The mana cost as it is printed, of a split card both: "{R} // {2}{R}"."""
+    return " // ".join(half.cost for half in card.halves) or card.cost
+
+
 @lru_cache(4096)
 def rules_text(card: Card) -> tuple[str, ...]:
     """A card's rules text, a line an ability: casting it, its keywords, its other abilities, costly keywords that end the data's list."""

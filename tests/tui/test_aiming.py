@@ -12,6 +12,7 @@ from tui.desk import Desk
 from tui.progress import stops_of
 from tui.session import Session
 from tui.suggesting import is_waste
+from tui.wording import sentence
 
 AIMS = """
 title = "Aims"
@@ -138,3 +139,33 @@ def test_what_strengthens_is_aimed_at_who_attacks(value: str) -> None:
     item = desk.find(desk.spot)
     assert item is not None
     assert item.name == "Grizzly Bears"
+
+
+def test_a_split_card_says_what_each_half_costs_and_does_and_a_single_target_is_not_taken_for_all() -> None:
+    lions = '{ card = "Savannah Lions", controller = "Dale", space = "b1" },' * 2
+    played = session_of(
+        FEW.replace("STEP", "First Main")
+        .replace("MANA", "{R}")
+        .replace("FOE", lions)
+        .replace("VALUE", "5")
+        .replace("Flame Slash", "Dead // Gone")
+    )
+    view = played.game.view_for(0)
+    card = next(each for each in view.players[0].hand if "//" in each.name)
+    assert card.cost == "{R} // {2}{R}"
+    assert [line.partition(":")[0] for line in card.text] == ["Dead {R}", "Gone {2}{R}"]
+    cast = next(action for action in view.actions if action.verb == "cast" and action.object == card.id)
+    assert sentence(cast, view) == "Cast Dead // Gone, left half: Dead {R}"
+
+
+async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
+    lions = '{ card = "Savannah Lions", controller = "Dale", space = "b1" },' * 2
+    played = few("First Main", "{R}", lions)
+    cast = next(each for each in played.game.legal_actions() if each.verb == "cast" and "Slash" in played.game.object_name(each.object))
+    played.act(cast)
+    async with SpellfrontApp(played, pace=0).run_test(size=(120, 30)) as pilot:
+        await press(pilot)
+        assert "Target Savannah Lions" in words(pilot, "#prompt")
+        assert len(pilot.app.screen.desk.group(pilot.app.screen.desk.candidate())) == 2
+        assert "all 2" not in words(pilot, "#keys")
+        assert "one more" not in words(pilot, "#keys")

@@ -50,11 +50,11 @@ def _show(words: str) -> int:
 
 def _search(words: str) -> int:
     from engine.cards.library import library
-    from engine.cards.text import type_line
+    from engine.cards.text import cost_line, type_line
 
     found = library().search(words)
     for card in found:
-        print(f"{card.name:30} {card.cost:14} {type_line(card)}")
+        print(f"{card.name:30} {cost_line(card):14} {type_line(card)}")
     if not found:
         print(f"no card has '{words}' in its name or type line")
     return 0 if found else 1

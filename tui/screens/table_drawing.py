@@ -259,7 +259,19 @@ class DrawnTable(SeenTable):
         desk = self.desk
         candidate = desk.candidate()
         chosen = desk.pane in ("here", "choices") and not desk.choosing.picked and candidate.kind == "object"
-        return desk.group(candidate) if chosen else []
+        group = desk.group(candidate) if chosen else []
+        return group if len(group) > 1 and self._may_take_several(candidate) else group[:1]
+
+    def _may_take_several(self, candidate: Spot) -> bool:
+        """Return whether another of the equals can still be chosen after one of them: not as the target of a spell that has but one."""
+        action = self.desk.choosing.action_at(candidate)
+        if action is None or action.verb != "target":
+            return True
+        from engine.objections import seen
+
+        game = seen(self.desk.view).fork()
+        game.apply(action)
+        return any(each.verb == "target" for each in game.legal_actions())
 
     def _number_key(self) -> list[Place]:
         """The key that says how many of several equals, where it does."""

@@ -22,9 +22,11 @@ ROOM_FOR_SIZES = 48
 
 def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
     """A card in a list: how many are in the deck, its name, its cost and, where there is room, its size."""
+    from engine.cards.text import cost_line
+
     left = styled(f"{'>' if here else ' '}{copies or '':>2} ", theme.HERE if here else theme.CHOICE)
     left.append(card.name, theme.CURSOR if here else theme.STRONG if copies else theme.PLAIN)
-    right = marks.mana_text(_costs(card)).append(" ")
+    right = marks.mana_text(cost_line(card)).append(" ")
     if width >= ROOM_FOR_SIZES:
         right.append(f"{_size(card):>5} ", theme.QUIET)
     return justified(left, right, width)
@@ -64,10 +66,6 @@ def deck_lines(counts: Counts, offences: Sequence[str], width: int) -> list[Text
     wrong = [line for offence in offences for line in wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")]
     more = [styled(f"… {many(len(offences), 'problem')} in all; f completes the deck", theme.DANGER)] if len(wrong) > MOST_WRONG else []
     return [*lines, *wrong[: MOST_WRONG - len(more)], *more]
-
-
-def _costs(card: Card) -> str:
-    return " ".join(half.cost for half in card.halves) if card.halves else card.cost
 
 
 def _size(card: Card) -> str:
