@@ -209,6 +209,11 @@ def _roll(t: Told) -> str:
     return f"{{t.who}} rolls {'an' if t.event.number in (8, 11, 18) else 'a'} {{e.number}}{purpose}{{t.at}}"
 
 
+def _enters(t: Told) -> str:
+    played = t.event.reason == "land.played"
+    return "{t.who} plays {t.card}{t.at}" if played else "{t.card} enters{t.at} under {t.whose} control"
+
+
 def _dies(t: Told) -> str:
     return "{t.card} dies" if t.event.creature else "{t.card} goes to {t.zone}"
 
@@ -306,7 +311,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "goes": _goes,
     "leaves": "{t.card} [goes to {t.zone}|leaves the battlefield]",
     # permanents
-    "enters": "{t.card} enters{t.at} under {t.whose} control",
+    "enters": _enters,
     "token": "{t.who} creates a {t.card} token{t.at}",
     "dies": _dies,
     "sacrifice": "{t.card} is sacrificed",

@@ -55,7 +55,7 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
     "conquest": (),
     "death": ("creature", "rival"),
     "heal": ("life",),
-    "land": ("entered", "home", "value"),
+    "land": ("entered", "home", "played", "value"),
     "library": ("empty", "renewed"),
     "losing": ("conceded", "creatures", "library", "life", "poison", "power", "time"),
     "movement": ("home", "regenerated"),

@@ -33,6 +33,7 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("block", BORIS, card="Bear", other=7, other_card="Bear", whose=(1, 0)), "Boris' Bear blocks Edna's Bear"),
         (Event("gate", BORIS, card="Bear", space="s2"), "Boris taps Bear as it attacks at s2"),
         (Event("counter", BORIS, card="Mind Rot"), "Mind Rot is countered"),
+        (Event("enters", EDNA, card="Mountain", reason="land.played"), "Edna plays Mountain"),
         (Event("enters", EDNA, card="Grizzly Bears", space="b0"), "Grizzly Bears enters at b0 under Edna's control"),
         (Event("token", EDNA, card="Soldier", space="b0"), "Edna creates a Soldier token at b0"),
         (Event("dies", BORIS, card="Grizzly Bears", word="graveyard", creature=True), "Grizzly Bears dies"),

@@ -88,9 +88,12 @@ def _ahead(view: View, answer: Action, asks: Callable[[Game], bool]) -> Ahead:
     return Ahead(over=True)
 
 
-def wasted(view: View, *, attacks: bool = True) -> Left:
-    """Return what the player of a View would clearly waste by ending the turn now; without `attacks`, by ending it after these."""
-    answer, left = closing(view), Left(view, attacks=attacks)
+def wasted(view: View, held: Collection[int] = (), *, attacks: bool = True) -> Left:
+    """Return what the player of a View would clearly waste by ending the turn now; without `attacks`, by ending it after these.
+
+    What permanents on hold (`held`, by id) could do is none of it: they were kept on purpose.
+    """
+    answer, left = closing(view), Left(view, held, attacks=attacks)
     if answer is not None and view.seat is not None:
         from engine.objections import seen
 
@@ -126,7 +129,8 @@ Way = tuple[int, str, tuple[int, ...]]  # the target and the space of an action,
 class Left:
     """What could still be done."""
 
-    def __init__(self, view: View, *, attacks: bool = True) -> None:
+    def __init__(self, view: View, held: Collection[int] = (), *, attacks: bool = True) -> None:
+        self._held = held
         self.mana = 0  # so much is lost
         self._attacks = attacks
         self._view = view
@@ -142,7 +146,7 @@ class Left:
             if (is_attack and not self._attacks) or not _is_wasted(game, action, view.seat or 0):
                 continue
             what = action.space if action.verb == "attack" else action.object
-            if not what or wording.is_for_mana(action, view):
+            if not what or action.object in self._held or wording.is_for_mana(action, view):
                 continue
             verb = "move" if action.verb == "carry" else action.verb
             verb = "move-token" if verb == "move" and action.object in tokens else verb

@@ -278,6 +278,8 @@ def _told_of_way(view: View, one: Interception) -> list[str]:
 
 def _won(view: View, winners: Sequence[int]) -> str:
     """How a game ends that these players win."""
+    if view.seat is not None and list(winners) == [view.seat]:
+        return "you win the game"
     names = " and ".join(view.players[seat].name for seat in winners)
     return f"{names} win{'s' * (len(winners) == 1)} the game" if winners else "the game is a draw"
 

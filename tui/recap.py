@@ -153,6 +153,7 @@ def _playing_on(event: Event, view: View) -> str:
     )
 
 
+PLAYED = "land.played"  # the reason of lands that enter since they are played
 MUST_ATTACK = "attack.must"  # the reason of moves that a player doesn't choose
 CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that bring others about
 EFFECTS = 4  # the least important rank of what is told after what brought it about
@@ -272,6 +273,8 @@ def _deed(event: Event, *, own: bool) -> Group | None:
     """Return the line of what somebody else does in their turn, or of what a creature of one's own does because it must."""
     if own:
         return Group(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
+    if event.reason == PLAYED:
+        return Group(DEEDS[event.kind], event.seat, "play")
     return Group(DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind)
 
 
@@ -427,6 +430,7 @@ SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "life": _life,
     "cast": _casts,
     "enters": lambda who, events: f"{owner(who)} {_cards(events)} {'enters' if len(events) == 1 else 'enter'}",
+    "play": lambda who, events: f"{who} plays {_cards(events)}",
     "activate": lambda who, events: f"{who} activates {_cards(events)}",
     "move": _moves,
     "reveal-land": lambda who, events: f"{who} turns {', '.join(f'{event.card} at {event.space}' for event in events)} face up",

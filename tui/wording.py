@@ -108,8 +108,8 @@ def _place(action: Action, view: View) -> str:
 
 
 def _attacker(action: Action, view: View) -> str:
-    aim = f" at {name_of(view, action.target)}" if action.target else ""
-    return f"Attack with {name_of(view, action.object)}{aim}"
+    aim = f" {name_of(view, action.target)}" if action.target else ""
+    return f"Attack{aim} with {name_of(view, action.object)}"
 
 
 def _target(action: Action, view: View) -> str:

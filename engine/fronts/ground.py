@@ -220,6 +220,9 @@ class MarkQuestion(Question, frozen=True):
 # --- land cards (CR 305) ---
 
 
+PLAYED = "land.played"  # why a land enters that is played, not put onto the battlefield by an effect
+
+
 class PlayLand(SpecialAction, frozen=True):
     """Play a land from hand in the player's own main phase, while the stack is empty (CR 116.2a)."""
 
@@ -243,7 +246,8 @@ class PlayLand(SpecialAction, frozen=True):
     def perform(self, game: Game, seat: int, action: Action) -> None:
         card = game.state.objects[action.object]
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
-        put_onto_battlefield(game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat))
+        with game.because(PLAYED):
+            put_onto_battlefield(game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat))
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         card = game.state.objects.get(action.object)

@@ -175,7 +175,7 @@ class Priority(Grouped, frozen=True):
         if "activate" in verbs:
             activations = [action for action in actions if action.verb == "activate"]
             for_mana = all(is_mana_ability(game.chars(action.object).abilities[action.ability - 1]) for action in activations)
-            found.append("make mana" if for_mana else "activate")
+            found.append("add mana" if for_mana else "activate")
         return found + game.rules.deeds(verbs)
 
     def offer(self, game: Game) -> Offer:

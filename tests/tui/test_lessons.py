@@ -137,7 +137,7 @@ class Newcomer:
 
     async def choose(self, name: str) -> None:
         """Go down the list to a row; what is picked already needn't be chosen."""
-        if any(f"Put {name} back" in line for line in self.painted) or name == "a square":
+        if any(f"Let go of {name}" in line for line in self.painted) or name == "a square":
             return
         for key in (*["down"] * 5, *["up"] * 9):
             if any(re.search(rf">.*\b{name}", line) for line in self.painted):

@@ -252,7 +252,7 @@ def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(variant: st
     enemy = next(item for item in desk.view.permanents if item.name == foe)
     desk.go_to(Spot("object", enemy.id))
     first = next(line for line in page(desk).splitlines() if line.startswith("can't"))
-    assert first.startswith(f"can't  Attack with Black Knight at {foe}")
+    assert first.startswith(f"can't  Attack {foe} with Black Knight")
     assert re.search(f"Black Knight can't attack {foe}, which (has )?{ability}", page(desk))
 
 

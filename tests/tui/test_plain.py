@@ -395,7 +395,7 @@ def test_an_amount_is_answered_with_the_number_itself_or_the_range_is_told() -> 
 
 def test_an_answer_tells_what_comes_of_it() -> None:
     heard = after(session_of(FRONT), "1")
-    assert re.search(r"^[0-9]+\. Attack .* Savannah Lions.*\. Forecast: Savannah Lions dies\.$", heard, re.MULTILINE)
+    assert re.search(r"^[0-9]+\. Attack Savannah Lions with .*\. Forecast: Savannah Lions dies\.$", heard, re.MULTILINE)
 
 
 def rounds(*answers: str) -> tuple[str, list[Session]]:

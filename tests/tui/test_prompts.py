@@ -26,7 +26,7 @@ def plain(lines: list[Text]) -> list[str]:
 def lines_of(desk: Desk) -> list[str]:
     """The lines of the question, with what the key that passes does."""
     name = desk.choosing.picked_first()
-    closing = f"Space: Put {name} back" if name else "Space: Done moving" if ending.closing(desk.view) else ""
+    closing = f"Space: Let go of {name}" if name else "Space: Done moving" if ending.closing(desk.view) else ""
     return plain(question_lines(question_line(desk), closing, WIDTH, short_question(desk)))
 
 

@@ -263,7 +263,7 @@ async def test_squares_bear_no_words_about_land() -> None:
 
 @pytest.mark.parametrize(
     ("variant", "deeds"),
-    [("conquering", "cast or pass"), ("battle_field", "move or pass"), ("frontier", "make mana, move, scout, or pass")],
+    [("conquering", "cast or pass"), ("battle_field", "move or pass"), ("frontier", "add mana, move, scout, or pass")],
 )
 def test_a_main_phase_says_what_is_possible_in_it_and_nothing_else(variant: str, deeds: str) -> None:
     game = Game.start(load(variant), [Seat(name, (library().card("Hill Giant"),) * 60) for name in ("Edna", "Dale")], 1)

@@ -349,8 +349,8 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
         table.desk.go_to(picked)
         await press(pilot, "enter")
         assert table.desk.choosing.picked
-        assert "Space: Put Craw Wurm back" in words(pilot, "#prompt")
-        assert "Space put back" in words(pilot, "#keys")
+        assert "Space: Let go of Craw Wurm" in words(pilot, "#prompt")
+        assert "Space let go" in words(pilot, "#keys")
         moment = played.moment
         await press(pilot, "E")
         assert "First finish what you have begun" in words(pilot, "#prompt")
@@ -358,7 +358,7 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
         await press(pilot, "space")
         assert not table.desk.choosing.picked
         assert table.desk.spot == picked
-        assert "Craw Wurm is put back: you haven't passed." in words(pilot, "#prompt")
+        assert "You let go of Craw Wurm and haven't passed." in words(pilot, "#prompt")
         assert played.moment == moment
 
 

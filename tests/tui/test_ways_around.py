@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from engine.actions import Action
+from engine.foreseeing import Trial
 from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, session_of
 from tui import forecast
 from tui.app import SpellfrontApp
+from tui.screens.table import TableScreen
 from tui.session import Session
 
 DRAGON = PIECES.replace('step = "Combat"', 'step = "First Main"').replace(
@@ -87,3 +90,35 @@ async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_acti
         assert dragon.power == 6
         await press(pilot, "enter", "tab", "enter")
         assert next(item for item in played.view().permanents if item.id == dragon.id).power == 7
+
+
+@pytest.mark.parametrize("square", ["f1", "f5"], ids=["with a longer name", "without one"])
+async def test_enter_after_any_square_that_is_typed_picks_what_stands_there(square: str) -> None:
+    played = session_of(DRAGON.replace('space = "f5"', f'space = "{square}"'))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "g", *square, "enter")
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        assert table.desk.choosing.picked_first() == "Shivan Dragon"
+        assert "Space: Let go of Shivan Dragon" in words(pilot, "#prompt")
+
+
+async def test_the_end_of_a_turn_is_asked_about_with_the_keys_that_answer_and_not_for_pieces_on_hold() -> None:
+    played = session_of(DRAGON)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert "End the turn? Space: end it, n: keep playing" in words(pilot, "#prompt")
+        strip = words(pilot, "#keys")
+        assert "Space end it" in strip
+        assert "n keep playing" in strip
+        await press(pilot, "n")
+        played.stops[0].toggle_held(next(item.id for item in played.view().permanents if item.name == "Shivan Dragon"))
+        await press(pilot, "E")
+        assert "End the turn?" not in words(pilot, "#prompt")
+
+
+def test_a_players_own_victory_is_foretold_as_theirs() -> None:
+    view = flying("d5", "f7").view()
+    trial = Trial((), "", 0, 0, -1, (), (0,), 0, chance=False, finished=True)
+    assert forecast.results(view, trial) == "you win the game"
+    assert forecast.results(view, structs.replace(trial, winners=(1,))) == "Dale wins the game"

@@ -40,7 +40,6 @@ class TableScreen(UndoingTable):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._amount = TypedAmount()
-        self._is_going_on = False  # whether the screen asks about going on, so that the keys which go on answer it
 
     # --- keys ---
 
@@ -139,6 +138,9 @@ class TableScreen(UndoingTable):
         if typed in names and (len(matches) == 1 or key == "enter"):
             self._typed = None
             self.desk.go_to(Spot("space", name=typed))
+            if key == "enter":  # as if the name had been complete already, like that of any square without a longer one
+                self.action_take()
+                return
         self._after_key()
 
     def _after_key(self, *, keep_amount: bool = False) -> None:
@@ -287,7 +289,7 @@ class TableScreen(UndoingTable):
         while self.desk.choosing.picked:
             self.desk.back()
         self.choose_nothing()
-        self.tell(f"{name} is put back: you haven't passed." if name else "All creatures stay where they are: you haven't passed.")
+        self.tell(f"You let go of {name} and haven't passed." if name else "All creatures stay where they are: you haven't passed.")
         return True
 
     def _is_begun(self) -> bool:
@@ -332,12 +334,17 @@ class TableScreen(UndoingTable):
         else:
             self._ask_to_end(then, attacks=attacks)
 
+    def _on_hold(self) -> set[int]:
+        """Return the ids of the permanents that the person at the keys doesn't want to be asked about."""
+        seat = self.session.viewer
+        return self.session.stops[seat].held if seat is not None and seat in self.session.stops else set[int]()
+
     def _ask_to_end(self, then: Callable[[], object], *, attacks: bool = False) -> None:
         """Tell what ending the turn would clearly waste, unless the player has left it undone before; then do something.
 
         Where nothing would be wasted, it is done at once. With `attacks`, the player is still asked about these.
         """
-        left = ending.wasted(self.desk.view, attacks=not attacks) if self._asks_before_ending else None
+        left = ending.wasted(self.desk.view, self._on_hold(), attacks=not attacks) if self._asks_before_ending else None
         words = left.words(self._left_on_purpose()) if left is not None else []
         if left is None or not words:
             then()
@@ -348,8 +355,7 @@ class TableScreen(UndoingTable):
             then()
 
         key, back = self._keyed("end it"), self._first_key("no")
-        self._confirm("End the turn?", on_purpose, f"Still possible: {', '.join(words)}", f"{key}, {back}: keep playing")
-        self._is_going_on = True
+        self._confirm("End the turn?", on_purpose, f"Still possible: {', '.join(words)}", f"{key}, {back}: keep playing", going_on=True)
 
     def _pass(self) -> None:
         keyed = " ".join(self._keyed_answers("You have to answer this question."))
@@ -468,8 +474,12 @@ class TableScreen(UndoingTable):
         self._look_ahead()
         self.tell(f"Stop set: you will be asked in {where}." if is_set else f"Stop cleared: {where} is passed unless something happens.")
 
-    def _confirm(self, question: str, then: Callable[[], object], details: str = "", keys: str = "") -> None:
-        """Ask something of the screen's own; with details, the question stands in place of what the game asks."""
+    def _confirm(self, question: str, then: Callable[[], object], details: str = "", keys: str = "", *, going_on: bool = False) -> None:
+        """Ask something of the screen's own; with details, the question stands in place of what the game asks.
+
+        `going_on`: the question is about going on, so that the keys which go on answer it.
+        """
+        self._is_going_on = going_on
         yes, no = self._first_key("yes"), self._first_key("no")
         asked = f"{question} {keys or f'{yes}: yes, {no}: no'}"
         self._confirmed, self._asking = then, asked if details else ""

@@ -51,6 +51,7 @@ class DrawnTable(SeenTable):
         self._ahead: Ahead | None = None  # what comes when what is asked now is passed over
         self._number = 0  # so many of the equals under the cursor are to be taken, if a number was given
         self._asking = ""  # a question of the screen's own
+        self._is_going_on = False  # whether it is about going on, so that the keys which go on answer it
         self._on_purpose: dict[int | None, frozenset[Thing]] = {}  # what each seat has left undone knowing it
         self._kept: tuple[int, str] = (-1, "")  # what of that could be done at a moment, in words
         self._pending: Action | None = None  # the last thing of a turn, which is shown but not carried out before a key is pressed
@@ -162,7 +163,7 @@ class DrawnTable(SeenTable):
         decision, name = self.desk.view.decision, self.desk.choosing.picked_first()
         if not name and decision is not None and decision.kind == orders.ALL:
             return "Stay here"
-        return f"Put {name} back" if name else ""
+        return f"Let go of {name}" if name else ""
 
     def _stops_shown(self) -> set[int]:
         seat = self.session.viewer
@@ -176,7 +177,8 @@ class DrawnTable(SeenTable):
         desk = self.desk
         found: list[Place] = []
         if self._confirmed is not None:
-            return [Place("table.yes"), Place("table.no")]
+            asks_to_end = [Place("table.go-on", "end it"), Place("table.no", "keep playing")]
+            return asks_to_end if self._is_going_on else [Place("table.yes"), Place("table.no")]
         if self._held:
             return [Place("table.go-on", self._closing_words()), Place("table.why"), *self._lasting_keys()]
         found += self.watching_keys()
@@ -184,7 +186,7 @@ class DrawnTable(SeenTable):
             found += [Place("table.take", self._taking(), idle=not desk.can_take()), Place("table.next-choice")]
         found += [Place("table.back", "undo pick")] if desk.choosing.picked else []
         if words := self._closing_words():
-            found.append(Place("table.go-on", "put back" if desk.choosing.picked else words.partition(",")[0]))
+            found.append(Place("table.go-on", "let go" if desk.choosing.picked else words.partition(",")[0]))
         pairs = (("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:

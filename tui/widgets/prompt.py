@@ -18,7 +18,7 @@ CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")  # how 
 REFUSED = " ! "  # how a refusal begins
 
 
-PUT_BACK = re.compile(r"Put .* back$")  # how the key is said that puts back what has been picked
+LET_GO = re.compile(r"Let go of .*$")  # how the key is said that lets go of what has been picked
 ROWS, MOST_ROWS = 2, 5  # lines of the prompt as a rule, and at most: those beyond take the room of the log, then of the map
 LEAST_LABEL = 44  # cells of an option's words that are never left out for what comes of it; of an option with less all stay
 
@@ -58,7 +58,7 @@ def question_lines(question: Text, closing: str, width: int, short: Text | None 
     """A question with what the key that passes does at the right, in the fewest words if need be, or in as many lines as it takes."""
     if said := CLOSING.search(question.plain) if closing else None:  # what its key says need not be said twice
         question = question[: said.start()] + question[said.end() :]
-    ends = list(dict.fromkeys((closing, PUT_BACK.sub("Put it back", closing))))
+    ends = list(dict.fromkeys((closing, LET_GO.sub("Let go", closing))))
     for words, end in ((words, end) for words in (question, short) if words is not None for end in ends):
         right = styled(f"{end} ", theme.CHOICE) if end else Text()
         if words.cell_len + bool(end) + right.cell_len <= width:
