@@ -13,8 +13,8 @@ from engine.replay import replay
 from tests.server.bots import Bot, Told, at_one_table
 from tests.server.house_tests import Quiet, open_house, until
 from tui.progress import Progress
+from tui.server.errands import ENDED, REFUSED
 from tui.server.match import FAULTY
-from tui.server.words import ENDED, REFUSED
 
 
 def broken(*_: object, **__: object) -> None:

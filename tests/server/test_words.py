@@ -21,8 +21,9 @@ from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_o
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
 from tui.plain_rounds import table_of
 from tui.server import told, words
+from tui.server.errands import DONE, MISUSED, REFUSED
 from tui.server.lines import LONGEST_LINE, Cooked
-from tui.server.words import DONE, LONGEST_COMMAND, MISUSED, REFUSED, WORDS
+from tui.server.words import LONGEST_COMMAND, WORDS
 
 CONQUERING = "conquering"
 SHORT = {"conquering": 2, "war_game": 3, "frontier": 9, "battle_field": 4, "tactical": 4}

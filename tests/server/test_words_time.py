@@ -11,7 +11,7 @@ from tests.server.house_tests import open_house
 from tests.server.test_words import Reader
 from tui.server import match as matches
 from tui.server.clocks import DAY, LITTLE, MINUTE, Clock, in_a_sentence, spoken
-from tui.server.words import MISUSED
+from tui.server.errands import MISUSED
 
 
 @pytest.fixture

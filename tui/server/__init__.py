@@ -4,7 +4,8 @@ Rooms, from the door inwards (each asks only those below it):
 
     ssh.py          who comes in: keys, channels, what is never allowed; driver.py: Textual on an SSH channel
     limits.py       how much there is of everything for those who come; game_limits.py: how much a game may take
-    words.py        the words behind the house's name; told.py: tables and games as JSON; lines.py: who plays line by line
+    words.py        the words behind the house's name: hall_words.py, game_words.py; errands.py: who gives them, and how they are answered
+    told.py         tables and games as JSON; lines.py: playing line by line
     folder.py       an account's own files by SFTP
     app.py          one terminal's app, with screens/: the hall, a table being made, a name for an account
     house.py        everything together: it opens, and ends with every game kept

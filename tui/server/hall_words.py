@@ -1,0 +1,172 @@
+"""The words of the hall: an account, tables that are listed, made, joined and begun, files of one's own, and talk."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from engine.records import replace
+from tui.game_setup import variant_ids
+from tui.kinds import HUMAN, LEVELS
+from tui.server.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock, in_a_sentence
+from tui.server.errands import MISUSED, Errand, Said, WordError, answer, player_of, seen_table
+from tui.server.tables import OPEN, PLAYING, TableRow
+from tui.server.told import table_told
+
+if TYPE_CHECKING:
+    from tui.server.messages import Standing
+    from tui.server.told import TableTold
+
+HALL = "hall"  # where everybody talks
+
+
+async def name(errand: Errand, said: Said) -> int:
+    if errand.player is not None:
+        raise WordError(f"you already have an account, {errand.player.name}")
+    player = errand.player = await errand.house.accounts.make(said.rest[0], *errand.key)
+    return await answer(errand, said, {"name": player.name}, lambda: [f"You are {player.name}."])
+
+
+async def games(errand: Errand, said: Said) -> int:
+    who = player_of(errand)
+    listed = await errand.house.hall.listed(who)
+    standings = await errand.house.hall.matches.standings(listed)
+    tables = [told_of(errand, table, standings.get(table.id)) for table in listed]
+    told = {"tables": tables, "name": who.name}
+    return await answer(errand, said, told, lambda: [in_a_line(table) for table in tables] or ["There are no tables yet."])
+
+
+def told_of(errand: Errand, table: TableRow, standing: Standing | None = None) -> TableTold:
+    """A table, told to whoever asks; and how it stands there."""
+    return table_told(table, errand.house.tables.variant_of(table), player_of(errand).holder, standing)
+
+
+def in_a_line(table: TableTold) -> str:
+    """A table in a sentence."""
+    names = " against ".join(seat.name or "an open seat" for seat in table.seats)
+    if table.asked is not None:
+        state = "it is your turn" if table.asked == table.you else f"{table.seats[table.asked - 1].name} is choosing"
+    else:
+        state = {"open": "not started", "playing": "in progress"}.get(table.state, table.state)
+    yours = f" You have seat {table.you}." if table.you is not None else ""
+    variant = table.variant_name + (" (custom)" if table.own else "")
+    return f"{table.table}. {variant}: {names}; {state}.{yours}{_time_words(table)}"
+
+
+def _time_words(table: TableTold) -> str:
+    """How time is kept at a table, and what is left of it."""
+    if (told := table.clock) is None:
+        return ""
+    clock = Clock(told.minutes, told.seconds, told.days, told.then)
+    left = told.left if table.state == PLAYING else ()
+    running = None if told.running is None else told.running - 1
+    return f" {in_a_sentence(clock, left, running, [seat.name for seat in table.seats])}"
+
+
+async def make(errand: Errand, said: Said) -> int:
+    who, (variant, *kinds) = player_of(errand), said.rest
+    if variant not in variant_ids():
+        raise WordError(f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}", MISUSED)
+    for kind in kinds:
+        if kind not in (HUMAN, *LEVELS):
+            raise WordError(f"found '{kind[:40]}' for a seat; allowed: {', '.join((HUMAN, *LEVELS))}", MISUSED)
+    options = dict[str, str]()
+    for option in said.values.get("--option", []):
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise WordError(f"--option: found '{option[:40]}'; allowed: KEY=VALUE", MISUSED)
+        options[key] = value
+    others = [kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN]]
+    table = await errand.house.hall.make(who, variant, others, options, clock=_clock(said))
+    return await _seated(errand, said, table)
+
+
+CLOCKS = {f"{each.days}d" if each.days else f"{each.minutes}+{each.seconds}": each for each in CHOICES if each.first}
+"""The clocks that can be asked for: minutes and seconds a decision, or days a turn."""
+ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}  # what can become of whoever has no time left
+
+
+def _clock(said: Said) -> Clock:
+    """The clock that was asked for. Raises WordError."""
+    clock, then = said.value("--clock"), said.value("--then")
+    if clock and clock not in CLOCKS:
+        raise WordError(f"--clock: found '{clock[:40]}'; allowed: {', '.join(CLOCKS)}", MISUSED)
+    if then and (then not in ENDS or not clock):
+        raise WordError(f"--then: found '{then[:40]}'; allowed: {', '.join(ENDS)}, and only with --clock", MISUSED)
+    return replace(CLOCKS[clock], then=ENDS[then or LOSE]) if clock else NO_CLOCK
+
+
+async def join(errand: Errand, said: Said) -> int:
+    who, which = player_of(errand), said.rest[0]
+    table = await seen_table(errand, which) if which.isdecimal() else await errand.house.hall.by_code(who, errand.address, which)
+    return await _seated(errand, said, await errand.house.hall.join(who, table))
+
+
+async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
+    """Somebody has sat down: with the deck of their choice."""
+    who, hall = player_of(errand), errand.house.hall
+    if deck := said.value("--deck"):
+        try:
+            await hall.choose_deck(who, table, deck)
+            if table.host != who.holder:
+                await hall.be_ready(who, table)
+        except BaseException:
+            await asyncio.shield(hall.stand_up(who, table))  # nothing half-made stays: no table, no seat
+            raise
+        table = await errand.house.tables.get(table.id)
+    told, back = told_of(errand, table), who.way_back
+    as_json = {"table": told} | ({"come_back_as": back} if back else {})
+    return await answer(errand, said, as_json, lambda: [in_a_line(told)] + ([f"To come back: ssh {back}@..."] if back else []))
+
+
+async def start(errand: Errand, said: Said) -> int:
+    who, table = player_of(errand), await seen_table(errand, said.rest[0])
+    await errand.house.hall.start(who, table.id)
+    told = told_of(errand, await errand.house.tables.get(table.id))
+    return await answer(errand, said, {"table": told}, lambda: [in_a_line(told)])
+
+
+async def leave(errand: Errand, said: Said) -> int:
+    who, table = player_of(errand), await seen_table(errand, said.rest[0])
+    if table.state != OPEN:
+        raise WordError("that game has started; use `concede` to give it up")
+    await errand.house.hall.stand_up(who, table)
+    return await answer(errand, said, {"left": table.id}, lambda: [f"You left table {table.id}."])
+
+
+async def _place(errand: Errand, text: str) -> int | None:
+    """The table that is meant; nothing for the hall."""
+    player_of(errand)
+    return None if text == HALL else (await seen_table(errand, text)).id
+
+
+async def say(errand: Errand, said: Said) -> int:
+    where, words = await _place(errand, said.rest[0]), " ".join(said.rest[1:])
+    await errand.house.talk.say(player_of(errand), where, words)
+    return await answer(errand, said, {"table": where}, lambda: ["Sent."])
+
+
+async def heard(errand: Errand, said: Said) -> int:
+    where = await _place(errand, said.rest[0])
+    lines = await errand.house.talk.latest(where, player_of(errand))
+    heard = [{"name": line.name, "words": line.words, "at": line.at, "watching": line.watching} for line in lines]
+    told = {"table": where, "said": heard}
+    return await answer(errand, said, told, lambda: [f"{line.speaker}: {line.words}" for line in lines] or ["No messages yet."])
+
+
+async def decks(errand: Errand, said: Said) -> int:
+    """What an account has brought; or a deck looked at, and kept nowhere."""
+    from tui.server.decks import MOST_BYTES
+
+    who, what = player_of(errand), said.rest[0]
+    if what == "list":
+        files = await errand.house.hall.files.listed(who.account)
+        told = {"files": [{"name": file.name, "kind": file.kind, "size": file.size} for file in files]}
+        lines = [f"{file.name}: {file.kind}, {file.size:,} bytes" for file in files] or ["You have no files here yet."]
+        return await answer(errand, said, told, lambda: lines)
+    if what != "check":
+        raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)
+    data, chore = await errand.read_all(MOST_BYTES), errand.house.hall.chore
+    text, _ = await chore("look-at-file", "deck.txt", data)
+    found = await chore("judge-deck", "deck.txt", text)
+    return await answer(errand, said, {"found": found}, lambda: found)
