@@ -9,6 +9,8 @@ import pytest
 from msgspec import json
 from sqlalchemy import insert, update
 
+from engine import notation
+from engine.actions import TAKE_BACK
 from tests.server.house_tests import progress_of, until
 from tests.server.test_accord import asked_first, say_quietly, timed
 from tui.server import match as matches
@@ -69,6 +71,27 @@ async def test_deciding_and_taking_back_wins_no_time(hands: list[int]) -> None:
         await until(lambda: ear.last.number > before or ear.last.refusal)  # noqa: B023
         assert not ear.last.refusal
     assert ear.last.standing.left == (60_000, 60_000)
+    await match.close()
+
+
+async def test_an_announcement_that_is_taken_back_wins_no_time(hands: list[int]) -> None:
+    """It is taken back by an answer, not by an undo."""
+    match, _ = timed(progress_of(), Clock(1, 5))
+    (one, ear), (other, heard) = await asked_first(match)
+    before, wanted = [0, 0], ("take-back", "keep", "cast", "play", "choose", "pass", "done")
+    for _ in range(120):
+        asked, told = (one, ear) if ear.last.asked == one.seat else (other, heard)
+        actions = sorted(told.last.view.actions, key=lambda each: wanted.index(each.verb) if each.verb in wanted else len(wanted))
+        number, is_back = told.last.number, actions[0] == TAKE_BACK
+        before = before if is_back else list(match._clocks.standing(0, None).left)
+        asked.say(Decide(number, notation.write(actions[0], told.last.view)))
+        await until(lambda: told.last.number > number or told.last.refusal)  # noqa: B023
+        assert not told.last.refusal
+        if is_back:
+            assert list(match._clocks.standing(0, None).left) == before, "as before the announcement"
+            break
+    else:
+        pytest.fail("nothing was announced")
     await match.close()
 
 

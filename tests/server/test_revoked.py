@@ -12,7 +12,7 @@ import pytest
 from tests.server.bots import Bot, at_one_table
 from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
 from tests.server.test_accounts import admin, public
-from tui.server.accounts import Accounts, Player, RevokedError, read_key
+from tui.server.accounts import AccountError, Accounts, Player, RevokedError, read_key
 from tui.server.decks import Files
 from tui.server.house import House
 from tui.server.store import Store, url_of
@@ -97,3 +97,19 @@ async def test_a_key_that_its_owner_takes_away_is_out_at_once(tmp_path: Path) ->
         await house.accounts.take_key_away(old, old.key)
         await until(edna.line.is_closed, "the end of the connection")
         assert await Bot(port, "guest").come_back(port) is None, "others still come in"
+
+
+async def test_no_code_outlives_the_key_that_asked_for_it(tmp_path: Path) -> None:
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        thief = await house.accounts.make("Edna", "SHA256:stolen", "")
+        await house.accounts.add_key(thief, "SHA256:own", "")
+        code = await house.accounts.give_pass(thief)
+        owner = await house.accounts.of_key("SHA256:own")
+        assert owner is not None
+        await house.accounts.take_key_away(owner, "SHA256:stolen")
+        with pytest.raises(AccountError, match="expired"):
+            await house.accounts.use_pass(code, "SHA256:another", "")
+        code = await house.accounts.give_pass(owner)
+        await house.accounts.ban(1, "be kind")
+        with pytest.raises(AccountError, match="banned"):
+            await house.accounts.use_pass(code, "SHA256:another", "")

@@ -214,6 +214,7 @@ class Accounts:
             if connection.execute(select(func.count()).where(mine)).scalar_one() < 2:
                 return "this is your only key; without it you couldn't log in again"
             gone = connection.execute(delete(KEYS).where(mine, KEYS.c.fingerprint == fingerprint)).rowcount
+            connection.execute(delete(PASSES).where(PASSES.c.account == player.account))  # the key's owner may have asked for one
             return "" if gone else "you have no key like that"
 
         if problem := await self._store.write(do):
@@ -245,6 +246,8 @@ class Accounts:
                 _lock(connection, account)
             if account is None or not connection.execute(delete(PASSES).where(good)).rowcount:
                 return f"this code is wrong or has expired: a code works once, within {PASS_MINUTES} minutes"
+            if connection.execute(select(ACCOUNTS.c.banned).where(ACCOUNTS.c.id == account)).scalar():
+                return "that account is banned from this server"
             return "" if _add_key(connection, account, fingerprint, public) else f"that account already has {MOST_KEYS} keys"
 
         try:
