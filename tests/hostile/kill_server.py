@@ -3,10 +3,11 @@
     python -m tests.hostile.kill_server --count 200
     python -m tests.hostile.kill_server --count 50 --nodes 2        (on a PostgreSQL of its own)
 
-What is killed is `spellfront serve`. The bots are in a process of their own and come in by SSH, as anybody's would: they `show` and
-`decide`. Each writes down what it is told: which decision is asked of whom, the whole position as its seat sees it (by its fingerprint),
-and what it has decided itself. After each kill the database is read: all that was told by then must be there, and a game is played
-through by its record, so that every position that was told of it is compared; in the end all are. A node is started again at once.
+What is killed is `spellfront serve` or one of its workers. The bots are in a process of their own and come in by SSH, as anybody's would:
+they `show` and `decide`. Each writes down what it is told: which decision is asked of whom, the whole position as its seat sees it (by
+its fingerprint), and what it has decided itself. After each kill the database is read: all that was told by then must be there, and a
+game is played through by its record, so that every position that was told of it is compared; in the end all are. A node is started again
+at once.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import time
 import warnings
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import blake2s
 from pathlib import Path
 from random import Random
@@ -205,6 +207,7 @@ class Killing:
         self.read = 0
         self.waits: list[float] = []
         self.faults: list[str] = []
+        self.killed_workers = 0
         self.problems: dict[str, int] = defaultdict(int)
 
     def program(self, *words: str) -> subprocess.Popen[bytes]:
@@ -229,7 +232,7 @@ class Killing:
                 self.faults.append(f"table {note['table']}: {note['fault']}")
             elif "problem" in note:
                 self.problems[note["problem"][:80]] += 1
-            elif "action" in note:
+            elif "action" in note and note["action"] != "auto":  # which is kept as the payments that it stands for
                 self.decided[note["table"], note["decided"]] = (note["seat"], note["action"])
             elif "number" in note:
                 place = (note["table"], note["number"], note["seat"])
@@ -262,12 +265,30 @@ class Killing:
         node = self.random.randrange(len(self.nodes))
         self.look()
         tables = self.going_on()
-        self.nodes[node].send_signal(signal.SIGKILL)
-        at = time.time()
-        self.nodes[node].wait()
-        await self.compare(number)
-        self.nodes[node] = self.start(node)
+        workers = self.workers(node)
+        if workers and self.random.randrange(100) < self.arguments.workers:
+            at = time.time()
+            with suppress(ProcessLookupError):
+                os.kill(self.random.choice(workers), signal.SIGKILL)
+            self.killed_workers += 1
+            await self.compare(number)
+        else:
+            self.nodes[node].send_signal(signal.SIGKILL)
+            at = time.time()
+            self.nodes[node].wait()
+            await self.compare(number)
+            self.nodes[node] = self.start(node)
         self.until_told(at, tables if tables else None)
+
+    def workers(self, node: int) -> list[int]:
+        """The processes of a server's workers."""
+        found: list[int] = []
+        for tasks in Path(f"/proc/{self.nodes[node].pid}/task").glob("*/children"):
+            for child in tasks.read_text().split():
+                with suppress(OSError):
+                    if b"tui.server.worker" in Path(f"/proc/{child}/cmdline").read_bytes():
+                        found.append(int(child))
+        return found
 
     def going_on(self) -> set[int]:
         """The tables of which was told lately."""
@@ -372,8 +393,8 @@ def run(home: Path, arguments: argparse.Namespace, database: str) -> int:
         print(f"{count} times: {problem}")
     games = len({table for table, *_ in killing.seen})
     print(
-        f"{arguments.count} kills; {games} games, {len(killing.seen)} positions told, {len(killing.decided)} decisions taken; "
-        f"{len(killing.faults)} lost or different"
+        f"{arguments.count} kills, {killing.killed_workers} of them of workers; {games} games, {len(killing.seen)} positions told, "
+        f"{len(killing.decided)} decisions taken; {len(killing.faults)} lost or different"
     )
     if waits := sorted(killing.waits):
         print(f"until the next answer at a table: median {median(waits):.2f} s, worst {waits[-1]:.2f} s, of {len(waits)}")
@@ -387,6 +408,7 @@ def main(words: list[str] | None = None) -> int:
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--count", type=int, default=200)
     made.add_argument("--nodes", type=int, default=1, help="more than one: on PostgreSQL")
+    made.add_argument("--workers", type=int, default=50, metavar="N", help="of each hundred kills, so many are those of a worker alone")
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--least", type=float, default=0.2, help="seconds from one kill to the next, at least")
     made.add_argument("--most", type=float, default=2.0, help="and at most so many more")

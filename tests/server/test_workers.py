@@ -151,6 +151,7 @@ async def test_a_step_that_never_ends_is_ended(tmp_path: Path) -> None:
 async def test_a_worker_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGPASSWORD", "hunter2")
     async with opened(tmp_path) as (_, pool):
+        await until(lambda: pool._workers[0].is_ready, "a worker")
         process = pool._workers[0].process
         assert process is not None
         told = Path(f"/proc/{process.pid}/environ").read_bytes() + Path(f"/proc/{process.pid}/cmdline").read_bytes()

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
+SHORTLY = 0.05  # seconds after which it is looked again whether a worker is running
 WATCH = 0.1  # seconds after which it is looked whether a step takes too long
 STARTING = 30.0  # seconds that a worker may take to start
 ENDING = 10.0  # seconds that a worker may take to end
@@ -224,12 +225,9 @@ class Pool:
     # --- its life ---
 
     async def open(self) -> None:
-        """Start all workers."""
-        started = [asyncio.create_task(self._live(worker), name=f"worker {worker.number}") for worker in self._workers]
-        self._keepers |= set(started)
-        until = time.monotonic() + STARTING
-        while not all(worker.is_ready or worker.starts for worker in self._workers) and time.monotonic() < until:
-            await asyncio.sleep(0.01)
+        """Start all workers. What is asked of them waits until one is ready."""
+        for worker in self._workers:
+            self._beside(self._live(worker), f"worker {worker.number}")
         self._watching = asyncio.create_task(self._watch(), name="watch over workers")
 
     async def close(self) -> None:
@@ -349,22 +347,26 @@ class Pool:
 
     # --- who hosts what ---
 
-    async def _host(self, ident: int) -> Worker:
-        """The worker of a match: the one that has it, or the least busy. Raises TableError, LinkError."""
-        for _ in range(20):
-            if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
-                return worker
-            table = await self._tables.get(ident)
-            ready = [each for each in self._workers if each.is_ready]
-            if ready:
-                chosen = self._chosen(ready, table)
-                self._hosts[ident] = chosen
-                chosen.matches.add(ident)
-                return chosen
-            if all(each.starts >= FAILED_STARTS for each in self._workers):
-                break
-            await asyncio.sleep(0.25)
+    async def _ready(self) -> list[Worker]:
+        """The workers that are running, as soon as there is one. Raises TableError where none can be started."""
+        until = time.monotonic() + STARTING
+        while time.monotonic() < until and not all(each.starts >= FAILED_STARTS for each in self._workers):
+            if ready := [each for each in self._workers if each.is_ready]:
+                return ready
+            await asyncio.sleep(SHORTLY)
         raise TableError(NO_WORKERS)
+
+    async def _host(self, ident: int) -> Worker:
+        """The worker of a match: the one that has it, or the least busy. Raises TableError."""
+        if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
+            return worker
+        table, ready = await self._tables.get(ident), await self._ready()
+        if (worker := self._hosts.get(ident)) is not None and worker.is_ready:  # somebody else has asked meanwhile
+            return worker
+        chosen = self._chosen(ready, table)
+        self._hosts[ident] = chosen
+        chosen.matches.add(ident)
+        return chosen
 
     def _chosen(self, ready: list[Worker], table: TableRow) -> Worker:
         """The last worker for tables with what players brought, so that these disturb no other; otherwise the least busy."""
@@ -379,13 +381,17 @@ class Pool:
 
     async def sit(self, chair: RemoteChair) -> Update:
         """Seat a terminal. Raises TableError, RecordError."""
+        self._chairs[chair.number] = chair
+        self._at.setdefault(chair.ident, set()).add(chair)
         try:
-            worker = await self._host(chair.ident)
-            self._chairs[chair.number] = chair
-            self._at.setdefault(chair.ident, set()).add(chair)
-            data = await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat)
-            return self._read(data)
-        except (LinkError, UnreadableUpdateError) as error:
+            for _ in range(FAILED_STARTS):
+                worker = await self._host(chair.ident)
+                try:
+                    return self._read(await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat))
+                except LinkError:
+                    await asyncio.sleep(SHORTLY)  # that worker has just died: another one has the match soon
+            raise TableError(UNREADABLE)
+        except UnreadableUpdateError as error:
             LOG.error("match %d: a terminal can't be seated: %s", chair.ident, error)
             self._forget(chair)
             raise TableError(UNREADABLE) from None
@@ -497,9 +503,7 @@ class Pool:
 
     async def chore(self, name: str, *values: object) -> Any:
         """Have a worker do a chore: the last one, which has what players brought. Raises TableError."""
-        ready = [worker for worker in self._workers if worker.is_ready]
-        if not ready:
-            raise TableError(NO_WORKERS)
+        ready = await self._ready()
         try:
             return await ready[-1].link.ask("chore", CHORES[name].gives, name, values)
         except LinkError:
