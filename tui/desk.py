@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
+from engine.foreseeing import PAYING
 from engine.records import replace
 from engine.schema import listed
 from engine.view import ObjectView, PlayerView, SpaceView, View
@@ -579,12 +580,14 @@ class Desk:
         """
         if self.overlay:
             return {}
-        item = self.pointed_at()
+        decision, item = self.view.decision, self.pointed_at()
+        if self.view.actions and decision is not None and decision.kind in PAYING:
+            return {}  # something is announced: nothing moves
         if item is not None:
             ahead = forecast.of(self.view)
             return {} if item.controller == self.view.seat and ahead.is_later(item.controller) else ahead.reach_of(item)
         spell = self.spell()
-        return dict.fromkeys(overlays.aims(self.view, spell), forecast.STRIKE) if spell is not None else {}
+        return dict.fromkeys(overlays.aims(self.view, spell), forecast.TARGET) if spell is not None else {}
 
     def foreseen(self) -> Trial | None:
         """What comes of the choice that the cursor is on, and where it is on none of what is going on, if nobody intervenes."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.foreseeing import Difference, Fate, Interception, Outlook, Prospect, Trial
     from engine.game import Game
 
-GO, STRIKE = "go", "strike"
+GO, STRIKE, TARGET = "go", "strike", "target"
 TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED})
 """Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect of its own."""
 MOST_CHANGES = 3  # so many other changes are told in one line

@@ -7,7 +7,7 @@ import pytest
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of
 from tui.app import SpellfrontApp
-from tui.choosing import NOTHING
+from tui.choosing import NOTHING, Spot
 from tui.desk import Desk
 from tui.progress import stops_of
 from tui.session import Session
@@ -169,3 +169,25 @@ async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
         assert len(pilot.app.screen.desk.group(pilot.app.screen.desk.candidate())) == 2
         assert "all 2" not in words(pilot, "#keys")
         assert "one more" not in words(pilot, "#keys")
+
+
+async def test_what_can_be_cast_in_an_attack_is_in_sight_and_escape_leads_back_step_by_step() -> None:
+    played = few("Attack/Conquer", "{R}{R}")
+    for verb in ("attack", "attacker", "done"):
+        played.act(next(each for each in played.game.legal_actions() if each.verb == verb))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert "Brute Strength" in words(pilot, "#list-hand")
+        assert pilot.app.screen.query_one("#list-hand").display
+        desk = pilot.app.screen.desk
+        strength = next(card for card in desk.hand() if card.name == "Brute Strength")
+        desk.go_to(Spot("object", strength.id))
+        assert set(desk.reach().values()) == {"target"}, "a spell that strengthens is no strike"
+        await press(pilot, "1")
+        assert played.game.decision.kind == "target"
+        assert desk.reach() == {}, "nothing moves while a spell is announced"
+        assert desk.pane == "here"
+        await press(pilot, "escape")
+        assert (desk.pane, played.game.decision.kind) == ("map", "target")
+        await press(pilot, "escape")
+        assert played.game.decision.kind == "priority"

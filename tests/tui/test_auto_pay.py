@@ -175,6 +175,15 @@ async def test_enter_pays_where_there_is_a_choice() -> None:
         assert untapped(played) == ["Forest"]
 
 
+async def test_a_number_pays_as_it_plays_a_card() -> None:
+    played = grove("Forest", "Forest", "Mountain")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c", "enter")
+        assert asked(played) == "payment"
+        await press(pilot, "1")
+        assert untapped(played) == ["Forest"]
+
+
 async def test_the_setting_takes_effect_at_once() -> None:
     played = grove("Forest", "Forest", "Forest")
     app = SpellfrontApp(played, pace=0)

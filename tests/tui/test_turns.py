@@ -530,6 +530,8 @@ async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
         await press(pilot, "escape")
         assert (pilot.app.screen.desk.overlay, played.game.decision.kind) == ("", "target")
         await press(pilot, "escape")
+        assert (pilot.app.screen.desk.pane, played.game.decision.kind) == ("map", "target"), "first from the list to the map"
+        await press(pilot, "escape")
         assert played.game.decision.kind == "priority"
         assert played.log()[-1] == "Edna cancels Lightning Bolt"
         assert len(played.view().players[0].hand) == 1

@@ -26,6 +26,7 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
 
 DIGITS = "0123456789"
+LISTS_OF_THE_MAP = ("here", "zones")  # panes from which the key that goes back leads to the map before it cancels anything
 PASSING = ("table.go-on", "table.end-turn", "table.finish-turn", "table.yield")  # commands whose keys pass
 
 TAB = "Tab goes through the choices."
@@ -123,7 +124,8 @@ class TableScreen(UndoingTable):
         plays, is_hand = self.desk.numbers_play, self.desk.numbers_are_the_hands
         went, choices = self.desk.by_number(number), len(self.desk.choosing.numbers())
         self._after_key()
-        if went and plays:
+        decision = self.desk.view.decision
+        if went and (plays or (decision is not None and decision.kind == "payment")):
             self.action_take()
         elif not went and is_hand:
             self.refuse(f"No card in your hand has the number {number}.")
@@ -237,7 +239,7 @@ class TableScreen(UndoingTable):
         self._withdraw_question()
         if self.desk.overlay and not self.desk.choosing.picked:
             self.desk.overlay = ""
-        elif (cancel := self._cancels()) is not None:
+        elif (cancel := self._cancels()) is not None and self.desk.pane not in LISTS_OF_THE_MAP:
             self.act(cancel)
             return
         elif not self.choose_nothing():

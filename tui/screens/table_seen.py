@@ -37,6 +37,7 @@ from tui.widgets.typed_line import TypedLine
 
 PLANNING = ("priority", "move", "next-move", "heal", "supply")
 """Kinds of questions in which the hand is worth as much room as what comes of the choice under the cursor."""
+BESIDE_HAND = ("here", "stack")  # the lists beside which a short screen shows the hand
 ALWAYS = ("here", "hand", "stack")  # the lists that a tall screen always shows
 LEAST_LIST = 4  # lines of a list or of the news, its title among them, that are always shown if there are as many
 LEAST_INSPECTOR, LEAST_INSPECTOR_BESIDE = 9, 7  # lines of the inspector above one list, and above several
@@ -242,11 +243,12 @@ class SeenTable(Screen[str]):
         return desk.pane if desk.pane != "map" else "here" if desk.items("here") else "hand"
 
     def _beside(self, shown: str) -> set[str]:
-        """The lists that stand beside that one on a short screen: the hand, while the player decides what to do."""
+        """The lists that stand beside that one on a short screen: the hand, while the player decides what to do, or could cast a card."""
         view = self.desk.view
-        if shown != "news" and (view.decision is None or view.decision.kind not in PLANNING or view.combat is not None or view.stack):
+        fights = (view.combat is not None or bool(view.stack)) and not any(action.verb == "cast" for action in view.actions)
+        if shown != "news" and (view.decision is None or view.decision.kind not in PLANNING or fights):
             return set()
-        return {"hand"} if self.desk.hand() and shown in ("news", "here") and self.desk.pane in ("map", "here") else set()
+        return {"hand"} if self.desk.hand() and shown in ("news", *BESIDE_HAND) and self.desk.pane in ("map", *BESIDE_HAND) else set()
 
     def _share_room(self) -> None:
         """Give each panel at the side the height for what it shows, the cursor's list and the hand before all others."""

@@ -45,7 +45,7 @@ class Highlights:
         self.choices = choices  # ids of creatures that can be chosen
         self.spaces = spaces  # names of spaces that can be chosen
         self.notes = notes or {}  # words in a space's corner
-        self.reach = reach or {}  # spaces that what the cursor is on could "go" to or "strike"
+        self.reach = reach or {}  # spaces that what the cursor is on could "go" to, "strike" or "target"
         self.alarm = alarm  # the notes tell of danger
         self.picked = picked  # ids of creatures that have been picked to do something
         self.news = news  # names of spaces and ids of creatures that are marked as new

@@ -82,7 +82,7 @@ class Look(Struct, frozen=True):
     cursor: bool = False
     choice: bool = False
     chosen: bool = False
-    reach: str = ""  # "go" or "strike" where what the cursor is on could do so
+    reach: str = ""  # "go", "strike" or "target" where what the cursor is on could do so
     dots: bool = False  # no room for edges
     open: bool = False  # it stands within an outline of its own, and has no edges
     tapped: bool = False  # the land
@@ -90,7 +90,8 @@ class Look(Struct, frozen=True):
     second: str = ""  # the land's other letter, where it has two basic land types
 
 
-REACHED = {"go": "› go", "strike": "» strike"}  # where what the cursor is on could go next, and where it could strike
+REACHED = {"go": "› go", "strike": "» strike", "target": "» target"}
+"""The signs of spaces where what the cursor is on could go next, could strike, or finds a target."""
 LIFE = "♥"  # before toughness less damage, where there is no room for power, toughness and damage
 HOLE = "✕"  # the sign for land that is gone
 BACK_ROW = 12  # cells of the name of whoever waits beside the map
@@ -174,7 +175,7 @@ def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
     right: Line = [(look.note, theme.DANGER if look.alarm else theme.STRONG), (edges[4], edge)] if look.note else []
     if look.reach and not look.note:
         sign = REACHED[look.reach]
-        right = [(sign if room > len(sign) + 3 else sign[0], theme.CHOICE if look.reach == "go" else theme.DANGER), (edges[4], edge)]
+        right = [(sign if room > len(sign) + 3 else sign[0], theme.DANGER if look.reach == "strike" else theme.CHOICE), (edges[4], edge)]
     return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
 
 
@@ -393,7 +394,7 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
         top = [(look.name.ljust(width - len(look.note)) if len(look.name + look.note) < width else "", style), (look.note, note)]
     below: Line = [(look.note.rjust(width - 1), note)] if look.note else []
     if look.reach and not look.note:
-        below = [(REACHED[look.reach][0].rjust(width - 1), theme.CHOICE if look.reach == "go" else theme.DANGER)]
+        below = [(REACHED[look.reach][0].rjust(width - 1), theme.DANGER if look.reach == "strike" else theme.CHOICE)]
     lines: list[Line] = [top, armies, *([below] if height > 2 else [])]
     return [strip_of(cut(line, width), ground) for line in [*lines, *[[]] * height][:height]]
 

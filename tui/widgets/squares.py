@@ -83,7 +83,7 @@ def draw_square(square: SquareLook, width: int, height: int) -> list[Strip]:
 
 def _ground(square: SquareLook) -> str:
     if square.look.reach and not square.obstacle:
-        return STRUCK if square.look.reach == "strike" else REACHED
+        return REACHED if square.look.reach == "go" else STRUCK
     if square.look.letter:
         return theme.LAND_COLORS[square.look.letter][1]
     return DARK if square.dark else LIGHT
