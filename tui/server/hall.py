@@ -159,6 +159,9 @@ class Hall:
             name = guest.name if guest is not None else "" if kind == HUMAN else f"Computer {number}"
             holder = guest.holder if guest is not None else ""
             seats.append(SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder))
+        names = [seat.name for seat in seats if seat.name]
+        if double := next((name for name in names if names.count(name) > 1), ""):  # an old account may have a computer player's name
+            raise TableError(f"two players at this table would be called {double}")
         table = await self.tables.make(
             player, variant, options or {}, seats, watchable=watchable, private=private, clock=clock, own=own
         )  # fmt: skip

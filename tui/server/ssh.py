@@ -87,6 +87,7 @@ class Door(asyncssh.SSHServer):
         self.words = Bucket(doorway.limits.words, doorway.limits.words_burst)
         self.guest: Player | None = None
         self.key: asyncssh.SSHKey | None = None  # the key whose owner this is
+        self.papers = ("", "")  # the fingerprint and the text of the key; nothing for guests
         self._account: int | None = None  # that the key has opened
         self._is_put_out = False
 
@@ -129,6 +130,8 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """The key asked about last is the one that was proved."""
         self.key = None if self.guest is not None else self._offered
+        if self.key is not None:
+            self.papers = self.key.get_fingerprint(), self.key.export_public_key().decode().strip()
         self.doorway.gate.log_in(self)
         self.house.doors.add(self)
 
@@ -140,12 +143,6 @@ class Door(asyncssh.SSHServer):
         return Terminal(self)
 
     # --- who it is ---
-
-    @property
-    def papers(self) -> tuple[str, str]:
-        """The fingerprint and the text of the key; nothing for guests."""
-        key = self.key
-        return ("", "") if key is None else (key.get_fingerprint(), key.export_public_key().decode().strip())
 
     @property
     def pace(self) -> Bucket:
@@ -160,7 +157,7 @@ class Door(asyncssh.SSHServer):
         """Who has come; nobody yet for a new key. Raises BannedError."""
         if self.key is None:
             return self.guest
-        found = await self.house.accounts.of_key(self.key.get_fingerprint())
+        found = await self.house.accounts.of_key(self.papers[0])
         self.note_account(found.account if found is not None else None)
         return found
 
