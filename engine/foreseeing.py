@@ -46,6 +46,7 @@ class Outlook(Struct, frozen=True):
     def of(self, ident: int) -> Prospect:
         """What a creature could do in it."""
         obj = self.game.state.objects.get(ident)
+        self.game.spend(len(self.game.rules.turn))
         if obj is None or obj.zone != "battlefield" or not (obj.player_token or self.game.chars(ident).is_creature):
             return NOTHING_AHEAD
         rules = self.game.rules
@@ -90,6 +91,7 @@ def bonuses(game: Game, ident: int) -> dict[int, tuple[int, int]]:
     if obj is None or not game.rules.terrain:
         return {}
     c, spaces = game.chars(ident), range(len(game.board.spaces))
+    game.spend(len(spaces) // 4)
     found = {space: game.rules.terrain_bonus(game, replace(obj, space=space), c) for space in spaces}
     return {space: bonus for space, bonus in found.items() if bonus != (0, 0)}
 
@@ -200,7 +202,7 @@ class Rehearsal(Game):
         """A rehearsal of a game, as it goes on from here."""
         fork = until_step_ends(game)
         new = cls(fork.rules, fork.state)
-        new._board = fork._board
+        new._board, new.effort = fork._board, fork.effort
         return new
 
     def push(self, *tasks: Task) -> None:
@@ -326,6 +328,7 @@ def still(game: Game, seat: int, action: Action | None) -> Action | None:
 
 def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:
     """What was told of a trial, summed up; `paid` is the position once it was announced and paid for."""
+    after.spend(len(told) + len(before.state.battlefield))
     damage = [event for event in told if event.kind == "damage"]
     dead = {event.other for event in told if event.kind in ("dies", "sacrifice")}
     fought = {ident for event in damage for ident in (event.object, event.other)}

@@ -98,6 +98,8 @@ class Game(magic.Game):
 
     def view_for(self, seat: int | None) -> View:
         """What a seat may know of the game; None is a spectator."""
+        if self.effort is not None:
+            self.effort.spend(len(self.state.objects))
         told = self._told
         if told is None:
             told = self._told = Told(in_units=self.rules.movement.in_units)
@@ -111,10 +113,12 @@ class Game(magic.Game):
 
     def fork(self) -> Game:
         """An independent copy that tells no events."""
+        if self.effort is not None:
+            self.effort.spend(1 + len(self.state.objects) // 256)
         new = Game(self.rules, self.state.fork())
         new.events = None
         new.holds, new.sharing, new.payment, new.limits = self.holds, self.sharing, self.payment, self.limits
-        new._offer = self._kept_offer()
+        new.effort, new._offer = self.effort, self._kept_offer()
         new._board = self._board
         return new
 
@@ -142,8 +146,10 @@ class Game(magic.Game):
 
     def _go_on(self, tasks: int) -> bool:
         """Do so many tasks at most. Whether a player has a real choice by then, or the game is over."""
-        state = self.state
+        state, effort = self.state, self.effort
         for done in range(tasks):
+            if effort is not None:
+                effort.spend(1)
             agenda = state.agenda
             if not agenda or state.winners is not None:
                 self._offer = None
@@ -185,7 +191,7 @@ class Game(magic.Game):
             if ident > 0 and not is_seen(known, ident):
                 return Refusal("question.unseen", f"there is no #{ident} you can name here")
         seen = Game(self.rules, known)
-        seen.events, seen._offer = None, Offer((made(self.legal_actions()),))
+        seen.events, seen._offer, seen.effort = None, Offer((made(self.legal_actions()),)), self.effort
         assert seen.question is not None
         return seen.question.refusal(seen, action)
 

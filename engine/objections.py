@@ -62,7 +62,7 @@ def _in_main(game: Game, seat: int) -> Game:
     state.change_turn(active=seat, step=step, block="")
     state.set(agenda=(), stack=(), combat=None)
     later = Game(game.rules, state)
-    later.events = None
+    later.events, later.effort = None, game.effort
     return later
 
 

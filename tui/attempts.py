@@ -9,6 +9,7 @@ from engine.actions import Action
 from engine.magic.state import NOBODY
 from engine.records import replace
 from engine.view import ObjectView, SpaceView, View
+from tui import effort
 from tui.choosing import Spot
 
 if TYPE_CHECKING:
@@ -85,9 +86,7 @@ def _meant(desk: Desk) -> list[Spot]:
 
 
 def _deeds(desk: Desk) -> Iterator[Action]:
-    from engine.objections import seen
-
-    game, spot = seen(desk.view), desk.spot
+    game, spot = effort.seen(desk.view), desk.spot
     if spot.kind == "object":
         yield from deeds_of(desk.view, game, spot.ident, desk.space)
     elif spot.kind == "space":

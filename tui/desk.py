@@ -244,10 +244,14 @@ class Desk:
         """What stands or lies on a space, each thing followed by what is attached to it and what it carries."""
         found = [s for s in self.view.spaces if s.name == space]
         on_map = {item.id: item for item in self.view.permanents}
+        borne: dict[int, list[ObjectView]] = {}  # by the id of what it is attached to or carried by
+        for item in self.view.permanents:
+            for host in {item.attached_to, item.carried_by} - {0}:
+                borne.setdefault(host, []).append(item)
         things: list[ObjectView] = []
         for ident in (*found[0].creatures, *found[0].lying) if found else ():
             if ident in on_map:
-                things += [on_map[ident], *(item for item in self.view.permanents if ident in (item.attached_to, item.carried_by))]
+                things += [on_map[ident], *borne.get(ident, ())]
         land = found[0].land if found else 0
         return things + [item for item in self.view.permanents if land and item.attached_to == land]
 
@@ -620,6 +624,14 @@ class Desk:
         action, words = self.choosing.action_at(spot), self.choosing.label(spot)
         parts = forecast.of(self.view).detour(action) if action is not None else ()
         return f"{words} by way of {listed([part.space for part in parts[:-1]], 'and')}" if parts else words
+
+    def is_too_much(self) -> bool:
+        """Return whether a forecast of the choice that the cursor is on was left out, since too much would happen."""
+        candidate, ahead = self.candidate(), forecast.of(self.view)
+        action = ahead.continuing if candidate == NOTHING else self.choosing.action_at(candidate)
+        if action is not None and action.verb == orders.ALL:
+            return ahead.is_too_much(tuple(orders.all_to(self.view, action)))
+        return action is not None and ahead.is_too_much(action)
 
     def has_to_try(self) -> bool:
         """Whether it takes a while to say what comes of the choice that the cursor is on."""

@@ -19,7 +19,7 @@ from engine.magic.agenda import Decision
 from engine.past import SHOWING
 from engine.records import replace
 from engine.view import View
-from tui import wording
+from tui import effort, wording
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -73,7 +73,8 @@ def ahead(view: View, asks: Callable[[Game], bool]) -> Ahead | None:
     if answer is None or view.decision is None:
         return None
     try:
-        return _ahead(view, answer, asks)
+        with effort.limited(effort.SCREEN):
+            return _ahead(view, answer, asks)
     except Exception:  # in an imagined game more may go wrong than in the real one, whose faults are told elsewhere
         return None
 
@@ -95,10 +96,8 @@ def wasted(view: View, held: Collection[int] = (), *, attacks: bool = True) -> L
     """
     answer, left = closing(view), Left(view, held, attacks=attacks)
     if answer is not None and view.seat is not None:
-        from engine.objections import seen
-
-        left.note(seen(view), view.actions)
-        with suppress(Exception):  # as above: what was found so far is so
+        with suppress(Exception), effort.limited(effort.SCREEN):  # as above: what was found so far is so
+            left.note(effort.seen(view), view.actions)
             _look_through(view, answer, left)
     return left
 
@@ -225,9 +224,7 @@ SAID: dict[str, Callable[[int], str]] = {
 
 def _walk(view: View, answer: Action) -> Iterator[Game]:
     """The game at each later decision of the View's player in this turn, and when it is over, if nobody does anything."""
-    from engine.ai.imagine import imagine
-
-    game = imagine(view, view.rules, 1)
+    game = effort.imagined(view)
     turn = game.state.turn.number
     for _ in range(LONGEST_WALK):
         game.apply(answer)
@@ -256,18 +253,19 @@ def last_deed(view: View, action: Action, asks: Callable[[Game], bool], *, unfor
     if view.decision is None or view.turn.active != view.seat or action in (PASS, DONE):
         return None
     try:
-        found = _last_deed(view, action, lambda game: game.question is not None and game.question.kind != "payment" and asks(game))
+        with effort.limited(effort.SCREEN):
+            found = _last_deed(view, action, lambda game: game.question is not None and game.question.kind != "payment" and asks(game))
     except Exception:  # as above
         return None
     return found if found is None or found[1] or unforeseen else None
 
 
 def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> LastDeed | None:
-    from engine.ai.imagine import imagine, until_step_ends
+    from engine.ai.imagine import until_step_ends
 
     if not _ahead(view, action, asks).over:
         return None
-    game = until_step_ends(imagine(view, view.rules, 1))
+    game = until_step_ends(effort.imagined(view))
     game.events = []
     told = [*game.apply(action)]
     while (question := game.question) is not None and question.kind != "halt":

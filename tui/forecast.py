@@ -6,26 +6,30 @@ All of it is asked of the engine, on forks of what the player may know (`View.kn
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.effort import TooMuchError
 from engine.foreseeing import ANNOUNCED
 from engine.log import damage_words, many
 from engine.records import replace
 from engine.schema import listed
 from engine.view import ObjectView, View
-from tui import orders
+from tui import effort, orders
 
 if TYPE_CHECKING:
     from engine.autopay import Choice
     from engine.foreseeing import Difference, Fate, Interception, Outlook, Prospect, Trial
     from engine.game import Game
 
+Found = TypeVar("Found")
+
 GO, STRIKE, TARGET = "go", "strike", "target"
+PERMANENTS = "permanents"  # what is too much where even that is which all permanents are
 TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED})
 """Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect of its own."""
 MOST_CHANGES = 3  # so many other changes are told in one line
@@ -52,47 +56,72 @@ class Forecast:
         self._attacks: dict[Action, tuple[Action, ...]] = {}
         self._detours: dict[Action, tuple[Action, ...]] = {}
         self._together: dict[tuple[Action, ...], Trial | None] = {}
+        self._too_much: set[object] = set()  # what took more work than may be spent on it
 
     @cached_property
-    def game(self) -> Game:
-        """The position as the player knows it."""
-        from engine.game import Game
+    def _known(self) -> Game:
+        return effort.seen(self.view)
 
-        game = Game(self.view.rules, self.view.known)
-        game.events = None
-        return game
+    @property
+    def game(self) -> Game:
+        """The position as the player knows it; work in it counts towards the present limit."""
+        return effort.counted(self._known)
+
+    def within(self, about: object, find: Callable[[], Found], otherwise: Found, work: int = effort.FORECAST) -> Found:
+        """Find something out with limited work; return `otherwise` if it takes more, which is remembered of what it is `about`."""
+        if not self.is_too_much(about):
+            try:
+                with effort.limited(effort.FORECAST):
+                    self.game.permanents  # noqa: B018 # which everything else goes by
+            except TooMuchError:
+                effort.check()
+                self._too_much.add(PERMANENTS)
+        if not self.is_too_much(about):
+            try:
+                with effort.limited(work):
+                    return find()
+            except TooMuchError:
+                effort.check()
+                self._too_much.add(about)
+        return otherwise
+
+    def is_too_much(self, about: object) -> bool:
+        """Return whether something was left out since finding it out takes too much work."""
+        return about in self._too_much or PERMANENTS in self._too_much
 
     @cached_property
     def payment(self) -> Choice | None:
         """The payment that keeps the most payable; None if the player is not asked for one."""
         from engine.autopay import choice
 
-        return choice(self.game) if self.view.actions else None
+        return self.within("payment", lambda: choice(self.game), None) if self.view.actions else None
 
     # --- where creatures could go and strike ---
 
     def prospect(self, ident: int) -> Prospect:
         """Where a creature could go and strike in what is left of this turn, or in its controller's next one."""
-        from engine.foreseeing import NOTHING_AHEAD, outlook
+        from engine.foreseeing import NOTHING_AHEAD
 
         obj = self.view.known.objects.get(ident)
         if obj is None or obj.controller < 0 or not self.view.known.players:
             return NOTHING_AHEAD
         if ident not in self._prospects:
-            if obj.controller not in self._outlooks:
-                self._outlooks[obj.controller] = outlook(self.game, obj.controller)
-            self._prospects[ident] = self._outlooks[obj.controller].of(ident)
+            self._prospects[ident] = self.within(("prospect", ident), lambda: self._outlook(obj.controller).of(ident), NOTHING_AHEAD)
         return self._prospects[ident]
+
+    def _outlook(self, seat: int) -> Outlook:
+        from engine.foreseeing import outlook
+
+        if seat not in self._outlooks:
+            self._outlooks[seat] = outlook(self.game, seat)
+        effort.counted(self._outlooks[seat].game)
+        return self._outlooks[seat]
 
     def is_later(self, seat: int) -> bool:
         """Return whether a player's creatures can go nowhere and strike nowhere any more before their next turn."""
-        from engine.foreseeing import outlook
-
         if not self.view.known.players:
             return False
-        if seat not in self._outlooks:
-            self._outlooks[seat] = outlook(self.game, seat)
-        return self._outlooks[seat].game is not self.game
+        return self.within(("outlook", seat), lambda: self._outlook(seat).game is not self._known, False)
 
     def reach_of(self, item: ObjectView) -> dict[str, str]:
         """The spaces to which a piece could go, and those at which it could strike then."""
@@ -111,7 +140,7 @@ class Forecast:
     def presence(self, *seats: int) -> dict[str, Presence]:
         """The power that some players' creatures have in each space, and could bring to bear there next."""
         if seats not in self._presences:
-            self._presences[seats] = self._presence(seats)
+            self._presences[seats] = self.within(("presence", seats), lambda: self._presence(seats), {}, effort.SCREEN)
         return self._presences[seats]
 
     def _presence(self, seats: Collection[int]) -> dict[str, Presence]:
@@ -142,6 +171,9 @@ class Forecast:
 
     def struck(self, seats: Collection[int]) -> dict[str, int]:
         """For each space the power of those of some players' pieces that could strike there next."""
+        return self.within(("struck", frozenset(seats)), lambda: self._struck(seats), {}, effort.SCREEN)
+
+    def _struck(self, seats: Collection[int]) -> dict[str, int]:
         total: dict[int, int] = {}
         for item in self.view.permanents:
             if item.controller in seats and item.power and item.power > 0:
@@ -151,6 +183,9 @@ class Forecast:
 
     def strikers(self, name: str) -> dict[int, int]:
         """For each seat whose pieces could strike at a space, their power: one space of what `struck` tells of all."""
+        return self.within(("strikers", name), lambda: self._strikers(name), {}, effort.SCREEN)
+
+    def _strikers(self, name: str) -> dict[int, int]:
         space = self.game.board.names.get(name, -1) if self.view.known.players else -1
         total: dict[int, int] = {}
         for item in self.view.permanents:
@@ -173,7 +208,7 @@ class Forecast:
         if view.decision is None or not view.actions or (action is not None and action.verb not in TRIED):
             return None
         if action not in self._trials and len(self._trials) < FORKS:
-            self._trials[action] = play_out(self.game, action)
+            self._trials[action] = self.within(action, lambda: play_out(self.game, action), None)
         return self._trials.get(action)
 
     def attack(self, action: Action) -> tuple[Action, ...]:
@@ -188,7 +223,7 @@ class Forecast:
 
         key = tuple(actions)
         if key not in self._together and key and self.view.actions and len(self._together) < FORKS:
-            self._together[key] = play_out(self.game, key[0], then=key[1:])
+            self._together[key] = self.within(key, lambda: play_out(self.game, key[0], then=key[1:]), None)
         return self._together.get(key)
 
     def detour(self, action: Action) -> tuple[Action, ...]:
@@ -196,7 +231,7 @@ class Forecast:
         if action.verb != "move" or action.word or not self.view.known.players or action not in self.view.actions:
             return ()
         if action not in self._detours:
-            self._detours[action] = self._detour(action)
+            self._detours[action] = self.within(("detour", action), lambda: self._detour(action), ())
         return self._detours[action]
 
     def _detour(self, action: Action) -> tuple[Action, ...]:
@@ -220,8 +255,14 @@ class Forecast:
 
     def going_on(self) -> Trial | None:
         """What comes of the attack in progress, or of what waits to resolve, if whoever is asked does nothing more."""
+        still = self.continuing
+        return self.trial(still) if still is not None else None
+
+    @property
+    def continuing(self) -> Action | None:
+        """The action with which what is going on continues; None if nothing is."""
         still = next((each for each in self.view.actions if each.verb in ("done", "pass")), None)
-        return self.trial(still) if still is not None and (self.view.combat is not None or self.view.stack) else None
+        return still if self.view.combat is not None or self.view.stack else None
 
 
 _latest = [Forecast.__new__(Forecast)]

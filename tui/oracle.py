@@ -6,16 +6,18 @@ It is told from a View and a desk; whatever is a rule is asked of the engine, in
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
 from engine.actions import Action, Refusal
 from engine.clauses import about, cited, sentence
+from engine.effort import TooMuchError
 from engine.log import damage_words, many
-from engine.objections import lasting_objection, objection, seen, targets_of
+from engine.objections import lasting_objection, objection, targets_of
 from engine.view import ObjectView, PlayerView, SpaceView, View
-from tui import marks, theme, wording
+from tui import effort, marks, theme, wording
 from tui.attempts import attempts, has_verb, nearest
 from tui.widgets.inspector import describe
 from tui.widgets.lines import styled
@@ -75,8 +77,14 @@ def _no_answer(view: View, action: Action) -> str:
 
 def verdicts(desk: Desk) -> list[Verdict]:
     """What may be meant by what the cursor is on, and what the engine says to each."""
-    game = seen(desk.view)
-    return [verdict(desk.view, game, action) for action in attempts(desk)] if desk.view.winners is None else []
+    found: list[Verdict] = []
+    if desk.view.winners is None:
+        with suppress(TooMuchError), effort.limited(effort.FORECAST):  # what was found so far is so
+            game = effort.seen(desk.view)
+            for action in attempts(desk):
+                found.append(verdict(desk.view, game, action))
+        effort.check()
+    return found
 
 
 # --- what Enter says ---
@@ -174,7 +182,23 @@ def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[T
         page.head("Refused")
         page.say(refused.strip(" !"))
     name, description = describe(desk, width)
-    item, game = desk.find(spot), seen(view)
+    item = desk.find(spot)
+    try:
+        with effort.limited(effort.SCREEN):
+            _tell_of_rules(page, desk, effort.seen(view), item)
+    except TooMuchError:
+        page.say(effort.TOO_MUCH)
+    if description:
+        page.head(name or "What it is")
+        page.lines += description
+    if (about := item or _about(desk, spot)) is not None:
+        _tell_words(page, view, about)
+    return name or "Here", page.lines
+
+
+def _tell_of_rules(page: Telling, desk: Desk, game: Game, item: ObjectView | None) -> None:
+    """Tell what takes rules work: what can be done now, and what the thing under the cursor could do, reach or become."""
+    view, spot = desk.view, desk.spot
     _tell_now(page, desk, game)
     if item is not None:
         _tell_of_object(page, view, game, item)
@@ -182,12 +206,6 @@ def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[T
         _tell_of_player(page, view, view.players[spot.ident])
     elif (here := desk.here()) is not None and spot.kind == "space":
         _tell_of_space(page, view, here)
-    if description:
-        page.head(name or "What it is")
-        page.lines += description
-    if (about := item or _about(desk, spot)) is not None:
-        _tell_words(page, view, about)
-    return name or "Here", page.lines
 
 
 def _about(desk: Desk, spot: Spot) -> ObjectView | None:

@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from engine.actions import DONE, Action
+from engine.effort import TooMuchError
 from engine.view import ObjectView, View
+from tui import effort
 
 ALL = "move-all"  # the verb of the choice where all creatures of a space go; it is no action of a game
 REPEATED = ("move", "attacker", "block", "activate")  # verbs of orders that can be given again to a like creature
@@ -71,12 +73,17 @@ def at_once(view: View, action: Action) -> tuple[Action, ...]:
 
 
 def _can_attack(view: View, action: Action, *, at_land: bool = True) -> list[Action]:
-    """Return the attacks of single creatures that an attack on an area offers, only those on the land unless told otherwise."""
-    from engine.objections import seen
+    """Return the attacks of single creatures that an attack on an area offers, only those on the land unless told otherwise.
 
-    game = seen(view).fork()
-    game.apply(action)
-    return [each for each in game.legal_actions() if each.verb == "attacker" and not (at_land and each.target)]
+    None if that takes too much work to tell.
+    """
+    try:
+        with effort.limited(effort.FORECAST):
+            game = effort.seen(view).fork()
+            game.apply(action)
+            return [each for each in game.legal_actions() if each.verb == "attacker" and not (at_land and each.target)]
+    except TooMuchError:
+        return []
 
 
 def goals(view: View, space: str) -> list[Action]:
@@ -94,10 +101,12 @@ def move_all(view: View, choice: Action) -> list[Action]:
 
 def all_to(view: View, choice: Action) -> list[Action]:
     """Return the moves that such a choice stands for, in a view that offers such choices only."""
-    from engine.objections import seen
-
     there = {item.id for item in view.permanents if item.space == choice.origin}
-    legal = seen(view).legal_actions()
+    try:
+        with effort.limited(effort.SCREEN):
+            legal = effort.seen(view).legal_actions()
+    except TooMuchError:
+        return []
     return [each for each in legal if each.verb == "move" and each.object in there and each.space == choice.space and not each.word]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.view import ObjectView, View
-from tui import forecast, marks
+from tui import effort, forecast, marks
 
 NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC = "", "threat", "reach", "holders", "terrain", "magic"
 OVERLAYS = (NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC)  # all overlays, in the order in which a key goes through them; the first is none
@@ -21,7 +21,7 @@ def notes(view: View, overlay: str, item: ObjectView | None, spell: Action | Non
         return {}
     kept, about = forecast.of(view).kept, (overlay, item.id if item is not None and overlay == TERRAIN else 0, spell)
     if about not in kept:
-        kept[about] = _notes(view, overlay, item, spell)
+        kept[about] = forecast.of(view).within(about, lambda: _notes(view, overlay, item, spell), {}, effort.SCREEN)
     return kept[about]
 
 
@@ -101,10 +101,14 @@ def _bonuses(view: View, item: ObjectView | None) -> dict[str, str]:
 
 def aims(view: View, spell: Action) -> list[str]:
     """The spaces where a spell finds a target."""
-    from engine.foreseeing import targets
-
     if not view.known.players:
         return []
+    return forecast.of(view).within(("aims", spell), lambda: _aims(view, spell), [])
+
+
+def _aims(view: View, spell: Action) -> list[str]:
+    from engine.foreseeing import targets
+
     spaces = _spaces(view)
     aimed = (view.players[-ident - 1].token if ident < 0 else ident for ident in sorted(targets(forecast.of(view).game, spell)))
     return [spaces[ident] for ident in aimed if spaces.get(ident)]

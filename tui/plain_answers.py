@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from engine import clauses, notation
-from engine.actions import Action, IllegalAction
+from engine.actions import Action, IllegalAction, Refusal
+from engine.effort import TooMuchError
 from engine.log import Line, many
-from engine.objections import objection, seen
+from engine.objections import objection
 from engine.view import View
-from tui import ending, forecast, plain_words
+from tui import effort, ending, forecast, plain_words
 from tui.alike import Looks, set_apart
 from tui.amounts import amounts
 from tui.choosing import ASIDE, NOTHING, Choosing, Spot
@@ -183,7 +184,7 @@ def meant(answer: str, view: View) -> Action | str:
 def _legal(action: Action, view: View) -> Action:
     """Return an action that is legal now. Raises IllegalAction with the reason against any other."""
     if action not in view.actions:
-        seen(view).fork().apply(action)
+        effort.attempt(view, action)
         raise IllegalAction("", "that isn't one of the answers right now")
     return action
 
@@ -212,13 +213,20 @@ def _try(view: View, action: Action) -> None:
 
     A player who isn't asked anything is told what would be against it with priority.
     """
-    game = seen(view)
     if view.seat is None or view.winners is not None or (view.decision is not None and view.decision.seat == view.seat):
-        game.fork().apply(action)
-    elif (refusal := objection(game, view.seat, action)) is not None:
+        effort.attempt(view, action)
+    elif (refusal := _objection(view, view.seat, action)) is not None:
         raise IllegalAction(view.rules.clause(refusal.rule), refusal.message)
     elif view.decision is not None:
         raise IllegalAction("", f"{view.players[view.decision.seat].name} is choosing")
+
+
+def _objection(view: View, seat: int, action: Action) -> Refusal | None:
+    try:
+        with effort.limited(effort.FORECAST):
+            return objection(effort.seen(view), seat, action)
+    except TooMuchError:
+        return Refusal("question.answer", effort.TOO_MUCH_TO_TRY)
 
 
 def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
@@ -249,6 +257,8 @@ def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
     action = option.action or choosing.action_at(option.spot)
     trial = forecast.of(view).trial(action) if action is not None else None
     yield from forecast.told(view, trial) if trial is not None else ()
+    if forecast.of(view).is_too_much(action):
+        yield effort.TOO_MUCH
     spot = next(iter(choosing.way_to(action)), NOTHING) if option.spot == NOTHING and action is not None else option.spot
     if spot.kind in ("", "word"):
         yield plain_words.full_stop(option.words)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.actions import DONE, PASS
 from engine.cards.model import Activated, Modify, Prevent, Redirect, Regenerate, Spell
+from engine.effort import TooMuchError
+from tui import effort
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -49,7 +51,8 @@ class Concern:
         if self.shared:
             return kind_of(view, top) != "moves" or targets_mine(view, top)
         try:
-            return targets_mine(view, top) or _changes_mine(view, top) or _can_be_countered(view, top)
+            with effort.limited(effort.FORECAST):
+                return targets_mine(view, top) or _changes_mine(view, top) or _can_be_countered(view, top)
         except Exception:  # in an imagined game more may go wrong than in the real one: whoever can't tell asks
             return True
 
@@ -70,13 +73,20 @@ def free_answers(view: View) -> list[Action]:
     """Return the answers that are of some use by themselves in a main phase.
 
     That is all but spells that have nothing to aim at, and abilities for which something is sacrificed without an opponent losing
-    something, or that can be aimed only at the player's own permanents.
+    something, or that can be aimed only at the player's own permanents. If that takes too much work to tell, it is all of them.
     """
+    try:
+        with effort.limited(effort.SCREEN):
+            return _free_answers(view)
+    except TooMuchError:
+        return answers(view)
+
+
+def _free_answers(view: View) -> list[Action]:
     from engine.ai.thumb_spells import has_aim
     from engine.foreseeing import targets
-    from engine.objections import seen
 
-    game, seat = seen(view), view.seat or 0
+    game, seat = effort.seen(view), view.seat or 0
 
     def is_free(action: Action) -> bool:
         if action.verb == "cast":
@@ -112,8 +122,13 @@ def _takes(game: Game, action: Action, seat: int) -> bool:
 
 
 def lasting_answers(view: View) -> list[Action]:
-    """Return the answers whose effect would still be there when the turn has ended."""
-    return [action for action in answers(view) if _lasts(view, action)]
+    """Return the answers whose effect would still be there when the turn has ended; all of them if that takes too much work to tell."""
+    found = answers(view)
+    try:
+        with effort.limited(effort.FORECAST):
+            return [action for action in found if _lasts(view, action)]
+    except TooMuchError:
+        return found
 
 
 def _lasts(view: View, action: Action) -> bool:
@@ -123,9 +138,8 @@ def _lasts(view: View, action: Action) -> bool:
     """
     from engine.ai.thumb_spells import has_aim
     from engine.cards import nested
-    from engine.objections import seen
 
-    if action.verb == "cast" and not has_aim(seen(view), view.seat or 0, action):
+    if action.verb == "cast" and not has_aim(effort.seen(view), view.seat or 0, action):
         return False
     spoken = _spoken(view, action)
     if spoken is None or spoken.modes:
@@ -150,10 +164,17 @@ def _spoken(view: View, action: Action) -> Spell | Activated | None:
 def could_free(view: View) -> frozenset[tuple[int, int]]:
     """Return the creatures that are shut in, if the player could give one of them keywords that let it out, just before moves.
 
-    Each comes with its space, by number.
+    Each comes with its space, by number. None if that takes too much work to tell.
     """
+    try:
+        with effort.limited(effort.FORECAST):
+            return _could_free(view)
+    except TooMuchError:
+        return frozenset()
+
+
+def _could_free(view: View) -> frozenset[tuple[int, int]]:
     from engine.cards import nested
-    from engine.objections import seen
 
     seat, turn = view.seat, view.turn
     ahead = view.rules.turn[turn.step + 1 : turn.step + 2]
@@ -165,7 +186,7 @@ def could_free(view: View) -> frozenset[tuple[int, int]]:
         if (said := _spoken(view, action)) is not None
         and any(isinstance(effect, Modify) and effect.change.keywords for effect in nested.flat(said.effects))
     ]
-    game = seen(view)
+    game = effort.seen(view)
     shut_in = _shut_in(game, seat) if giving else frozenset[int]()
     freed = any(_frees(view, action, shut_in) for action in giving)
     return frozenset((ident, game.state.objects[ident].space) for ident in shut_in) if freed else frozenset()
@@ -183,7 +204,7 @@ def _frees(view: View, action: Action, shut_in: frozenset[int]) -> bool:
     from engine.ai.lookahead import policy
 
     for ident in shut_in:
-        game = _imagined(view)
+        game = effort.imagined(view)
         height = len(game.state.stack)
         game.apply(action)
         for _ in range(LONGEST):
@@ -226,15 +247,9 @@ def is_fought_out(view: View) -> bool:
     return view.combat is not None and bool(agenda) and not any(task.strikes for task in agenda)
 
 
-def _imagined(view: View) -> Game:
-    from engine.ai.imagine import imagine
-
-    return imagine(view, view.rules, 1)
-
-
 def _changes_mine(view: View, top: ObjectView) -> bool:
     """Whether anything of the player's is different once the top of the stack has resolved, if nobody answers it."""
-    seat, game = view.seat, _imagined(view)
+    seat, game = view.seat, effort.imagined(view)
     assert seat is not None
     before = _belongings(game, seat)
     for _ in range(LONGEST):
@@ -263,7 +278,7 @@ def _can_be_countered(view: View, top: ObjectView) -> bool:
     base = None
     for action in view.actions:
         if action.verb in ("cast", "activate"):
-            base = base or _imagined(view)
+            base = base or effort.imagined(view)
             if _aims(base, (action.verb, action.object, action.ability, action.word), top.id):
                 return True
     return False

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, PASS
-from tui import responses
+from tui import effort, responses
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -51,7 +51,8 @@ def _is_at_stake(view: View, held: Collection[int], *, free_cards: bool) -> bool
     if not answers or not view.actions:
         return not view.actions
     try:
-        return _gains(view, answers, free_cards=free_cards)
+        with effort.limited(effort.SCREEN):
+            return _gains(view, answers, free_cards=free_cards)
     except Exception:  # in an imagined game more may go wrong than in the real one: where nobody can tell, the player is asked
         return True
 
@@ -59,10 +60,9 @@ def _is_at_stake(view: View, held: Collection[int], *, free_cards: bool) -> bool
 def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool:
     """Return whether one of some answers comes out better than passing."""
     from engine.ai import lookahead
-    from engine.ai.imagine import imagine
     from engine.ai.player import never
 
-    game, seat = imagine(view, view.rules, 1), view.seat or 0
+    game, seat = effort.imagined(view), view.seat or 0
     possible = [action for action in answers if game.offer.allows(game, action)]
     budget = lookahead.Budget(NODES, never, _lasting_value)
     passing = lookahead.tried(game, (PASS,), seat, budget)
@@ -136,7 +136,8 @@ def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
     if not view.known.players:
         return False
     try:
-        return not any(_is_of_use(view, together) for together in _joined(attacks))
+        with effort.limited(effort.SCREEN):
+            return not any(_is_of_use(view, together) for together in _joined(attacks))
     except Exception:  # as above
         return False
 
@@ -287,16 +288,15 @@ def own_attacks_are_idle(view: View) -> bool:
     if opposed.intersection(action.space for action in attacks):
         return False
     try:
-        return not any(_does_something(view, action) for action in attacks)
+        with effort.limited(effort.SCREEN):
+            return not any(_does_something(view, action) for action in attacks)
     except Exception:  # as above
         return False
 
 
 def _does_something(view: View, attack: Action) -> bool:
     """Return whether an attack with all that can changes more than that the attackers tap, or gives its player priority."""
-    from engine.objections import seen
-
-    game = seen(view).fork()
+    game = effort.seen(view).fork()
     before = [(space.holder, space.conquer_value) for space in game.state.areas], len(game.state.objects)
     game.apply(attack)
     for _ in range(MOST_ATTACKERS):

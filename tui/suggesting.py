@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE
-from tui import forecast
+from tui import effort, forecast
 from tui.wording import SECRET
 
 if TYPE_CHECKING:
@@ -33,19 +33,27 @@ def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
     if not view.known.players or view.decision is None or not view.actions:
         return None
     try:
-        offered = among or view.actions
-        attacks = [action for action in offered if action.verb in ATTACKS]
-        if attacks and view.decision.kind != "priority":
-            return _best_attack(view, attacks)
-        return _by_thumb(view, offered)
+        with effort.limited(effort.SCREEN):
+            return _suggestion(view, among or view.actions, view.decision.kind)
     except Exception:  # in an imagined game more may go wrong than in the real one: then nothing is suggested
         return None
+
+
+def _suggestion(view: View, offered: Sequence[Action], kind: str) -> Action | None:
+    attacks = [action for action in offered if action.verb in ATTACKS]
+    if attacks and kind != "priority":
+        return _best_attack(view, attacks)
+    return _by_thumb(view, offered)
 
 
 def is_waste(view: View) -> bool:
     """Return whether nothing that is asked for is worth beginning with: no target helps, or no attack gains anything."""
     if not view.known.players or view.decision is None:
         return False
+    return forecast.of(view).within("waste", lambda: _is_waste(view), False, effort.SCREEN)
+
+
+def _is_waste(view: View) -> bool:
     if found := merits(view):
         return max(found.values()) <= 0
     attacks = [action for action in view.actions if action.verb == "attack"]
@@ -60,9 +68,11 @@ def merits(view: View) -> dict[Action, float]:
         return {}
     from engine.ai.thumb_spells import aimed
 
-    game, tokens = forecast.of(view).game, {item.id for item in view.permanents if item.player_token}
+    tokens = {item.id for item in view.permanents if item.player_token}
     try:
-        found = {action: aimed(game, action) for action in view.actions if action.verb == "target"}
+        with effort.limited(effort.FORECAST):
+            game = forecast.of(view).game
+            found = {action: aimed(game, action) for action in view.actions if action.verb == "target"}
     except Exception:  # as above
         return {}
     return {action: max(-TOKEN, min(TOKEN, merit)) if action.object in tokens else merit for action, merit in found.items()}

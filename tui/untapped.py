@@ -63,7 +63,7 @@ def words(view: View, player: PlayerView, *, short: bool = False) -> str:
     """Return lands and mana: "lands 3/5: {G}{G} {W/U}", or "+{G}{G}" where there is little room; nothing where there is neither."""
     kept, about = forecast.of(view).kept, ("mana", player.seat, short)
     if about not in kept:
-        kept[about] = {"": _words(view, player, short=short)}
+        kept[about] = {"": forecast.of(view).within(about, lambda: _words(view, player, short=short), "")}
     return kept[about][""]
 
 

@@ -8,7 +8,7 @@ from engine.actions import Action
 from engine.cards.model import AnyAbility
 from engine.notation import write
 from engine.view import ObjectView, View
-from tui import auto_pay
+from tui import auto_pay, forecast
 
 COLOR_SYMBOLS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
@@ -46,9 +46,8 @@ def ability_of(view: View, ident: int, number: int) -> AnyAbility | None:
         return None
     own = known.printed.base.abilities
     if number > len(own):
-        from engine.game import Game
-
-        own = Game(view.rules, view.known).chars(ident).abilities
+        ahead = forecast.of(view)
+        own = ahead.within(("abilities", ident), lambda: ahead.game.chars(ident).abilities, own)
     return own[number - 1] if number <= len(own) else None
 
 
@@ -79,11 +78,13 @@ def _plain(words: str) -> Words:
 
 def _cast(action: Action, view: View) -> str:
     """A card and the mana that it takes now, which need not be what is printed on it."""
-    from engine.game import Game
     from engine.magic.paying import price
 
-    obj = view.known.objects.get(action.object)
-    cost = price(Game(view.rules, view.known), view.decision.seat, obj, action.word) if obj is not None and view.decision else ""
+    obj, decision, cost = view.known.objects.get(action.object), view.decision, ""
+    if obj is not None and decision is not None:
+        ahead = forecast.of(view)
+        printed = obj.printed.card.cost  # which is told where it takes too much work to tell what changes it
+        cost = ahead.within(("price", action), lambda: price(ahead.game, decision.seat, obj, action.word), printed)
     halves = dict(zip(("left", "right"), obj.printed.card.halves if obj is not None else (), strict=False))
     half = halves.get(action.word)
     way = f", {action.word} half: {half.name}" if half is not None else f", {action.word}" if action.word else ""

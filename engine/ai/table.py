@@ -66,6 +66,7 @@ def lay(game: Game) -> Table:
     found: list[Piece] = []
     here: dict[int, dict[int, list[Piece]]] = defaultdict(lambda: defaultdict(list))
     turn = game.state.turn.number
+    game.spend(len(game.state.battlefield) // 4)
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
         if obj.owner < 0 or not ("Creature" in (c := game.chars(ident)).types or obj.player_token):

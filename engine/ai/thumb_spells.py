@@ -44,6 +44,7 @@ def _sign(game: Game, item: Speaker, phrase: int) -> int:
 
 def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None = None) -> float:
     """How good it is for the controller of a spell or ability to target something. `sign`: how good it is for the target, if known."""
+    game.spend(1)
     if sign is None:
         sign = _sign(game, item, phrase)
     side = 1 if _side(game, ref) == item.controller else -1

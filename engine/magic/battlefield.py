@@ -57,6 +57,7 @@ def enter(
     if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         named = space
     check_battlefield(game)
+    game.spend(1)
     ident = state.new_id()
     spent = ""
     real: Printed | None = None
@@ -101,7 +102,9 @@ def room_for(game: Game, number: int) -> int:
     """So many permanents, or as many as there is room for. Raises GameLimitError."""
     there = len(game.state.battlefield)
     check_battlefield(game, number)
-    return max(0, within(game, there + max(0, number), MOST_PERMANENTS, "permanents") - there)
+    room = max(0, within(game, there + max(0, number), MOST_PERMANENTS, "permanents") - there)
+    game.spend(room)
+    return room
 
 
 def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:

@@ -74,6 +74,8 @@ def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
 def split_second(game: Game) -> bool:
     """Whether a spell with split second is on the stack (CR 702.61)."""
     stack, objects = game.state.stack, game.state.objects
+    if len(stack) > 8:
+        game.spend(len(stack) // 8)
     return any(item.is_spell and item.source in objects and game.chars(item.source).has("split second") for item in stack)
 
 

@@ -52,6 +52,8 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
                 if state.stale & first:
                     game.permanents  # noqa: B018 # which may set the mark
                 if state.stale & mark:
+                    if game.effort is not None:
+                        game.effort.spend(1 + len(state.battlefield) // 16)
                     found = find_out(game) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game)
                     state.keep(number, found)
                     return found
@@ -85,6 +87,8 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game,
             answers = state.kept[number]
             if asked in answers:
                 return answers[asked]
+            if game.effort is not None:
+                game.effort.spend(1 + len(state.battlefield) // 64)
             found = find_out(game, *asked) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game, *asked)
             answers[asked] = found
             return found

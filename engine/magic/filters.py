@@ -299,7 +299,7 @@ def _seat_fits(game: Game, who: str, seat: int, item: Speaker) -> bool:
     return who != "target" or seat in players_of(game, "all-targets", item)
 
 
-def zone_ids(game: Game, zone: str) -> Iterable[int]:
+def zone_ids(game: Game, zone: str) -> Sequence[int]:
     """Every object of a zone, players' zones in seat order."""
     state = game.state
     if zone == "battlefield":
@@ -315,7 +315,10 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
     found: list[int] = []
     on_battlefield = f.zone == "battlefield"
     sized = on_battlefield or asks_for_size(f)
-    for ident in that_may_fit(game, f) if on_battlefield else zone_ids(game, f.zone):
+    places = that_may_fit(game, f) if on_battlefield else zone_ids(game, f.zone)
+    if game.effort is not None:
+        game.effort.spend(len(places) // 4)
+    for ident in places:
         obj = objects.get(ident)
         if obj is None:
             continue

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.columns import PERMANENTS
+from engine.effort import Effort
 from engine.events import Event, round_of
 from engine.limits import NO_LIMITS, Limits
 from engine.magic.agenda import Asked, Question, Task
@@ -37,7 +38,21 @@ class Because:
 class Game:
     """A game in progress, as its rules see it. `engine.game` is the door to it, and makes it whole."""
 
-    __slots__ = ("_board", "_offer", "events", "holds", "limits", "payment", "reason", "rules", "sharing", "sizing", "state", "tasks")
+    __slots__ = (
+        "_board",
+        "_offer",
+        "effort",
+        "events",
+        "holds",
+        "limits",
+        "payment",
+        "reason",
+        "rules",
+        "sharing",
+        "sizing",
+        "state",
+        "tasks",
+    )
 
     def __init__(self, rules: Map, state: State) -> None:
         self.rules: Map = rules
@@ -47,6 +62,7 @@ class Game:
         self.sharing: tuple[int, ...] = ()  # who see whether others are asked: each is, even if only to pass, while there are cards in hand
         self.payment = PAYMENT  # in which way it is paid by itself
         self.limits: Limits = NO_LIMITS  # how much it may have of some things
+        self.effort: Effort | None = None  # the work that may still be done in it; None: as much as it takes
         self._offer: Offer | None = None  # all answers to the question on top of the agenda, so far as they have been asked for
         self._board: Board | None = None
         self.reason = ""  # by what rule comes about what is told now
@@ -197,6 +213,12 @@ class Game:
         hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
         reason = event.reason or self.reason
         self.events.append(replace(event, hidden=hidden, reason=reason) if hidden or reason else event)
+
+    def spend(self, work: int) -> None:
+        """Count some work, if it is counted. Raises TooMuchError."""
+        effort = self.effort
+        if effort is not None:
+            effort.spend(work)
 
     def because(self, reason: str) -> Because:
         """What is told meanwhile comes about by a rule of this name (`engine.reasons`), unless it says so of another."""

@@ -191,6 +191,7 @@ class Passage:
             if not amounts.holds(self.game, effect.condition, effect.item):
                 return None
             only = (effect.only,) if effect.only else self.records
+            self.game.spend(len(only))
             return frozenset(i for i in only if i in table and layers.concerns(self.game, effect, self.records[i], table[i]))
         finally:
             self.cache.table = table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from engine.cards.terms import Filter
 from engine.columns import WITH
@@ -53,6 +53,6 @@ def barred(game: Game) -> set[int]:
     return {ident for ident, c in game.permanents.table.items() if c.restrict and "cant-activate" in c.restrict}
 
 
-def that_may_fit(game: Game, f: Filter) -> Iterable[int]:
+def that_may_fit(game: Game, f: Filter) -> Sequence[int]:
     """The permanents of the card type that a filter looks for; all of them where it names none or several."""
     return by_type(game).get(f.types[0], ()) if len(f.types) == 1 else game.state.battlefield

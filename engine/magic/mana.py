@@ -18,6 +18,7 @@ from engine.cards.once import of_each
 from engine.columns import EVERYTHING, WITH
 from engine.magic import amounts, filters, triggers
 from engine.magic.ability_index import Act, abilities_of, index_of, player_rule, whose_abilities
+from engine.magic.bounds import MOST_MANA
 from engine.magic.derived import derived, derived_for
 from engine.magic.kinds import barred, sick
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
@@ -243,7 +244,8 @@ def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
     letters = [SYMBOL_OF[color] for color in chosen[-1]] if chosen else [""]
     found: list[tuple[str, Pool]] = []
     for letter in letters:
-        pools = [of_effect(effect, letter, n, 0 if i else bonus) for i, (effect, n) in enumerate(zip(effects, numbers, strict=True))]
+        times = [min(number, MOST_MANA) for number in numbers]
+        pools = [of_effect(effect, letter, n, 0 if i else bonus) for i, (effect, n) in enumerate(zip(effects, times, strict=True))]
         found.append((letter, pool_of(map(sum, zip(EMPTY_POOL, *pools, strict=True)))))
     return tuple(found)
 

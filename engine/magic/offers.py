@@ -77,6 +77,8 @@ class Offer:
             return group.found
         found = group.actions(game)
         most = len(found)
+        if game.effort is not None:
+            game.effort.spend(most)
         assert group.sure <= most <= group.most, f"{group} has {most} answers"
         self.groups[number] = Made(group.verb, group.object, most, most, found)
         return found

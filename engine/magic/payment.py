@@ -8,6 +8,7 @@ price is, and that has to be paid with what there is before it.
 from __future__ import annotations
 
 import operator
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -75,10 +76,9 @@ def most_of(sources: Sources, colors: str, player: Player) -> int:
     """Return the most mana of some colors that plain sources can make at once, beside an empty pool."""
     narrow = Sources([_narrowed(source, colors) for source in sources.plain])
     broke = replace(player, pool=EMPTY_POOL, snow=EMPTY_POOL)
-    most = narrow.total
-    while most and plan(ManaCost(generic=most), broke, narrow) is None:
-        most -= 1
-    return most
+    if plan(ManaCost(generic=narrow.total), broke, narrow) is not None:  # as nearly always
+        return narrow.total
+    return bisect_left(range(1, narrow.total), True, key=lambda number: plan(ManaCost(generic=number), broke, narrow) is None)
 
 
 def _narrowed(source: Source, colors: str) -> Source:

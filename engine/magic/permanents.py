@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.columns import AFRESH, LAND, PLACE, SHAKEN, Readers
+from engine.effort import TooMuchError
 from engine.magic import layers
 from engine.magic.declared import Declared, lying, own_anywhere, own_in_place, speaker
 from engine.magic.derived import WITNESSES
@@ -76,8 +77,12 @@ def bring_up_to_date(game: Game) -> None:
     """Find out what permanents are now, computing anew as little as possible."""
     if WITNESSES:
         WITNESSES[-1].watch_permanents(_bring, game)
-    else:
+        return
+    try:
         _bring(game)
+    except TooMuchError:
+        game.state.forget()  # half of it was found out
+        raise
 
 
 def _bring(game: Game) -> None:
@@ -385,6 +390,8 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
     """
     state, table, sieve = game.state, permanents.table, permanents.sieve
     objects = state.objects
+    if game.effort is not None:
+        game.effort.spend(len(idents))
     for ident in idents:
         before = table.get(ident)
         if before is None:
@@ -414,6 +421,8 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
 def _lifted(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
     """The same for objects of which no more may be another than what the map adds to their power and toughness."""
     state, table = game.state, permanents.table
+    if game.effort is not None:
+        game.effort.spend(len(idents))
     switched: set[int] = set()
     found: dict[int, Characteristics] = {}
     for ident in idents:
@@ -568,6 +577,8 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
     circular = bool(volatile) and volatile[0].layer <= max([effect.looks_at for effect in volatile])
     for _ in range(SETTLE_LIMIT if circular else 1):
         settled = True
+        if game.effort is not None:
+            game.effort.spend(len(idents) * (1 + len(permanents.effects)))
         for ident in idents:
             before = table[ident]
             c = table[ident] = through_layers(game, state.objects[ident], permanents.effects)
@@ -585,6 +596,8 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
 def _compute(game: Game, state: State) -> Permanents:
     """Everything anew. Volatile effects see the others' results of a first pass without them."""
     objects = state.objects
+    if game.effort is not None:
+        game.effort.spend(len(state.battlefield))
     records = {ident: objects[ident] for ident in state.battlefield}
     groups = {ident: layers.effects_of_permanent(obj) for ident, obj in records.items() if obj.printed.has_statics}
     groups |= {-lasting.timestamp: layers.effects_of_lasting(lasting) for lasting in state.lasting}

@@ -116,6 +116,8 @@ def _permanents(game: Game) -> bool | Question:
     if not doubtful:
         return False
     due = Due()
+    if game.effort is not None:
+        game.effort.spend(len(doubtful))
     for ident in sorted(doubtful):
         if not objects[ident].stays:
             _look(game, due, objects[ident], table[ident])

@@ -116,7 +116,10 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
     if (f := phrase.of) is not None:
         objects, tests, as_shown = game.state.objects, filters.tests_of(f), game.rules.as_shown
         table = game.permanents.table if f.zone == "battlefield" else None
-        for ref in filters.zone_ids(game, f.zone) if table is None else that_may_fit(game, f):
+        places = filters.zone_ids(game, f.zone) if table is None else that_may_fit(game, f)
+        if game.effort is not None:
+            game.effort.spend(len(places) // 4)
+        for ref in places:
             obj = objects.get(ref)
             if obj is None or not obj.printed.name:
                 continue

@@ -41,6 +41,8 @@ def notice(
     state = game.state
     if event not in whose_abilities(game).triggers and not state.elsewhere and not state.delayed:
         return  # as nearly always
+    if game.effort is not None:
+        game.effort.spend(1 + len(triggers_on(game, event)) // 4)
     for obj, ability in _abilities_for(game, event):
         if event == "taps-for-mana" and is_mana_trigger(ability):
             continue  # whoever makes the mana sees to it
@@ -87,6 +89,8 @@ def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Trigger
 def entered_together(game: Game, idents: Sequence[int]) -> None:
     """Permanents that have entered at the same time, one noted after another, see each other enter (CR 603.6a)."""
     for number, ident in enumerate(idents[:-1], 1):
+        if game.effort is not None:
+            game.effort.spend(1 + len(triggers_on(game, "enters")) // 4)
         seat = game.state.objects[ident].controller
         for obj, ability in [each for each in _abilities_for(game, "enters") if each[0].id in idents[number:]]:
             item = StackItem(obj.controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
@@ -101,6 +105,8 @@ def pend(game: Game, item: StackItem) -> None:
         return
     if not isinstance(ability, Triggered) or not is_mana_trigger(ability):
         check_stack(game)
+        if game.effort is not None:
+            game.effort.spend(1 + len(game.state.pending) // 64)
         game.state.set(pending=(*game.state.pending, item))
         return
     for effect in ability.effects:  # a triggered mana ability doesn't use the stack (CR 605.4a)

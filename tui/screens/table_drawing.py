@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from rich.cells import cell_len
 
 from engine.actions import Action
-from tui import ending, forecast, keys, orders
+from engine.view import View
+from tui import effort, ending, forecast, keys, orders
 from tui.choosing import NOTHING, Spot
 from tui.ending import Ahead, Left, Thing
 from tui.frame import frame_of
@@ -269,11 +270,8 @@ class DrawnTable(SeenTable):
         action = self.desk.choosing.action_at(candidate)
         if action is None or action.verb != "target":
             return True
-        from engine.objections import seen
-
-        game = seen(self.desk.view).fork()
-        game.apply(action)
-        return any(each.verb == "target" for each in game.legal_actions())
+        view = self.desk.view
+        return forecast.of(view).within(("several", action), lambda: _asks_for_more_targets(view, action), False)
 
     def _number_key(self) -> list[Place]:
         """The key that says how many of several equals, where it does."""
@@ -290,3 +288,10 @@ class DrawnTable(SeenTable):
         """How one gets out of a list."""
         sideways = "".join(self._first_key(name) for name in ("move-to-left", "move-to-right"))
         return [Place("table.pane-to-map", f"{sideways} map")] if self.desk.pane != "map" else []
+
+
+def _asks_for_more_targets(view: View, action: Action) -> bool:
+    """Return whether a further target can be chosen after one."""
+    game = effort.seen(view).fork()
+    game.apply(action)
+    return any(each.verb == "target" for each in game.legal_actions())

@@ -9,10 +9,9 @@ from rich.text import Text
 from engine.actions import Action, IllegalAction
 from engine.log import many
 from engine.magic.agenda import Decision
-from engine.objections import seen
 from engine.records import replace
 from engine.view import ObjectView
-from tui import ending, forecast, orders, wording
+from tui import effort, ending, forecast, orders, wording
 from tui.choosing import Spot
 from tui.screens.table_running import RunningTable
 from tui.sitting import Next
@@ -195,7 +194,7 @@ class OrderingTable(RunningTable):
         if move.space == move.origin:
             return f"There is no space that way from {move.origin}."
         try:
-            seen(view).fork().apply(move)
+            effort.attempt(view, move)
         except IllegalAction as problem:
             return said_of(problem)
         return f"{wording.name_of(view, move.object)} can't move to {move.space} now."

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
-from engine.objections import seen
 from engine.records import replace
-from tui import ending
+from tui import effort, ending
 from tui.progress import ahead_of, stops_of
 from tui.server.accord import proposed
 from tui.server.clocks import LITTLE, NO_CLOCK, in_a_sentence, left_now
@@ -211,7 +210,7 @@ class SeatSession:
         if self._said == self.moment:
             raise IllegalAction("", BUSY)
         if action not in view.actions:
-            seen(view).fork().apply(action)  # says why not
+            effort.attempt(view, action)  # says why not
         self._say(action)
 
     def say(self, word: Word) -> None:

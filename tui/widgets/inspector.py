@@ -7,7 +7,7 @@ from rich.text import Text
 
 from engine.log import damage_words, many
 from engine.view import ObjectView, PlayerView, SpaceView, View
-from tui import forecast, keys, marks, theme
+from tui import effort, forecast, keys, marks, theme
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.lines import Lines, justified, styled, wrapped
@@ -35,8 +35,8 @@ def about(desk: Desk, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, what comes of it, and lines about it."""
     name, lines = describe(desk, width)
     trial = desk.foreseen()
-    words = forecast.told(desk.view, trial) if trial is not None else []
-    if words and (supposed := desk.supposed()):
+    words = forecast.told(desk.view, trial) if trial is not None else [effort.TOO_MUCH] * desk.is_too_much()
+    if trial is not None and words and (supposed := desk.supposed()):
         words[0] = f"{supposed.capitalize()}, {words[0][0].lower()}{words[0][1:]}"
     foreseen = [line for number, each in enumerate(words) for line in wrapped(styled(each, _foreseen_style(number)), width, "  ")]
     return name, [*foreseen, *lines]
@@ -274,8 +274,10 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 
 def _no_striker(view: View, seat: int) -> str:
     """Why none of a player's pieces could strike at a square: none reaches it, or there is none that could strike anywhere."""
-    able = (forecast.of(view).prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
-    return "can't attack this far" if any(able) else "has no attackers ready"
+    ahead = forecast.of(view)
+    able = (ahead.prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
+    is_able = ahead.within(("able", seat), lambda: any(able), True, effort.SCREEN)
+    return "can't attack this far" if is_able else "has no attackers ready"
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:

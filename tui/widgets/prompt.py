@@ -8,7 +8,7 @@ from rich.text import Text
 
 from engine.clauses import cited, sentence
 from engine.log import many
-from tui import forecast, keys, marks, theme
+from tui import effort, forecast, keys, marks, theme
 from tui.choosing import NOTHING
 from tui.clause_numbers import are_shown, text_without
 from tui.desk import Desk
@@ -165,6 +165,8 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
         text.append(f"{many(count, 'choice')}: Tab goes to the first", theme.QUIET)
     trial = desk.foreseen()
+    if trial is None and desk.is_too_much():
+        rest.append(f"  {effort.TOO_MUCH}", theme.QUIET)
     if trial is not None and (words := forecast.results(desk.view, trial) or lifeless(desk)):
         if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:
             rest = Text()  # the number of choices goes first

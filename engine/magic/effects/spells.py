@@ -78,7 +78,9 @@ def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
     last = {ref: known.spell for ref in refs if (known := game.state.gone.get(ref)) is not None}
     spells = [spell for ref in refs if (spell := game.state.on_stack(ref) or last.get(ref)) is not None and spell.is_spell]
-    check_stack(game, len(spells) * max(number, 0))
+    copies = len(spells) * max(number, 0)
+    check_stack(game, copies)
+    game.spend(copies)
     game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
 
 
