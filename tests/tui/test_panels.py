@@ -8,14 +8,16 @@ import pytest
 from rich.text import Text
 
 from engine.actions import Action
-from engine.cards.model import Change, Modify
+from engine.cards.model import Change, Modify, Static
+from engine.cards.terms import Filter
 from engine.magic.agenda import Decision
 from engine.records import replace
 from engine.view import ObjectView
 from tests.magic.mana_sources import HEAL, LOTUS
 from tests.magic.positions import ANNA, BEN, Position, instant
+from tests.magic.positions import creature as creature_card
 from tests.rules.frontier_table import Trek
-from tests.rules.table import BEAR
+from tests.rules.table import BEAR, Table
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import LAST_BLOW, session, session_of
 from tui import untapped
@@ -465,3 +467,15 @@ def test_what_is_hidden_is_counted_beside_the_key_that_shows_it() -> None:
     lines = [Text(str(number)) for number in range(6)]
     assert plain(fitting(lines, 4, "i")) == ["0", "1", "2", "… 3 more lines: i"]
     assert plain(fitting(lines, 6, "i")) == plain(lines)
+
+
+@pytest.mark.rule("C-33")
+def test_a_creature_says_that_its_abilities_reach_only_its_own_area() -> None:
+    lord = creature_card("Lord", 2, 2, abilities=(Static(what=Filter(types=("Creature",)), change=Change(power=1)),))
+    table = Table()
+    mine, plain_one = table.put(lord, ANNA, at="b2"), table.put(BEAR, ANNA, at="b2")
+    view = table.game.view_for(ANNA)
+    found = {item.id: "\n".join(line.plain for line in object_lines(view, item, 80)) for item in view.permanents}
+    assert "only creatures in its own area" in found[mine].replace("\n  ", " ")
+    assert "C-33" in found[mine]
+    assert "C-33" not in found[plain_one]

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from engine.log import damage_words, many
 from engine.view import ObjectView, PlayerView, SpaceView, View
-from tui import effort, forecast, keys, marks, theme
+from tui import effort, forecast, keys, marks, reaching, theme
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.lines import Lines, justified, styled, wrapped
@@ -85,6 +85,8 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
         lines += wrapped(marks.rules_style(line), width, "  ")
     for line in item.changes:
         lines += wrapped(marks.rules_style(line), width, "  ")
+    if confined := reaching.words(view, item):
+        lines += wrapped(styled(confined, theme.QUIET), width, "  ")
     for line in state:
         lines += wrapped(styled(line, theme.QUIET), width, "  ")
     return lines

@@ -67,7 +67,10 @@ class HallScreen(TalkingScreen[None]):
                 rows.append(row_of(table, player, self.house_app.house.tables.variant_of(table)))
                 self._tables.append(table)
         if not rows:
-            rows, self._tables = [Row("There are no tables yet. Press n to make one.", heading=True)], [None]
+            rows, self._tables = (
+                [Row("There are no tables yet. Press n to play, against the computer or against people.", heading=True)],
+                [None],
+            )
         if back := player.way_back:
             rows += reading(f"To come back to this seat, connect as {back}@... on the same server. Keep that name secret.")
         self._tables += [None] * (len(rows) - len(self._tables))
