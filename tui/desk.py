@@ -396,6 +396,7 @@ class Desk:
         It is a move of the creature that was picked, or of the one under the cursor if it should move. Where that is shown already,
         another creature's move is suggested.
         """
+        from tui.suggesting import reason as why
         from tui.suggesting import suggestion
 
         picked, moves = self.choosing.picked, [action for action in self.view.actions if action.verb == "move"]
@@ -407,6 +408,8 @@ class Desk:
         if chosen is not None and own and self.choosing.way_to(chosen) == (*picked, self.candidate()):
             others = [action for action in moves if action not in own]
             chosen = suggestion(self.view, others) if others else None
+        if chosen is not None and chosen.verb == "move" and self.view.is_of_squares and not why(self.view, chosen):
+            chosen = None  # a square without a visible reason would only puzzle
         path = self.choosing.way_to(chosen) if chosen is not None else ()
         if not path:
             return False
@@ -416,6 +419,13 @@ class Desk:
             self.choosing.pick(spot)
         self.aim_at(path[-1])
         return True
+
+    def why_suggested(self) -> str:
+        """Return why the move under the cursor is suggested, on a board of squares; empty elsewhere."""
+        from tui.suggesting import reason
+
+        action = self.choosing.action_at(self.candidate())
+        return reason(self.view, action) if action is not None and action.verb == "move" and self.view.is_of_squares else ""
 
     def aim_at(self, chosen: Spot) -> None:
         """Go to a candidate, in the list of options if one is there already."""

@@ -331,7 +331,6 @@ COMMANDS = (
     Command("hall", "decks", "C", "decks", "Your own decks, cards and variants on this server: upload, read and delete them"),
     Command("hall", "account", "a", "account", "Your account: its name, and the SSH keys that open it"),
     Command("hall", "settings", "comma", "settings", "Settings: colors, speed and keys"),
-    Command("hall", "lessons", "P", "lessons", "Where the lessons and puzzles are"),
     Command("hall", "help", "question_mark", "help", "Help: what the keys do"),
     Command("hall", "leave", "q,Q", "leave", "Disconnect; your games are saved"),
     Command("new-table", "start", "S", "make it", "Make the table"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE
+from engine.log import many
 from tui import effort, forecast
 from tui.wording import SECRET
 
@@ -60,6 +61,28 @@ def _is_waste(view: View) -> bool:
     if not attacks or DONE not in view.actions or len(attacks) > MOST_TRIED:
         return False
     return max(_score(view, forecast.of(view).trial(action)) for action in attacks) <= 0
+
+
+def reason(view: View, action: Action) -> str:
+    """Return why a move over squares is suggested, in words; empty if no reason can be seen on the map."""
+    pieces = {item.id: item for item in view.permanents}
+    mover, ahead = pieces.get(action.object), forecast.of(view)
+    if mover is None or not mover.space:
+        return ""
+    foes = [item for item in view.permanents if item.space and item.power is not None and item.controller not in (view.seat, -1)]
+    trial = ahead.trial(action)
+    met = trial.interceptions if trial is not None else ()
+    if any(fate.ident == mover.id and fate.dies for one in met for fate in one.trial.fates):
+        return ""
+    danger = [sum(power for seat, power in ahead.strikers(at).items() if seat != view.seat) for at in (mover.space, action.space)]
+    if danger[1] < danger[0]:
+        return f"enemy power in reach falls from {danger[0]} to {danger[1]}"
+    reach = mover.attack_range or 1
+    if near := next((foe for foe in foes if ahead.apart(action.space, foe.space) <= reach < ahead.apart(mover.space, foe.space)), None):
+        return f"comes within range of {near.name}"
+    gains = [(ahead.apart(mover.space, foe.space) - ahead.apart(action.space, foe.space), foe.name) for foe in foes if foe.player_token]
+    gain, name = max(gains, default=(0, ""))
+    return f"{many(gain, 'square')} nearer to {name}" if gain > 0 else ""
 
 
 def merits(view: View) -> dict[Action, float]:

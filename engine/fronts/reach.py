@@ -53,6 +53,12 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Return why an object can't be exiled or returned for a cost of `item` where it is; None if it can."""
         return None
 
+    range_words: ClassVar[str] = ""  # how far abilities reach that are limited
+
+    def is_limited(self, ability: object) -> bool:
+        """Return whether an ability of a creature reaches others only so far that its controller should be told."""
+        return False
+
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
         """Whether something with these effects, or a permanent with these abilities, names a space for what it does to creatures."""
         return False
@@ -92,6 +98,12 @@ class WithinMovement(Reach, frozen=True):
             "Nothing else has a range limit: not spells, not effects that count or look at things, and not effects on players' hands and "
             "libraries.",
         ]
+
+    range_words: ClassVar[str] = "each other creature up to as far away as that creature could move"
+
+    def is_limited(self, ability: object) -> bool:
+        is_costly = isinstance(ability, Activated) and (ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other)
+        return bool(is_costly) and isinstance(ability, Activated) and any(acts_on(ability, phrase) for phrase in ability.targets)
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         ability = item.ability

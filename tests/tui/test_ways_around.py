@@ -14,6 +14,8 @@ from tui import forecast
 from tui.app import SpellfrontApp
 from tui.screens.table import TableScreen
 from tui.session import Session
+from tui.suggesting import reason
+from tui.widgets.inspector import object_lines
 
 DRAGON = PIECES.replace('step = "Combat"', 'step = "First Main"').replace(
     '"Craw Wurm", controller = "Edna"', '"Shivan Dragon", controller = "Edna"'
@@ -122,3 +124,23 @@ def test_a_players_own_victory_is_foretold_as_theirs() -> None:
     trial = Trial((), "", 0, 0, -1, (), (0,), 0, chance=False, finished=True)
     assert forecast.results(view, trial) == "you win the game"
     assert forecast.results(view, structs.replace(trial, winners=(1,))) == "Dale wins the game"
+
+
+def test_a_suggested_move_has_a_reason_that_can_be_seen_or_there_is_none() -> None:
+    view = flying("f5", "p1").view()
+    dragon = next(item for item in view.permanents if item.name == "Shivan Dragon")
+    assert reason(view, Action("move", dragon.id, origin="f5", space="k5")) == "5 squares nearer to Dale's token"
+    assert not reason(view, Action("move", dragon.id, origin="f5", space="a1"))
+    near = flying("f5", "h5", "Savannah Lions").view()
+    moved = Action("move", next(item.id for item in near.permanents if item.name == "Shivan Dragon"), origin="f5", space="g5")
+    assert reason(near, moved) == "comes within range of Savannah Lions"
+
+
+@pytest.mark.rule("T-23")
+def test_the_range_of_a_creatures_ability_is_told_wherever_its_card_is_read() -> None:
+    played = session_of(DRAGON.replace('"Shivan Dragon"', '"Prodigal Pyromancer"'))
+    view = played.view()
+    shown = {item.name: "\n".join(line.plain for line in object_lines(view, item, 100)) for item in view.permanents}
+    words = "Its ability's range: each other creature up to as far away as that creature could move"
+    assert words in shown["Prodigal Pyromancer"]
+    assert words not in shown["Savannah Lions"]

@@ -183,7 +183,9 @@ class TableScreen(UndoingTable):
             return
         found = self.desk.suggest()
         self._after_key()
-        if not found:
+        if found and (why := self.desk.why_suggested()):
+            self.tell(f"{self.desk.label(self.desk.candidate())}: {why}.")
+        elif not found:
             self.tell(f"No suggestion here. {self._keyed(self._closing_words())}".rstrip())
 
     def action_take(self) -> None:

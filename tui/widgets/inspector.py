@@ -83,6 +83,8 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     state = _state_words(view, item)
     for line in item.text:
         lines += wrapped(marks.rules_style(line), width, "  ")
+    for line in _ranges(view, item):
+        lines += wrapped(styled(line, theme.QUIET), width, "  ")
     for line in item.changes:
         lines += wrapped(marks.rules_style(line), width, "  ")
     if confined := reaching.words(view, item):
@@ -90,6 +92,14 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     for line in state:
         lines += wrapped(styled(line, theme.QUIET), width, "  ")
     return lines
+
+
+def _ranges(view: View, item: ObjectView) -> list[str]:
+    """Return what of a creature's abilities reaches only so far, and the squares that it could reach now."""
+    known = view.known.objects.get(item.id)
+    if known is None or not any(view.rules.reach.is_limited(ability) for ability in known.printed.base.abilities):
+        return []
+    return [f"Its ability's range: {view.rules.reach.range_words}"]
 
 
 def _token_lines(view: View, item: ObjectView) -> list[Text]:

@@ -171,9 +171,6 @@ class HallScreen(TalkingScreen[None]):
         else:
             self.app.push_screen(AccountScreen())
 
-    def action_lessons(self) -> None:
-        self.say("Lessons and puzzles aren't available on servers: run spellfront on your own machine, then press P.")
-
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen
 
