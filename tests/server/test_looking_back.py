@@ -144,9 +144,9 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
             await house.hall.tape(edna, (await house.hall.make(edna, "conquering", ["ai:easy"])).id)
 
 
-async def test_only_so_many_look_back_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "MOST_LOOKING_BACK", 1)
-    async with two_at_a_table(tmp_path) as (_, one, other):
+async def test_only_so_many_look_back_at_once(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (house, one, other):
+        house.allowances.reviews.most = 1
         await looking_back(one)
         await other.press("b")
         await other.sees("Too many players are reviewing games right now; try again in a while")

@@ -302,7 +302,7 @@ async def test_the_plain_table_follows_the_settings_of_the_account(tmp_path: Pat
 
 
 async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_house(tmp_path) as (house, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Abe")]
         table = await at_one_table(edna, dale, CONQUERING)
         reader = await Reader(third, table, term_type="xterm").come()
@@ -316,9 +316,7 @@ async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: 
         gone = await Reader(third, table).come()
         await gone.until("is choosing.")
         third.go()
-        from tui.server.lines import PlainVisit
-
-        await until(lambda: PlainVisit.now == 0, "the end of all who play line by line")
+        await until(lambda: not house.allowances.plain.total, "the end of all who play line by line")
 
 
 def test_lines_are_made_of_keys() -> None:

@@ -18,6 +18,8 @@ from engine.files import FileInUseError
 from tui.commands.common import CommandError, make_parser, positive
 from tui.saves import APP
 from tui.server.game_limits import HIGHEST, LOWEST, USUAL, Limits
+from tui.server.shares import LEAST, TIMES, Shares
+from tui.server.shares import USUAL as USUAL_SHARES
 
 if TYPE_CHECKING:
     from tui.server.house import House
@@ -54,7 +56,9 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     made.add_argument(
         "--limit", action="append", default=[], metavar="NAME=NUMBER",
         help="change a limit on games; the highest values: "
-        + ", ".join(f"{name}={value:.10g}" for name, value in _values(HIGHEST).items()),
+        + ", ".join(f"{name}={value:.10g}" for name, value in _values(HIGHEST).items())
+        + ". Or one on players and addresses, up to a hundred times its default (docs/SERVER.md): "
+        + ", ".join(f"{name}={value}" for name, value in _values(USUAL_SHARES).items()),
     )  # fmt: skip
     add_house(made)
     made.add_argument(
@@ -123,27 +127,25 @@ def run(arguments: argparse.Namespace) -> int:
     for name, port in (("--port", arguments.port), ("--metrics", arguments.metrics or 0)):
         if not 0 <= port < 1 << 16:
             raise CommandError(f"{name}: found {port}; allowed: 0 to 65535")
+    from tui.server.house import House
     from tui.server.journal import open_journal
 
     open_journal(as_json=arguments.log == JSON)
     gc.set_threshold(5_000, 20, 10_000)  # cycles are looked for often and briefly: whatever takes long is felt at every table
     workers = _workers(arguments.workers)
-    limits = _limits_of(arguments.limit)
-    asyncio.run(_serve(arguments, data, database, workers, limits))
+    limits, shares = _limits_of(arguments.limit)
+    asyncio.run(_serve(arguments, House(data, database, workers=workers, limits=limits, shares=shares)))
     return 0
 
 
 @asynccontextmanager
-async def _opened(data: Path, database: str, workers: int, limits: Limits) -> AsyncGenerator[House]:
-    """The house. Raises CommandError where its database is another server's, or can't be asked."""
-    from tui.server.house import House
-
-    house = House(data, database, workers=workers, limits=limits)
+async def _opened(house: House) -> AsyncGenerator[House]:
+    """The house, open. Raises CommandError where its database is another server's, or can't be asked."""
     try:
         with asked_database():
             await house.open()
     except FileInUseError as error:
-        raise CommandError(f"--data: another server is using the database in {data} ({error.strerror})") from None
+        raise CommandError(f"--data: another server is using the database in {house.data} ({error.strerror})") from None
     try:
         yield house
     finally:
@@ -186,29 +188,36 @@ def _workers(asked: int | None) -> int:
     return asked
 
 
-def _values(limits: Limits) -> dict[str, float]:
+def _values(limits: Limits | Shares) -> dict[str, float]:
     return {name: getattr(limits, name) for name in limits.__struct_fields__}
 
 
-def _limits_of(wanted: Sequence[str]) -> Limits:
-    """Return the limits of games with some of them changed. Raises CommandError."""
-    changed = _values(USUAL)
+def _limits_of(wanted: Sequence[str]) -> tuple[Limits, Shares]:
+    """Return the limits of games, and of players and addresses, with some of them changed. Raises CommandError."""
+    games, shares = _values(USUAL), _values(USUAL_SHARES)
     for each in wanted:
         name, _, number = each.partition("=")
-        if name not in changed:
-            raise CommandError(f"--limit: found '{name[:40]}'; allowed: {', '.join(changed)}")
-        least, most = getattr(LOWEST, name), getattr(HIGHEST, name)
-        try:
-            value = float(number) if isinstance(most, float) else int(number)
-        except ValueError:
-            value = -1
-        if not least <= value <= most:
-            raise CommandError(f"--limit: found {name}={number[:40]}; allowed: {least:g} to {most:g}")
-        changed[name] = value
-    return Limits(**changed)  # pyright: ignore[reportArgumentType]
+        if name in games:
+            games[name] = _number(name, number, getattr(LOWEST, name), getattr(HIGHEST, name))
+        elif name in shares:
+            shares[name] = _number(name, number, LEAST, TIMES * int(getattr(USUAL_SHARES, name)))
+        else:
+            raise CommandError(f"--limit: found '{name[:40]}'; allowed: {', '.join((*games, *shares))}")
+    return Limits(**games), Shares(**shares)  # pyright: ignore[reportArgumentType]
 
 
-async def _serve(arguments: argparse.Namespace, data: Path, database: str, workers: int, limits: Limits) -> None:
+def _number(name: str, number: str, least: float, most: float) -> float:
+    """Return the number that a limit is changed to. Raises CommandError."""
+    try:
+        value = float(number) if isinstance(most, float) else int(number)
+    except ValueError:
+        value = -1
+    if not least <= value <= most:
+        raise CommandError(f"--limit: found {name}={number[:40]}; allowed: {least:g} to {most:g}")
+    return value
+
+
+async def _serve(arguments: argparse.Namespace, house: House) -> None:
     from tui.server.limits import Limits as ConnectionLimits
     from tui.server.ssh import listen
     from tui.server.store import NEWER
@@ -218,7 +227,7 @@ async def _serve(arguments: argparse.Namespace, data: Path, database: str, worke
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
     host, port = arguments.host, arguments.port
-    async with _opened(data, database, workers, limits) as house:
+    async with _opened(house):
         try:
             door = await listen(house, host, port, ConnectionLimits.of_addresses(arguments.per_address))
         except OSError as error:

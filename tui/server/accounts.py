@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from tui.border import clean
 from tui.server.names import GUEST, LONGEST_NAME, normal, skeleton, wrong_account_name
 from tui.server.schema import ACCOUNTS, KEYS, NAMES, PASSES
+from tui.server.shares import USUAL, Allowances
 from tui.server.store import now
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Player(Struct, frozen=True):
     settings: str = ""  # what they want of the program, as TOML
     keymap: str = ""
     key: str = ""  # the fingerprint of the key that they came in with; empty for guests
+    address: str = ""  # where they came from (`limits.address_of`); empty: from this machine's own program
 
     @property
     def is_guest(self) -> bool:
@@ -146,9 +148,10 @@ def read_key(text: str) -> tuple[str, str]:
 class Accounts:
     """The accounts of the house."""
 
-    def __init__(self, store: Store) -> None:
-        """They are kept in a store."""
+    def __init__(self, store: Store, allowances: Allowances | None = None) -> None:
+        """They are kept in a store; `allowances` say how many an address may make."""
         self._store = store
+        self._allowances = allowances or Allowances(USUAL)
         self.on_opened: Callable[[Player], object] = lambda player: None  # called when a key opens an account that it didn't before
         self.on_revoked: Callable[[], object] = lambda: None  # called when a key that may be in use was taken away here
 
@@ -166,9 +169,11 @@ class Accounts:
         await self._store.write(lambda connection: connection.execute(seen))
         return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap, fingerprint)
 
-    async def make(self, name: str, fingerprint: str, public: str) -> Player:
-        """A new account for a new key. Raises AccountError where somebody else is called so."""
+    async def make(self, name: str, fingerprint: str, public: str, address: str = "") -> Player:
+        """A new account for a new key. Raises AccountError where somebody else is called so, or an address has made too many."""
         name = _allowed(name)
+        if problem := self._allowances.new_account(address):
+            raise AccountError(problem)
 
         def do(connection: Connection) -> int:
             row = {"name": name, "folded": name.casefold(), "created": now(), "banned": "", "settings": "", "keymap": ""}
@@ -181,9 +186,12 @@ class Accounts:
 
         try:
             ident = await self._store.write(do)
-        except IntegrityError:
-            raise _taken(name) from None
-        player = Player(f"account:{ident}", name, ident, key=fingerprint)
+        except BaseException as error:
+            self._allowances.no_account(address)
+            if isinstance(error, IntegrityError):
+                raise _taken(name) from None
+            raise
+        player = Player(f"account:{ident}", name, ident, key=fingerprint, address=address)
         self.on_opened(player)
         return player
 

@@ -45,6 +45,7 @@ class HouseApp(SpellfrontApp):
         """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked for first."""
         self.house, self.channel, self.player, self.key = house, channel, player, key
         self.farewell = ""  # what is said once the screen is gone
+        self._reviews_begun = 0  # whose first part is on its way
         super().__init__(terminal=terminal)
         self.driver_class = SSHDriver
         self._capture_stdout, self._capture_stderr = sys.__stdout__, sys.__stderr__  # Textual would redirect those of the whole process
@@ -92,7 +93,7 @@ class HouseApp(SpellfrontApp):
         if player is None:
             self.exit()
             return
-        self.player = player
+        self.player = replace(player, address=self.channel.address)
         if player.settings or player.keymap:  # somebody who has played here before, from another machine
             self.settings, self.settings_problems = self.kept_settings()
             self.keymap = self.kept_keys()
@@ -130,12 +131,24 @@ class HouseApp(SpellfrontApp):
     async def look_back(self, table: int, *, at_end: bool) -> RewindScreen:
         """A screen that looks back on a game, from where it is or from its beginning. Raises TableError, RecordError."""
         from tui.screens.rewind import RewindScreen
-        from tui.server.hall import MOST_LOOKING_BACK
         from tui.server.tables import TableError
 
-        if sum(isinstance(screen, RewindScreen) for app in self.house.apps for screen in app.screen_stack) >= MOST_LOOKING_BACK:
-            raise TableError("too many players are reviewing games right now; try again in a while")
-        return RewindScreen(*await self.house.hall.tape(self.who, table), at_end=at_end)
+        reviews = self.house.allowances.reviews
+        reviews.count((app.player, app.reviewing) for app in self.house.apps if app.player is not None)
+        if refusal := reviews.refusal(self.who):
+            raise TableError(refusal)
+        self._reviews_begun += 1
+        try:
+            return RewindScreen(*await self.house.hall.tape(self.who, table), at_end=at_end)
+        finally:
+            self._reviews_begun -= 1
+
+    @property
+    def reviewing(self) -> int:
+        """The number of games that are reviewed at this terminal, with those whose first part is on its way."""
+        from tui.screens.rewind import RewindScreen
+
+        return self._reviews_begun + sum(isinstance(screen, RewindScreen) for screen in self.screen_stack)
 
     def _table_for(self, session: Sitting) -> TableScreen:
         from tui.server.screens.table import HouseTableScreen

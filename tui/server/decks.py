@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from engine.cards.library import Library
     from engine.ruleset import Ruleset
     from tui.server.accounts import Player
+    from tui.server.shares import Allowances
     from tui.server.store import Store
     from tui.server.tables import Own, SeatRow, TableRow
 
@@ -94,9 +95,9 @@ def file_of(name: str) -> Path:
 class Files:
     """What accounts have brought."""
 
-    def __init__(self, store: Store, chore: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(self, store: Store, chore: Callable[..., Awaitable[Any]], allowances: Allowances) -> None:
         """They are kept in a store; `chore` has a worker look at them."""
-        self._store, self._chore = store, chore
+        self._store, self._chore, self._allowances = store, chore, allowances
 
     async def bring(self, player: Player, name: str, data: bytes) -> Brought:
         """Look at a file and keep it, in place of one of the same name.
@@ -108,6 +109,8 @@ class Files:
         name = named(name)
         if len(data) > MOST_BYTES:
             raise DeckError(f"{name}: found {len(data):,} bytes; allowed: at most {MOST_BYTES:,}")
+        if problem := self._allowances.file(player):
+            raise DeckError(problem)
         text, kind = await self._chore("look-at-file", name, data)
         notes = await self._chore("left-out", name, text) if kind == DECK else ()
         brought = Brought(name, kind, len(text.encode()), now(), notes)

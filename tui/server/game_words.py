@@ -8,11 +8,9 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from tui.server import lines as plain
 from tui.server.accord import proposed
 from tui.server.errands import DONE, ENDED, MISUSED, Errand, Said, WordError, answer, player_of, seen_table, write
 from tui.server.hall_words import in_a_line, told_of
-from tui.server.lines import PlainVisit
 from tui.server.messages import Agree, Concede, Decide, Decline, Propose
 from tui.server.seat import SeatSession
 from tui.server.tables import OVER, PLAYING, TableRow
@@ -175,13 +173,15 @@ async def play(errand: Errand, said: Said) -> int:
         raise WordError("play works only with `--plain`; to play on a screen, connect with `ssh` and no command", MISUSED)
     if said.json:
         raise WordError("play: `--json` works with `show` and `decide`, not in a game played line by line", MISUSED)
-    if PlainVisit.now >= plain.MOST_AT_ONCE:
-        raise WordError("too many players are playing line by line right now; try again in a while", ENDED)
     table, who = await seen_table(errand, said.rest[0]), player_of(errand)
-    visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
-    session = await SeatSession.at(visit.line)
-    session.kinds, session.table, session.clock = [seat.kind for seat in table.seats], table.id, table.clock
-    return {"over": DONE, "left": DONE}.get(await errand.converse(visit, session), ENDED)
+    places = errand.house.allowances.plain
+    if refusal := places.refusal(who):
+        raise WordError(refusal, ENDED)
+    with places.place(who):
+        visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
+        session = await SeatSession.at(visit.line)
+        session.kinds, session.table, session.clock = [seat.kind for seat in table.seats], table.id, table.clock
+        return {"over": DONE, "left": DONE}.get(await errand.converse(visit, session), ENDED)
 
 
 async def replay(errand: Errand, said: Said) -> int:

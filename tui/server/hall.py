@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from tui.server.tables import Tables
     from tui.server.thinkers import Thinks
 
-MOST_LOOKING_BACK = 100  # so many look back at once
-
 Done = TypeVar("Done")
 
 
@@ -56,7 +54,7 @@ class Hall:
         self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: a part of one at a time
         self._listeners: list[Callable[[], object]] = []
         self.guesses = Guesses("the code of a table")
-        self.files = Files(store, self.chore)
+        self.files = Files(store, self.chore, tables.allowances)
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
         nodes = Nodes(store)
         self._pool = Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared) if workers else None
@@ -150,6 +148,8 @@ class Hall:
         is_own = own is not None and bool(own.variant)
         wish = TableWish(variant, kinds, options or {}, decks, invited or {}, clock, own)
         check_wish(player, wish, list(shipped_files()) if is_own else offered(variant) if variant in variant_ids() else ())
+        if problem := self.tables.allowances.new_table(player):
+            raise TableError(problem)
         if problem := await self.chore("seats-fault", variant, options or {}, 1 + len(kinds), own):
             raise TableError(problem)
         decks = decks or offered(str(at_hand(self.tables.folder, own)) if own is not None and own.variant else variant)

@@ -23,7 +23,7 @@ HALL = "hall"  # where everybody talks
 async def name(errand: Errand, said: Said) -> int:
     if errand.player is not None:
         raise WordError(f"you already have an account, {errand.player.name}")
-    player = errand.player = await errand.house.accounts.make(said.rest[0], *errand.key)
+    player = errand.player = await errand.house.accounts.make(said.rest[0], *errand.key, errand.address)
     return await answer(errand, said, {"name": player.name}, lambda: [f"You are {player.name}."])
 
 
@@ -166,6 +166,8 @@ async def decks(errand: Errand, said: Said) -> int:
         return await answer(errand, said, told, lambda: lines)
     if what != "check":
         raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)
+    if problem := errand.house.allowances.file(who):
+        raise WordError(problem)
     data, chore = await errand.read_all(MOST_BYTES), errand.house.hall.chore
     text, _ = await chore("look-at-file", "deck.txt", data)
     found = await chore("judge-deck", "deck.txt", text)

@@ -17,6 +17,8 @@ from tui.server.game_limits import USUAL, Limits
 from tui.server.hall import Hall
 from tui.server.limits import Guesses
 from tui.server.match import CLOSED
+from tui.server.shares import USUAL as USUAL_SHARES
+from tui.server.shares import Allowances, Shares
 from tui.server.store import NewerDatabaseError, Store, url_of
 from tui.server.tables import TableError, Tables
 from tui.server.talk import Talk
@@ -57,7 +59,16 @@ class Visitor(Protocol):
 class House:
     """The house, open from `open` to `close`."""
 
-    def __init__(self, data: Path, database: str = "", thinkers: Thinks | None = None, *, workers: int = 0, limits: Limits = USUAL) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database: str = "",
+        thinkers: Thinks | None = None,
+        *,
+        workers: int = 0,
+        limits: Limits = USUAL,
+        shares: Shares = USUAL_SHARES,
+    ) -> None:
         """`data` is the folder of the host key and, where no other database is named, of the store.
 
         Games are in so many worker processes; where there are none, in this process.
@@ -65,8 +76,9 @@ class House:
         self.data = data
         self.node = word(8)
         self.store = Store(url_of(database, data), self.node)
-        self.accounts = Accounts(self.store)
-        self.tables = Tables(self.store, data / "own")
+        self.allowances = Allowances(shares)
+        self.accounts = Accounts(self.store, self.allowances)
+        self.tables = Tables(self.store, data / "own", self.allowances)
         self.thinkers = thinkers or Thinkers(computers_beside(workers))
         if isinstance(self.thinkers, Thinkers):
             self.thinkers.host_of = self._host_of

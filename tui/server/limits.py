@@ -15,6 +15,7 @@ from ipaddress import ip_address, ip_network
 
 from msgspec import Struct
 
+from tui.server.buckets import Bucket
 from tui.server.tables import TableError
 
 MOST_GUESSERS = 10_000  # so many players and addresses are remembered that have tried codes lately
@@ -40,8 +41,6 @@ class Limits(Struct, frozen=True):
     keys_burst: int = 90
     extra_keys: float = 60.0  # a second of all terminals that send more
     sizes: float = 0.3  # of a terminal a second that are never too many
-    words: float = 50.0  # a second of a connection, in the long run
-    words_burst: int = 200
 
     @classmethod
     def of_addresses(cls, connections: int) -> Limits:
@@ -50,44 +49,6 @@ class Limits(Struct, frozen=True):
         keys = max(1.0, connections / 100)
         most, burst = max(2_000, connections), int(90 * keys)
         return cls(per_address=connections, new=new, rate=max(40.0, new), connections=most, keys=30 * keys, keys_burst=burst)
-
-
-class Bucket:
-    """Something that comes in by drops and is taken out by gulps."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        """So much comes in a second, until so much is there; it is full at first."""
-        self._rate, self._most = rate, most
-        self._there, self._at = most, time.monotonic()
-
-    def _fill(self) -> None:
-        now = time.monotonic()
-        self._there = min(self._most, self._there + (now - self._at) * self._rate)
-        self._at = now
-
-    def take(self, much: float = 1.0) -> bool:
-        """Take so much out, where that is there."""
-        self._fill()
-        if self._there < much:
-            return False
-        self._there -= much
-        return True
-
-    def give_back(self, much: float = 1.0) -> None:
-        """Put back so much."""
-        self._there = min(self._most, self._there + much)
-
-    def owe(self, much: float) -> float:
-        """Take so much out, be it there or not. The seconds until nothing is owed."""
-        self._fill()
-        self._there -= much
-        return max(0.0, -self._there / self._rate)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether nothing has been taken out of it lately."""
-        self._fill()
-        return self._there >= self._most
 
 
 def address_of(peer: str) -> str:

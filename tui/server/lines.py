@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 1_000  # letters of a line; what is beyond is not read
 MOST_WAITING = 100  # so many lines may wait to be read, and so much word of a match; who sends more waits, and who reads no more is left
-MOST_AT_ONCE = 100  # so many play line by line in this process at once
 
 
 class Typed(NamedTuple):
@@ -58,8 +57,6 @@ class InboxLine:
 class PlainVisit:
     """Somebody who plays line by line."""
 
-    now = 0  # how many there are in this process
-
     def __init__(self, line: Line, write: Callable[[str], object], hang_up: Callable[[], object], *, ascii: bool = False) -> None:
         """`write` writes to the terminal and `hang_up` leaves it, both on the loop. `ascii`: the terminal shows nothing else."""
         self._inbox: Queue[Typed | Update] = Queue()
@@ -85,12 +82,10 @@ class PlainVisit:
             else:
                 self._loop.call_soon_threadsafe(lambda: done.done() or done.set_result(ended))
 
-        PlainVisit.now += 1
         Thread(target=run, name="spellfront-plain", daemon=True).start()
         try:
             return await done
         finally:
-            PlainVisit.now -= 1
             session.close()
 
     # --- on the loop ---

@@ -21,6 +21,7 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.sftp import run_sftp_server
 from asyncssh.stream import SSHReader, SSHServerStreamSession, SSHWriter
 
+from engine.records import replace
 from tui.border import clean
 from tui.server import words
 from tui.server.accounts import BannedError, Player, guest_of
@@ -84,7 +85,6 @@ class Door(asyncssh.SSHServer):
         self._is_in = False  # past the gate
         self.address = ""
         self.channels = 0  # open now
-        self.words = Bucket(doorway.limits.words, doorway.limits.words_burst)
         self.guest: Player | None = None
         self.key: asyncssh.SSHKey | None = None  # the key whose owner this is
         self.papers = ("", "")  # the fingerprint and the text of the key; nothing for guests
@@ -156,10 +156,11 @@ class Door(asyncssh.SSHServer):
     async def player(self) -> Player | None:
         """Who has come; nobody yet for a new key. Raises BannedError."""
         if self.key is None:
-            return self.guest
-        found = await self.house.accounts.of_key(self.papers[0])
-        self.note_account(found.account if found is not None else None)
-        return found
+            found = self.guest
+        else:
+            found = await self.house.accounts.of_key(self.papers[0])
+            self.note_account(found.account if found is not None else None)
+        return replace(found, address=self.address) if found is not None else None
 
     # --- keys that are taken away while their owners are here ---
 
@@ -335,10 +336,13 @@ class Terminal(SSHServerStreamSession[bytes]):
 
     async def _do(self, command: str) -> int:
         """Carry out words."""
-        while not self._door.words.take():
-            await asyncio.sleep(0.05)
+        allowances = self.house.allowances
         try:
+            if too_many := await allowances.await_command(self._door.address):
+                return await words.refuse(command, self, too_many)
             self.player = await self._door.player()
+            if self.player is not None and (too_many := await allowances.await_command_of(self.player)):
+                return await words.refuse(command, self, too_many)
             return await words.run(command, self)
         except BannedError as error:
             return await words.refuse(command, self, f"You are banned from this server: {error}")
@@ -528,6 +532,7 @@ def host_key(data: Path) -> Path:
 async def listen(house: House, host: str, port: int, limits: Limits | None = None) -> asyncssh.SSHAcceptor:
     """Let people in. Raises OSError where the port is taken."""
     doorway = Doorway(house, limits or Limits())
+    house.allowances.of_connections(doorway.limits.per_address)
     register_compression_alg(COMPRESSION.encode(), Deflated, Inflated, True, True)
     loop = asyncio.get_running_loop()
     if hasattr(asyncio, "eager_task_factory"):  # Textual would have the whole loop start tasks eagerly, and logins by key hang then

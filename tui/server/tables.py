@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, json
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, insert, or_, select, update
 
+from engine.log import many
 from engine.record import HUMAN, Record, parse
 from tui.server.accounts import word
 from tui.server.clocks import NO_CLOCK, Clock
 from tui.server.schema import CHAT, DECISIONS, SEATS, TABLES
+from tui.server.shares import USUAL, Allowances
 from tui.server.store import now
 
 if TYPE_CHECKING:
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
     from tui.server.store import Store
 
 OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"  # the states of a table
-MOST_LISTED = 200  # so many tables are listed at most
-MOST_OVER = 12  # so many games that are over are listed
+MOST_LISTED = 200  # so many tables of others are listed at most
+MOST_OVER = 12  # so many of others' games that are over are listed
+MOST_OWN, MOST_OWN_OVER = 10_000, 50  # so many of one's own are, and so many of those that are over
 MOST_FAILURES = 2  # steps that take too much after which a table is closed
 CODE_LENGTH = 12  # letters of the code of a table
 MOST_REMEMBERED = 10_000  # so many are remembered who have typed codes
-MOST_OPEN = 5  # so many tables that have not begun may one player have made
 
 
 class TableError(Exception):
@@ -120,9 +122,10 @@ class TableRow(Struct, frozen=True):
 class Tables:
     """The tables of the house."""
 
-    def __init__(self, store: Store, folder: Path | None = None) -> None:
+    def __init__(self, store: Store, folder: Path | None = None, allowances: Allowances | None = None) -> None:
         """They are kept in a store; variants that don't ship are written to a folder before they are read."""
         self._store = store
+        self.allowances = allowances or Allowances(USUAL)
         self._opened: dict[str, set[int]] = {}  # the tables whose codes somebody has typed here, by holder
         self.folder = folder or Path("/nonexistent/spellfront")
 
@@ -146,10 +149,11 @@ class Tables:
     ) -> TableRow:
         """A new table; whoever makes it sits where `seats` says. Raises TableError."""
 
-        def do(connection: Connection) -> int | None:
-            mine = select(TABLES.c.id).where(TABLES.c.host == host.holder, TABLES.c.state == OPEN)
-            if len(connection.execute(mine).all()) >= MOST_OPEN:
-                return None
+        def do(connection: Connection) -> int:
+            mine = select(func.count()).where(TABLES.c.host == host.holder, TABLES.c.state == OPEN)
+            if connection.execute(mine).scalar_one() >= (most := self.allowances.shares.open_tables):
+                raise TableError(f"you have {most} tables whose games have not started; start or leave one of them first")
+            self._check_seats(connection, host)
             row = {
                 "code": word(CODE_LENGTH), "host": host.holder, "variant": variant, "options": json.encode(options).decode(),
                 "watchable": watchable, "state": OPEN, "header": "", "asked": None, "created": now(), "changed": now(), "private": private,
@@ -159,10 +163,14 @@ class Tables:
             connection.execute(insert(SEATS), [_seat_values(ident, seat) for seat in seats])
             return ident
 
-        ident = await self._store.write(do)
-        if ident is None:
-            raise TableError(f"you have {MOST_OPEN} tables whose games have not started; start or leave one of them first")
-        return await self.get(ident)
+        return await self.get(await self._store.write(do))
+
+    def _check_seats(self, connection: Connection, player: Player) -> None:
+        """Raises TableError for a player who has a seat at as many games as one may."""
+        mine = select(func.count(SEATS.c.table.distinct())).join(TABLES, SEATS.c.table == TABLES.c.id)
+        there = connection.execute(mine.where(SEATS.c.holder == player.holder, TABLES.c.state.in_((OPEN, PLAYING)))).scalar_one()
+        if there >= self.allowances.seats(player):
+            raise TableError(f"you have a seat at {many(there, 'game')}; finish or leave one of them first")
 
     def may_see(self, holder: str) -> ColumnElement[bool]:
         """Return the condition under which somebody may see a table: the one place that says so.
@@ -207,13 +215,23 @@ class Tables:
 
     async def listed(self, holder: str) -> list[TableRow]:
         """The tables that somebody may see: their own, open ones, and those that can be watched; the latest first."""
-        where = and_(TABLES.c.state.in_((OPEN, PLAYING)), self.may_see(holder))
-        return await self._store.read(lambda connection: _tables(connection, where))
+        return await self._own_first(holder, TABLES.c.state.in_((OPEN, PLAYING)), MOST_OWN, MOST_LISTED)
 
     async def over(self, holder: str) -> list[TableRow]:
         """The games that are over which somebody may look back on: their own, and those that they could watch; the latest."""
-        where = and_(TABLES.c.state == OVER, self.may_see(holder))
-        return await self._store.read(lambda connection: _tables(connection, where, MOST_OVER))
+        return await self._own_first(holder, TABLES.c.state == OVER, MOST_OWN_OVER, MOST_OVER)
+
+    async def _own_first(self, holder: str, where: ColumnElement[bool], most_own: int, most: int) -> list[TableRow]:
+        """Tables that somebody may see: their own, however many others there are, then those to which they are invited, then others."""
+        own = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.holder == holder))
+        invited = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.invited == holder))
+        first = case((invited, 0), else_=1)
+
+        def ask(connection: Connection) -> list[TableRow]:
+            mine = _tables(connection, and_(where, own), most_own)
+            return mine + _tables(connection, and_(where, ~own, self.may_see(holder)), most, first)
+
+        return await self._store.read(ask)
 
     async def sit_down(self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True) -> None:
         """Take a free seat. Raises TableError where it is free no more."""
@@ -225,6 +243,8 @@ class Tables:
             seen = select(TABLES.c.state).where(TABLES.c.id == ident, self.may_see(player.holder))
             if connection.execute(seen).scalar() != OPEN:
                 return False
+            self._check_seats(connection, player)
+            connection.execute(update(TABLES).where(TABLES.c.id == ident).values(changed=now()))
             return connection.execute(update(SEATS).where(free).values(**values)).rowcount == 1
 
         if not await self._store.write(do):
@@ -316,12 +336,12 @@ def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _tables(connection: Connection, where: object, most: int = MOST_LISTED) -> list[TableRow]:
-    """Tables with their seats, the latest first."""
+def _tables(connection: Connection, where: object, most: int = MOST_LISTED, *first: ColumnElement[int]) -> list[TableRow]:
+    """Tables with their seats, the latest first, or by something else before that."""
     columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable", "state", "asked", "changed",
                                           "private", "clock", "own", "failures")]  # fmt: skip
     rows = connection.execute(
-        select(*columns).where(where).order_by(TABLES.c.changed.desc()).limit(most)  # pyright: ignore[reportArgumentType]
+        select(*columns).where(where).order_by(*first, TABLES.c.changed.desc()).limit(most)  # pyright: ignore[reportArgumentType]
     ).all()
     seats: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
     for row in connection.execute(select(SEATS).where(SEATS.c.table.in_(list(seats))).order_by(SEATS.c.table, SEATS.c.seat)):

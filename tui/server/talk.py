@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.server.tables import Tables
 
 LONGEST = 300  # letters of what is said at once
-MOST, WITHIN = 5, 10.0  # so often may one player say something within so many seconds
+WITHIN = 10.0  # seconds within which an account, or all guests at an address, may say `Shares.lines` things
 KEPT = 300  # lines that are kept of each place
 SWEEP = 50  # so many are said before what is too old is swept away
 MOST_SPEAKERS = 10_000
@@ -68,7 +68,7 @@ class Talk:
             raise TalkError("there is no message to send")
         if len(words) > LONGEST:
             raise TalkError(f"your message has {len(words)} characters; allowed: at most {LONGEST}")
-        self._not_too_much(player.holder)
+        self._not_too_much(f"at {player.address}" if player.is_guest and player.address else player.holder)
         row = {"table": table, "holder": player.holder, "name": player.name, "words": words, "at": now()}
         self._said += 1
 
@@ -87,10 +87,11 @@ class Talk:
         self.on_said()
 
     def _not_too_much(self, holder: str) -> None:
+        most = self._tables.allowances.shares.lines
         if len(self._lately) > MOST_SPEAKERS:
             self._lately.clear()
-        lately, time_now = self._lately.setdefault(holder, deque(maxlen=MOST)), self.clock()
-        if len(lately) == MOST and time_now - lately[0] < WITHIN:
+        lately, time_now = self._lately.setdefault(holder, deque(maxlen=most)), self.clock()
+        if len(lately) == most and time_now - lately[0] < WITHIN:
             wait = many(int(WITHIN - (time_now - lately[0])) + 1, "second")
             raise TalkError(f"you are sending messages too quickly; try again in {wait}")
         lately.append(time_now)

@@ -59,7 +59,7 @@ class NameScreen(Screen[Player | None]):
         app, typed = house_app_of(self), event.value.strip()
         accounts = app.house.accounts
         try:
-            self.dismiss(await (self._use_pass(typed) if CODE.fullmatch(typed) else accounts.make(typed, *app.key)))
+            self.dismiss(await (self._use_pass(typed) if CODE.fullmatch(typed) else accounts.make(typed, *app.key, app.channel.address)))
         except (AccountError, TooManyGuessesError) as error:
             self._tries += 1
             if self._tries >= MOST_TRIES:  # nobody tries codes one after another
