@@ -158,3 +158,10 @@ def test_a_standing_is_whole_in_the_box_of_the_end() -> None:
     lines = [line.plain for line in summary(replace(seen, winners=(0,)), ())]
     assert max(map(len, lines)) <= WIDTH
     assert "20 life, 12 creatures with total power 72" in " ".join(" ".join(lines).split())
+
+
+def test_the_only_person_at_a_screen_is_told_of_a_victory_as_theirs() -> None:
+    seen = view(grid(3, 3), (), players=(player(0, "Edna", life=20), player(1, "Dale", life=0)))
+    first = [summary(replace(seen, winners=winners), (), None, 0)[0].plain for winners in ((0,), (1,), (0, 1))]
+    assert first == ["You win", "Dale wins", "You and Dale win"]
+    assert summary(replace(seen, winners=(0,)), ())[0].plain == "Edna wins"

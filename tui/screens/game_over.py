@@ -42,13 +42,16 @@ class GameOverScreen(Screen[str]):
     AUTO_FOCUS = ""
     home = "the start"  # where whoever leaves comes to
 
-    def __init__(self, view: View, log: Sequence[str], record: Record | None = None, tape: Tape | None = None) -> None:
+    def __init__(
+        self, view: View, log: Sequence[str], record: Record | None = None, tape: Tape | None = None, seat: int | None = None
+    ) -> None:
         """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again.
 
-        `tape` is what can be looked back on.
+        `tape` is what can be looked back on; `seat` that of the only person at this screen, None if there are several or none.
         """
         super().__init__(classes="notice")
         self._view = view
+        self._seat = seat
         self._log = log
         self._tape = tape
         self.looks_back = tape is not None
@@ -63,7 +66,7 @@ class GameOverScreen(Screen[str]):
             keys = {"Enter": (self.home, "close"), "r": ("again", "again"), "L": ("log", "log")}
         if self.looks_back:
             keys["b"] = ("review", "look_back")
-        return Notice(summary(self._view, self._log, course), keys)
+        return Notice(summary(self._view, self._log, course, self._seat), keys)
 
     def on_mount(self) -> None:
         frame_of(self).guard.deafen()
@@ -122,11 +125,13 @@ def _standing(view: View, player: PlayerView) -> str:
     return ", ".join([*parts, f"{many(len(army), 'creature')} with total power {power}"])
 
 
-def summary(view: View, log: Sequence[str], course: Course | None = None) -> list[Text]:
+def summary(view: View, log: Sequence[str], course: Course | None = None, seat: int | None = None) -> list[Text]:
     """The result, what decided it, each player's rounds or else their standing, and the last things that happened."""
     winners = view.winners or ()
-    names = " and ".join(view.players[seat].name for seat in winners)
-    head = styled(f"{names} {'wins' if len(winners) == 1 else 'win'}", theme.HERE)
+    own_first = sorted(winners, key=lambda winner: winner != seat)
+    names = " and ".join("You" if winner == seat else view.players[winner].name for winner in own_first)
+    says_wins = len(winners) == 1 and seat not in winners
+    head = styled(f"{names} {'wins' if says_wins else 'win'}", theme.HERE)
     if not winners:
         head = styled("The game is a draw", theme.HERE)
     lines = [head, styled(f"{view.rules.name}, round {view.turn.round}", theme.QUIET), Text()]

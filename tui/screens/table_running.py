@@ -390,7 +390,11 @@ class RunningTable(DrawnTable):
         """What tells how the game has ended."""
         from tui.screens.game_over import GameOverScreen
 
-        return GameOverScreen(self.session.seen_by(None), self.session.log(), self.session.record, self.session.tape)
+        return GameOverScreen(self.session.seen_by(None), self.session.log(), self.session.record, self.session.tape, self._only_person())
+
+    def _only_person(self) -> int | None:
+        """Return the seat of the only person who plays at this screen; None if there are several or none."""
+        return self.session.viewer if len(self.session.stops) == 1 else None
 
     def _leave(self, how: str) -> None:
         """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""

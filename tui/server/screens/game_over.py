@@ -16,8 +16,8 @@ class HouseGameOverScreen(GameOverScreen):
 
     home = "the hall"
 
-    def __init__(self, view: View, log: Sequence[str], table: int) -> None:
-        super().__init__(view, log)
+    def __init__(self, view: View, log: Sequence[str], table: int, seat: int | None = None) -> None:
+        super().__init__(view, log, seat=seat)
         self.looks_back = True
         self._table = table
 

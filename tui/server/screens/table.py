@@ -139,7 +139,7 @@ class HouseTableScreen(TableScreen):
     def _end_screen(self) -> Screen[str]:
         from tui.server.screens.game_over import HouseGameOverScreen
 
-        return HouseGameOverScreen(self.session.seen_by(None), self.session.log(), self.session.table)
+        return HouseGameOverScreen(self.session.seen_by(None), self.session.log(), self.session.table, self.session.viewer)
 
     def action_leave(self) -> None:
         """Whoever looks on leaves nothing behind."""
