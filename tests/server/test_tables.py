@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house_tests import Quiet, Seen, at_hall, until
+from tests.server.house_tests import Quiet, Seen, at_hall, progress_of, until
 from tui.game_setup import deck as deck_of
 from tui.game_setup import header_of, variant_ids
 from tui.server.accounts import Player, guest_of
 from tui.server.clocks import Clock
 from tui.server.decks import file_of, offered
 from tui.server.house import House
+from tui.server.screens.game_over import HouseGameOverScreen
 from tui.server.screens.new_table import NewTableScreen
 from tui.server.tables import Own, TableError, TableRow
 from tui.server.talk import KEPT, LONGEST, SWEEP, TalkError
@@ -380,3 +381,24 @@ async def test_what_was_said_long_ago_is_swept_away(house: House, edna: Player, 
     for number in range(SWEEP):
         await house.talk.say(edna, None, str(number))
     assert [line.words for line in await house.talk.latest(None, edna)] == [str(number) for number in range(SWEEP - 3, SWEEP)]
+
+
+async def test_a_new_table_begins_with_the_choices_of_the_last_one(house: House, edna: Player) -> None:
+    async with at_hall(house, edna) as seen:
+        await form(seen)
+        screen = seen.app.screen
+        assert isinstance(screen, NewTableScreen)
+        screen._setup.seats[1].kind = "ai:easy"
+        screen._setup.watchable = False
+        await seen.press("S")
+        await seen.at("WaitingRoomScreen")
+        await seen.press("escape")
+        await seen.at("HallScreen")
+        await form(seen)
+        screen = seen.app.screen
+        assert isinstance(screen, NewTableScreen)
+        assert (screen._setup.seats[1].kind, screen._setup.watchable) == ("ai:easy", False)
+        end = HouseGameOverScreen(progress_of().seen_by(None), [], 1)
+        seen.app.push_screen(end)
+        await seen.at("HouseGameOverScreen")
+        assert end.plays_again

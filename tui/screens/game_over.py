@@ -62,7 +62,7 @@ class GameOverScreen(Screen[str]):
 
     def _notice(self, course: Course | None) -> Notice:
         keys = {"Enter": (f"back to {self.home}", "close"), "L": ("the whole log", "log")}
-        if self._record is not None:
+        if self.plays_again:
             keys = {"Enter": (self.home, "close"), "r": ("again", "again"), "L": ("log", "log")}
         if self.looks_back:
             keys["b"] = ("review", "look_back")
@@ -94,8 +94,13 @@ class GameOverScreen(Screen[str]):
     def action_close(self) -> None:
         self.dismiss("over")
 
+    @property
+    def plays_again(self) -> bool:
+        """Whether another game of the same kind can be begun from here."""
+        return self._record is not None
+
     def action_again(self) -> None:
-        if self._record is not None:
+        if self.plays_again:
             self.dismiss("again")
 
     def action_look_back(self) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tui.server.accounts import Player
     from tui.server.driver import Channel
     from tui.server.house import House
+    from tui.server.table_setup import TableSetup
     from tui.sitting import Sitting
     from tui.terminal import Terminal
 
@@ -44,6 +45,7 @@ class HouseApp(SpellfrontApp):
     def __init__(self, house: House, channel: Channel, player: Player | None, terminal: Terminal, key: tuple[str, str] = ("", "")) -> None:
         """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked for first."""
         self.house, self.channel, self.player, self.key = house, channel, player, key
+        self.last_setup: TableSetup | None = None  # the choices with which its player made a table last
         self.farewell = ""  # what is said once the screen is gone
         self._reviews_begun = 0  # whose first part is on its way
         super().__init__(terminal=terminal)
@@ -156,6 +158,10 @@ class HouseApp(SpellfrontApp):
 
         assert isinstance(session, SeatSession)
         return HouseTableScreen(session, pace=self.pace)
+
+    def _sit_down_again(self, session: Sitting, afterwards: Callable[[str | None], None]) -> bool:
+        """Another table is made in the hall, with the last choices."""
+        return False
 
     # --- what is this machine's, and no player's ---
 

@@ -21,6 +21,11 @@ class HouseGameOverScreen(GameOverScreen):
         self.looks_back = True
         self._table = table
 
+    @property
+    def plays_again(self) -> bool:
+        """Whether another table can be made with the choices of the last one."""
+        return house_app_of(self).last_setup is not None
+
     def action_look_back(self) -> None:
         """Look back on the game from its beginning."""
         self.run_worker(self._look_back(), exclusive=True, group="looking back")

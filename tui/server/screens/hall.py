@@ -137,7 +137,13 @@ class HallScreen(TalkingScreen[None]):
 
     async def _play(self, ident: int) -> None:
         session = await self.house_app.house.hall.sit(self.house_app.who, ident)
-        self.house_app.sit_down(session, lambda _: self.look_soon())
+        self.house_app.sit_down(session, self._left_table)
+
+    def _left_table(self, how: str | None) -> None:
+        """Look at the tables anew, and make another one if its player wants to play again."""
+        self.look_soon()
+        if how == "again":
+            self.action_make()
 
     async def _look_back(self, table: TableRow) -> None:
         """Step through a game that is over, from one's own seat first."""

@@ -36,6 +36,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         self._at = 1
 
     def on_mount(self) -> None:
+        self._setup = self.house_app.last_setup or self._setup
         title = styled(" A new table", theme.HERE).append("   arrow keys: choose, S: make the table", theme.QUIET)
         self.query_one("#title", Lines).show([title])
         when_laid_out(self, self.redraw)
@@ -115,6 +116,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         except (TableError, AccountError) as error:
             self.say(sentence(error))
         else:
+            self.house_app.last_setup = setup
             self.dismiss(table)
 
     async def _invited(self) -> dict[int, Player]:
