@@ -27,7 +27,7 @@ from tui.marks import seat_letters, stats
 from tui.plain_words import piece_words
 from tui.widgets.board import Board, Highlights
 from tui.widgets.board_drawing import LIFE, Look, fitting_stats
-from tui.widgets.inspector import describe, fitting, object_lines
+from tui.widgets.inspector import describe, fitting, object_lines, space_lines
 from tui.widgets.lines import justified, wrapped
 from tui.widgets.lists import rows, title
 from tui.widgets.log import counted, log_lines
@@ -283,8 +283,8 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
     name, lines = describe(desk, 40)
     assert name == "b2: Swamp"
     assert plain(lines)[0] == "Held by no one. Conquer Value 3."
-    assert "E power 6 here, 0 more in reach" in plain(lines)
-    assert "D power 2 here, 0 more in reach" in plain(lines)
+    assert "E can attack with power 6, 0 more in reach" in plain(lines)
+    assert "D can attack with power 2, 0 more in reach" in plain(lines)
 
 
 def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
@@ -479,3 +479,14 @@ def test_a_creature_says_that_its_abilities_reach_only_its_own_area() -> None:
     assert "only creatures in its own area" in found[mine].replace("\n  ", " ")
     assert "C-33" in found[mine]
     assert "C-33" not in found[plain_one]
+
+
+def test_an_army_that_the_map_counts_is_spelled_out_beside_it() -> None:
+    table = Table()
+    for _ in range(3):
+        table.put(BEAR, ANNA, at="b2")
+    table.put(BEAR, BEN, at="b2")
+    seen = table.game.view_for(ANNA)
+    lines = plain(space_lines(seen, next(space for space in seen.spaces if space.name == "b2"), 60))
+    assert "A×3:6  3 creatures, total power 6" in lines
+    assert not any(line.startswith("B×1") for line in lines)

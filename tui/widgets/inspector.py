@@ -293,13 +293,18 @@ def _no_striker(view: View, seat: int) -> str:
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:
-    """The power of each player's creatures in a space, and of those that could come or strike there next."""
+    """What the map counts of each player's army in a space, and the power that could attack there next."""
     lines: list[Text] = []
     for player in view.players:
+        army = [item for item in view.permanents if item.space == space.name and item.controller == player.seat and item.power is not None]
+        if len(army) > 1:
+            counted = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
+            total = sum(item.power or 0 for item in army)
+            lines.append(counted.append(f"×{len(army)}:{total}  {many(len(army), 'creature')}, total power {total}", theme.PLAIN))
         power = forecast.of(view).presence(player.seat).get(space.name)
         if power is not None and (power.here or power.near):
             badge = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines.append(badge.append(f" power {power.here} here, {power.near} more in reach", theme.PLAIN))
+            lines.append(badge.append(f" can attack with power {power.here}, {power.near} more in reach", theme.PLAIN))
     return lines
 
 
