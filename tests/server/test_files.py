@@ -97,6 +97,21 @@ async def test_what_is_not_kept_says_why(files: Files, edna: Player, name: str, 
     assert await files.listed(edna.account) == []
 
 
+async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(files: Files, edna: Player) -> None:
+    deck = b"60 Bear of Edna's\n"
+    alone = await files.bring(edna, "bears.txt", deck)
+    assert alone.notes[0] == "Spellfront knows none of your 60 cards."
+    assert "Legal in: no variant" in await files.judged(edna.account, "bears.txt", deck.decode())
+    await files.bring(edna, "cards.toml", CARD.encode())
+    own = "Your own cards, for tables that allow them: 60 Bear of Edna's."
+    assert (await files.bring(edna, "bears.txt", deck)).notes == (own,)
+    judged = await files.judged(edna.account, "bears.txt", deck.decode())
+    assert judged[0] == own
+    assert not any("Not understood" in line for line in judged)
+    assert any("copies" in line and "Bear of Edna" in line for line in judged), "it is judged by what a deck may hold"
+    assert any("Not understood" in line for line in await files.judged(2, "bears.txt", deck.decode())), "with nobody else's cards"
+
+
 async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(files: Files, edna: Player) -> None:
     with pytest.raises(DeckError, match=r"token\.name: found 48,000 letters; allowed: at most 40"):
         await files.bring(edna, "long.toml", worst_cards.LONG_NAME.encode())

@@ -244,7 +244,7 @@ async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: Hous
     table = await house.hall.join(dale, table, ready=False)
     await house.hall.choose_deck(dale, table, "bears.txt")
     with pytest.raises(TableError, match="60"):
-        await house.hall.be_ready(dale, table)
+        await house.hall.be_ready(dale, table, ready=True)
     await house.tables.be_ready(table.id, dale.holder, ready=True)
     with pytest.raises(TableError) as caught:
         await house.hall.start(edna, table.id)

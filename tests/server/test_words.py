@@ -46,6 +46,106 @@ async def test_a_whole_game_is_played_by_bots(variant: str, tmp_path: Path, monk
         assert (await dale.says(f"show {table}"))["table"]["state"] == "over"
 
 
+VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
+CARD = '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n'
+
+
+async def test_a_game_goes_from_its_invitation_to_its_review_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT[CONQUERING])
+    async with open_house(tmp_path) as (house, port):
+        edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
+        for file, text in (("mine.toml", VARIANT), ("bears.toml", CARD), ("bears.txt", "60 Bear of Edna\n")):
+            player = await house.accounts.of_key(edna.key.get_fingerprint())
+            assert player is not None
+            await house.files.bring(player, file, text.encode())
+        made = (await edna.says("make --variant-file mine.toml --cards bears.toml --private --invite dale"))["table"]
+        table, offered = made["table"], made["seats"][0]["deck"]
+        assert (made["variant"], made["own"], made["host"], made["you"]) == ("mine", "Edna", 1, 1)
+        assert [(seat["name"], seat["free"], seat["ready"]) for seat in made["seats"]] == [("Edna", False, True), ("Dale", True, False)]
+        assert (await third.says("games"))["tables"] == []
+        assert [each["table"] for each in (await dale.says("games"))["tables"]] == [table]
+        assert (await dale.tries(f"ready {table}"))[::2] == (REFUSED, "you have no seat at that table\n")
+        assert (await dale.says(f"join {table}"))["table"]["seats"][1]["ready"]
+        assert not (await dale.says(f"ready {table} --not"))["table"]["seats"][1]["ready"]
+        assert (await edna.tries(f"start {table}"))[::2] == (REFUSED, "not ready yet: Dale\n")
+        assert (await edna.tries(f"deck {table} bears.txt"))[1] == f"Your deck at table {table}: bears.txt. You are the host.\n"
+        assert (await dale.tries(f"deck {table} bears.txt"))[::2] == (REFUSED, "you have no file 'bears.txt' here\n")
+        chosen = (await dale.tries(f"deck {table} '{offered}'"))[1]
+        assert chosen == f"Your deck at table {table}: {offered}. You are not ready yet; use `ready {table}`.\n"
+        await dale.says(f"ready {table}")
+        assert (await dale.says(f"ready {table}"))["table"]["seats"][1]["ready"], "saying it again changes nothing"
+        assert "Edna: " in (await edna.tries(f"start {table}"))[2], "60 bears are no deck"
+        await edna.says(f"deck {table} '{offered}'")
+        await edna.says(f"start {table}")
+        for late in (f"deck {table} '{offered}'", f"ready {table}", f"leave {table}"):
+            assert (await dale.tries(late))[::2] == (REFUSED, "that game has started; you can concede it\n")
+        await play_out(edna, dale, table)
+        assert [each["table"] for each in (await dale.says("games --over"))["tables"]] == [table]
+        assert (await third.tries("games --over"))[1] == "There are no finished games yet.\n"
+        check(parse((await dale.tries(f"replay {table}"))[1]))
+
+
+async def test_the_last_decision_is_undone_as_on_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT[CONQUERING])
+    async with open_house(tmp_path) as (_, port):
+        bots = edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = await at_one_table(edna, dale, CONQUERING)
+        position = (await edna.says(f"show {table}"))["position"]
+        asked, other = bots[position["asked"] - 1], bots[2 - position["asked"]]
+        assert (await other.tries(f"undo {table}"))[::2] == (REFUSED, f"it is {asked.name}'s choice\n")
+        code, _, why = await asked.tries(f"undo {table}")
+        assert (code, why) == (
+            REFUSED,
+            f"You have done nothing yet that could be taken back. Use `propose {table} take-back` to ask the other players\n",
+        )
+        for _ in range(20):  # until somebody has decided something and must choose again
+            before = (await edna.says(f"show {table}"))["position"]
+            asked = bots[before["asked"] - 1]
+            before = (await asked.says(f"show {table}"))["position"]
+            await asked.says(f"decide {table} '{eager(1)(before)}'")
+            if (await asked.tries(f"undo {table}"))[0] == DONE:
+                break
+        again = (await asked.says(f"show {table}"))["position"]
+        assert again["question"] == before["question"]
+        assert again["number"] > before["number"]
+        code, out, _ = await asked.tries(f"undo {table} now --json")
+        assert (code, json.loads(out)["error"]) == (MISUSED, "misused")
+
+
+async def test_files_and_invitations_that_are_not_there_make_no_table(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Bot(port, "Edna").come()
+        player = await house.accounts.of_key(edna.key.get_fingerprint())
+        assert player is not None
+        await house.files.bring(player, "bears.toml", CARD.encode())
+        for wish, expected, why in (
+            ("conquering --invite Nobody", REFUSED, "there is no player here called 'Nobody'"),
+            ("conquering --invite Edna", REFUSED, "Edna can't sit in two seats"),
+            ("conquering easy --invite Edna", MISUSED, "found 1 invitation, but only 0 seats for people"),
+            ("conquering --cards other.toml", REFUSED, "you have no file 'other.toml' here"),
+            ("conquering --cards /etc/passwd", REFUSED, "you have no file '/etc/passwd' here"),
+            ("--variant-file bears.toml", REFUSED, "bears.toml: found a file of cards; allowed: a file of a variant"),
+            ("conquering --variant-file bears.toml", MISUSED, "found 'conquering' for a seat"),
+            ("", MISUSED, "or --variant-file"),
+        ):
+            code, _, problem = await edna.tries(f"make {wish}")
+            assert (code, why in problem) == (expected, True), (wish, problem)
+        async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
+            done = await line.run("make conquering --cards bears.toml --json")
+            assert (done.exit_status, "guests have no files" in str(done.stdout)) == (REFUSED, True)
+        assert await house.hall.listed(player) == []
+
+
+async def test_a_table_is_left_by_those_who_sit_there(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = (await edna.says(f"make {CONQUERING}"))["table"]["table"]
+        assert (await dale.tries(f"leave {table}"))[::2] == (REFUSED, "you have no seat at that table\n")
+        code, out, _ = await dale.tries(f"deck {table} x --json")
+        assert (code, json.loads(out)["error"]) == (REFUSED, "refused")
+        assert len((await edna.says("games"))["tables"]) == 1
+
+
 async def test_what_is_shown_is_for_ones_own_eyes(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]

@@ -50,6 +50,11 @@ def variant_of(variant: str, own: Own | None) -> str:
     return str(decks.at_hand(_own_folder(), own)) if own is not None and own.variant else variant
 
 
+def variant_id(name: str, text: str) -> str:
+    """Return the id of a variant of a player's own. Raises DeckError."""
+    return decks.own_rules(name, text, {}).id
+
+
 def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own | None) -> str:
     """Say why a game can't be played with these rules by this many players; empty if it can."""
     if problem := option_fault(variant_of(variant, own), options):  # before any rules are read: an option may name a file
@@ -113,8 +118,9 @@ CHORES: dict[str, Chore] = {
     "deck-words": Chore(deck_words, (TableRow, SeatRow), DeckWords),
     "begin": Chore(begin, (TableRow,), Begun),
     "look-at-file": Chore(decks.looked_at, (str, bytes), tuple[str, str]),
-    "left-out": Chore(decks.left_out, (str, str), tuple[str, ...]),
+    "variant-id": Chore(variant_id, (str, str), str),
+    "left-out": Chore(decks.left_out, (str, str, decks.CardFiles), tuple[str, ...]),
     "deck-title": Chore(decks.title_of, (str, str), str),
     "tape-part": Chore(read_part, (int, str, int, int, int | None), bytes),
-    "judge-deck": Chore(decks.judged, (str, str), list[str]),
+    "judge-deck": Chore(decks.judged, (str, str, decks.CardFiles), list[str]),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Generator, Iterable
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -29,7 +29,7 @@ from tui.server.accounts import check_key
 from tui.server.game_limits import USUAL
 from tui.server.schema import FILES
 from tui.server.store import now
-from tui.server.tables import TableError
+from tui.server.tables import Own, TableError
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
@@ -38,11 +38,13 @@ if TYPE_CHECKING:
     from tui.server.accounts import Player
     from tui.server.shares import Allowances
     from tui.server.store import Store
-    from tui.server.tables import Own, SeatRow, TableRow
+    from tui.server.tables import SeatRow, TableRow
 
 Found = TypeVar("Found")
+CardFiles = tuple[tuple[str, str], ...]  # files of cards: their names and texts
 
 DECK, CARDS, VARIANT = "deck", "cards", "variant"  # what a file of one's own may be
+FILE_KINDS = {DECK: "a deck", CARDS: "cards", VARIANT: "a variant"}  # in sentences
 TOML = ".toml"
 MOST_BYTES = 64 << 10  # of one file
 MOST_FILES = 100
@@ -112,7 +114,7 @@ class Files:
         if problem := self._allowances.file(player):
             raise DeckError(problem)
         text, kind = await self._chore("look-at-file", name, data)
-        notes = await self._chore("left-out", name, text) if kind == DECK else ()
+        notes = await self._chore("left-out", name, text, await self.own_cards(player.account)) if kind == DECK else ()
         brought = Brought(name, kind, len(text.encode()), now(), notes)
         if problem := await self._store.write(lambda connection: _kept(connection, check_key(connection, player), brought, text)):
             raise DeckError(problem)
@@ -140,6 +142,32 @@ class Files:
         if found is None:
             raise _no_file(name)
         return found
+
+    async def own_cards(self, account: int | None) -> CardFiles:
+        """Return the files of cards that an account has brought: their names and texts."""
+        mine = and_(FILES.c.account == account, FILES.c.kind == CARDS)
+        query = select(FILES.c.name, FILES.c.text).where(mine).order_by(FILES.c.name)
+        return await self._store.read(lambda connection: tuple((name, text) for name, text in connection.execute(query)))
+
+    async def judged(self, account: int | None, name: str, text: str) -> list[str]:
+        """Return where a deck may be played, with the account's own cards."""
+        return await self._chore("judge-deck", name, text, await self.own_cards(account))
+
+    async def own(self, player: Player, variant: str, cards: str) -> Own | None:
+        """Return what doesn't ship of a table with files of a player's own, by their names; None without any. Raises DeckError."""
+        if not variant and not cards:
+            return None
+        if player.account is None:
+            raise DeckError("guests have no files here; log in with a key to bring some")
+        rules = await self._text_of(player.account, variant, VARIANT) if variant else ""
+        return Own(player.name, variant, rules, cards, await self._text_of(player.account, cards, CARDS) if cards else "")
+
+    async def _text_of(self, account: int, name: str, kind: str) -> str:
+        """Return what a file of a certain kind says. Raises DeckError."""
+        found = next((file.kind for file in await self.listed(account) if file.name == name), kind)
+        if found != kind:
+            raise DeckError(f"{name}: found a file of {FILE_KINDS[found]}; allowed: a file of {FILE_KINDS[kind]}")
+        return await self.text(account, name)
 
     async def take_away(self, player: Player, name: str) -> None:
         """Keep a file no more. Raises DeckError where there is none, and AccountError where the player's key opens the account no more."""
@@ -225,17 +253,17 @@ def _as_file(name: str, text: str) -> Generator[Path]:
 
 
 @lru_cache(16)
-def library_of(name: str, text: str) -> Library:
-    """The cards that ship, and those of a file of somebody's own."""
+def library_of(own: CardFiles) -> Library:
+    """Return the cards that ship, and those of files of a player's own."""
     from engine.cards.library import Library, shipped_files
 
-    with _as_file(name, text) as file:
-        return Library((*shipped_files(), file))
+    with ExitStack() as stack:
+        return Library((*shipped_files(), *(stack.enter_context(_as_file(name, text)) for name, text in own)))
 
 
 def cards_known(own: Own | None) -> Library | None:
     """The cards that a table knows; none in particular where those that ship are all."""
-    return library_of(own.cards, own.card_texts) if own is not None and own.cards else None
+    return library_of(((own.cards, own.card_texts),)) if own is not None and own.cards else None
 
 
 def dealt(table: TableRow, seat: SeatRow) -> Decklist:
@@ -258,15 +286,16 @@ def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
     return [str(offence) for offence in check(cards_of(found, cards_known(table.own)), rules.deck)]
 
 
-def judged(name: str, text: str) -> list[str]:
-    """Where a deck may be played, and what each of the other variants has against it."""
+def judged(name: str, text: str, own: CardFiles) -> list[str]:
+    """Return where a deck may be played, and what each of the other variants has against it; `own` are the player's own cards."""
     from engine.cards.decklist import cards_of
     from engine.cards.legality import check
 
-    found = read_own(name, text)
+    found, known, of_own = _read_with(name, text, own)
     rules = [rules_of(variant, ()) for variant in variant_ids()]
-    offences = {each.name: [str(offence) for offence in check(cards_of(found), each.deck)] for each in rules}
-    lines = [f"Legal in: {', '.join(name for name, against in offences.items() if not against) or 'no variant'}"]
+    offences = {each.name: [str(offence) for offence in check(cards_of(found, known), each.deck)] for each in rules}
+    lines = [of_own] if of_own else []
+    lines += [f"Legal in: {', '.join(name for name, against in offences.items() if not against) or 'no variant'}"]
     lines += ["Not understood:", *(f"  {problem}" for problem in found.problems[:MOST_PROBLEMS])] if found.problems else []
     for variant, against in offences.items():
         lines += [f"Not legal in {variant}:", *(f"  {offence}" for offence in against[:3])] if against else []
@@ -274,16 +303,35 @@ def judged(name: str, text: str) -> list[str]:
 
 
 def _check_deck(name: str, text: str) -> None:
-    """Raises DeckError for what is no deck at all. A card that is not known here may be one of one's own."""
+    """Raises DeckError for what is no deck at all. A card that is not known here may be one of the player's own."""
     found = read_own(name, text)
-    if not found.main:
+    if not found.main and not found.missing:
         raise DeckError(*map(str, found.problems))
 
 
-def left_out(name: str, text: str) -> tuple[str, ...]:
+def left_out(name: str, text: str, own: CardFiles) -> tuple[str, ...]:
+    """Return what becomes of a list in words; `own` are the player's own cards."""
     from tui.deck_import import told
 
-    return tuple(_in_words(told(read_own(name, text), ())[:MOST_PROBLEMS]))
+    found, _, of_own = _read_with(name, text, own)
+    return tuple(_in_words([*([of_own] if of_own else []), *told(found, ())[:MOST_PROBLEMS]]))
+
+
+def _read_with(name: str, text: str, own: CardFiles) -> tuple[Decklist, Library | None, str]:
+    """Read a deck with a player's own cards if it needs them.
+
+    Returns the deck, the cards that were known (None: those that ship), and which are the player's own, in words.
+    """
+    found = read_own(name, text)
+    if not found.missing or not own:
+        return found, None, ""
+    known = library_of(own)
+    with_own = read_own(name, text, known)
+    lacking = {each for _, each in with_own.missing}
+    used = [f"{copies} {each}" for copies, each in found.missing if each not in lacking]
+    if not used:
+        return found, None, ""
+    return with_own, known, f"Your own cards, for tables that allow them: {', '.join(used)}."
 
 
 def _in_words(problems: Iterable[object]) -> list[str]:

@@ -8,6 +8,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from engine.past import BarredError
+from tui import undoing
 from tui.server.accord import proposed
 from tui.server.errands import DONE, ENDED, MISUSED, Errand, Said, WordError, answer, player_of, seen_table, write
 from tui.server.hall_words import in_a_line, told_of
@@ -111,10 +113,7 @@ async def decide(errand: Errand, said: Said) -> int:
         raise WordError(f"--number: found '{number[:40]}'; allowed: the number of a decision, as shown by `show`", MISUSED)
     async with _at_match(errand, table) as seated:
         session = seated.session
-        if session.asked is None:
-            raise WordError("the game is over")
-        if session.asked != session.viewer:
-            raise WordError(f"it is {session.view().players[session.asked].name}'s choice")
+        _check_asked(session)
         before = session.moment
         session.say(Decide(int(number) if number else before, action))
         return await _carried_out(errand, said, seated, lambda: session.moment > before)
@@ -130,6 +129,31 @@ async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[
     if "--wait" in said.flags:
         await seated.until_asked()
     return await _position(errand, said, seated)
+
+
+async def undo(errand: Errand, said: Said) -> int:
+    """Take back the last decision, or what is being announced."""
+    async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
+        session, before = seated.session, seated.session.moment
+        _check_asked(session)
+        try:
+            session.take_back()
+        except BarredError as barred:
+            action = next((action for action in session.view().actions if action.verb == "take-back"), None)
+            if action is None:
+                names = [player.name for player in session.view().players]
+                why = undoing.why_not(barred, names, session.viewer)
+                raise WordError(f"{why} Use `propose {seated.table.id} take-back` to ask the other players") from None
+            session.answer(action)
+        return await _carried_out(errand, said, seated, lambda: session.moment != before)
+
+
+def _check_asked(session: SeatSession) -> None:
+    """Raises WordError for whoever doesn't have to choose."""
+    if session.asked is None:
+        raise WordError("the game is over")
+    if session.asked != session.viewer:
+        raise WordError(f"it is {session.view().players[session.asked].name}'s choice")
 
 
 async def concede(errand: Errand, said: Said) -> int:

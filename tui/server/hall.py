@@ -194,19 +194,19 @@ class Hall:
         await self.tables.choose_deck(table.id, player.holder, name, cards)
         self.changed()
 
-    async def be_ready(self, player: Player, table: TableRow) -> None:
+    async def be_ready(self, player: Player, table: TableRow, *, ready: bool) -> None:
         """Say that one is ready, or not yet after all. Raises TableError where one's deck may not be played there."""
         table = await self.tables.get(table.id)
         seat = next((each for each in table.seats if each.holder == player.holder), None)
         if seat is None:
             raise TableError("you have no seat at that table")
-        if not seat.ready and (problems := await self.chore("deck-faults", table, seat)):
+        if ready and (problems := await self.chore("deck-faults", table, seat)):
             raise TableError("\n".join(problems))
-        await self.tables.be_ready(table.id, player.holder, ready=not seat.ready)
+        await self.tables.be_ready(table.id, player.holder, ready=ready)
         self.changed()
 
     async def stand_up(self, player: Player, table: TableRow) -> None:
-        """Leave a table that has not begun."""
+        """Leave a table that has not begun. Raises TableError."""
         await self.tables.stand_up(table.id, player.holder)
         self.changed()
 

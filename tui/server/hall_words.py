@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from engine.log import many
 from engine.records import replace
 from tui.game_setup import variant_ids
 from tui.kinds import HUMAN, LEVELS
 from tui.server.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock, in_a_sentence
 from tui.server.errands import MISUSED, Errand, Said, WordError, answer, player_of, seen_table
-from tui.server.tables import OPEN, PLAYING, TableRow
+from tui.server.tables import PLAYING, TableRow
 from tui.server.told import table_told
 
 if TYPE_CHECKING:
@@ -29,11 +30,13 @@ async def name(errand: Errand, said: Said) -> int:
 
 async def games(errand: Errand, said: Said) -> int:
     who = player_of(errand)
-    listed = await errand.house.hall.listed(who)
-    standings = await errand.house.hall.matches.standings(listed)
+    over = "--over" in said.flags
+    listed = await (errand.house.tables.over(who.holder) if over else errand.house.hall.listed(who))
+    standings = {} if over else await errand.house.hall.matches.standings(listed)
     tables = [told_of(errand, table, standings.get(table.id)) for table in listed]
     told = {"tables": tables, "name": who.name}
-    return await answer(errand, said, told, lambda: [in_a_line(table) for table in tables] or ["There are no tables yet."])
+    none = "There are no finished games yet." if over else "There are no tables yet."
+    return await answer(errand, said, told, lambda: [in_a_line(table) for table in tables] or [none])
 
 
 def told_of(errand: Errand, table: TableRow, standing: Standing | None = None) -> TableTold:
@@ -64,9 +67,10 @@ def _time_words(table: TableTold) -> str:
 
 
 async def make(errand: Errand, said: Said) -> int:
-    who, (variant, *kinds) = player_of(errand), said.rest
-    if variant not in variant_ids():
-        raise WordError(f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}", MISUSED)
+    who, file, names = player_of(errand), said.value("--variant-file"), said.values.get("--invite", [])
+    variant, kinds = ("", said.rest) if file else (said.rest[0] if said.rest else "", said.rest[1:])
+    if not file and variant not in variant_ids():
+        raise WordError(f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}, or --variant-file", MISUSED)
     for kind in kinds:
         if kind not in (HUMAN, *LEVELS):
             raise WordError(f"found '{kind[:40]}' for a seat; allowed: {', '.join((HUMAN, *LEVELS))}", MISUSED)
@@ -76,8 +80,17 @@ async def make(errand: Errand, said: Said) -> int:
         if not equals:
             raise WordError(f"--option: found '{option[:40]}'; allowed: KEY=VALUE", MISUSED)
         options[key] = value
-    others = [kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN]]
-    table = await errand.house.hall.make(who, variant, others, options, clock=_clock(said))
+    others = [kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN] * max(len(names), 1)]
+    seats = [seat for seat, kind in enumerate(others, 1) if kind == HUMAN]
+    if len(seats) < len(names):
+        raise WordError(f"found {many(len(names), 'invitation')}, but only {many(len(seats), 'seat')} for people", MISUSED)
+    invited = {seat: await errand.house.accounts.called(name) for seat, name in zip(seats, names, strict=False)}
+    clock, own = _clock(said), await errand.house.files.own(who, file, said.value("--cards"))
+    if own is not None and own.variant:
+        variant = await errand.house.hall.chore("variant-id", own.variant, own.rules)
+    table = await errand.house.hall.make(
+        who, variant, others, options, invited=invited, private="--private" in said.flags, clock=clock, own=own
+    )
     return await _seated(errand, said, table)
 
 
@@ -109,7 +122,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
         try:
             await hall.choose_deck(who, table, deck)
             if table.host != who.holder:
-                await hall.be_ready(who, table)
+                await hall.be_ready(who, table, ready=True)
         except BaseException:
             await asyncio.shield(hall.stand_up(who, table))  # nothing half-made stays: no table, no seat
             raise
@@ -117,6 +130,31 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
     told, back = told_of(errand, table), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
     return await answer(errand, said, as_json, lambda: [in_a_line(told)] + ([f"To come back: ssh {back}@..."] if back else []))
+
+
+async def ready(errand: Errand, said: Said) -> int:
+    """Say that one is ready, or not after all: the same however often it is said."""
+    who, table = player_of(errand), await seen_table(errand, said.rest[0])
+    if table.host == who.holder:
+        raise WordError("you are the host; use `start` when everyone is ready")
+    await errand.house.hall.be_ready(who, table, ready="--not" not in said.flags)
+    return await _changed(errand, said, table.id)
+
+
+async def deck(errand: Errand, said: Said) -> int:
+    """Choose another deck."""
+    who, table = player_of(errand), await seen_table(errand, said.rest[0])
+    await errand.house.hall.choose_deck(who, table, said.rest[1])
+    return await _changed(errand, said, table.id)
+
+
+async def _changed(errand: Errand, said: Said, ident: int) -> int:
+    """Tell how one sits at a table now."""
+    told = told_of(errand, await errand.house.hall.table(player_of(errand), ident))
+    seat = next(each for each in told.seats if each.seat == told.you)
+    how = "You are ready" if seat.ready else f"You are not ready yet; use `ready {ident}`"
+    how = "You are the host" if told.host == told.you else how
+    return await answer(errand, said, {"table": told}, lambda: [f"Your deck at table {ident}: {seat.deck}. {how}."])
 
 
 async def start(errand: Errand, said: Said) -> int:
@@ -128,8 +166,6 @@ async def start(errand: Errand, said: Said) -> int:
 
 async def leave(errand: Errand, said: Said) -> int:
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
-    if table.state != OPEN:
-        raise WordError("that game has started; use `concede` to give it up")
     await errand.house.hall.stand_up(who, table)
     return await answer(errand, said, {"left": table.id}, lambda: [f"You left table {table.id}."])
 
@@ -170,5 +206,5 @@ async def decks(errand: Errand, said: Said) -> int:
         raise WordError(problem)
     data, chore = await errand.read_all(MOST_BYTES), errand.house.hall.chore
     text, _ = await chore("look-at-file", "deck.txt", data)
-    found = await chore("judge-deck", "deck.txt", text)
+    found = await errand.house.files.judged(who.account, "deck.txt", text)
     return await answer(errand, said, {"found": found}, lambda: found)

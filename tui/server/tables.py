@@ -251,26 +251,29 @@ class Tables:
             raise TableError("someone else has just taken that seat")
 
     async def choose_deck(self, ident: int, holder: str, deck: str, cards: str = "") -> None:
-        """Play with another deck, as long as the game has not begun; `cards` is its list, where it doesn't ship."""
+        """Play with another deck, as long as the game has not begun; `cards` is its list, where it doesn't ship. Raises TableError."""
         await self._change_seat(ident, holder, {"deck": deck, "list": cards, "ready": False})
 
     async def be_ready(self, ident: int, holder: str, *, ready: bool) -> None:
-        """Say that one is ready, or that one isn't."""
+        """Say that one is ready, or that one isn't. Raises TableError."""
         await self._change_seat(ident, holder, {"ready": ready})
 
     async def _change_seat(self, ident: int, holder: str, values: dict[str, object]) -> None:
         mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
         is_open = SEATS.c.table.in_(select(TABLES.c.id).where(TABLES.c.state == OPEN))
-        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine, is_open).values(**values)))
-
-    async def stand_up(self, ident: int, holder: str) -> None:
-        """Leave a table that has not begun; where its host leaves, the table goes."""
 
         def do(connection: Connection) -> None:
-            row = connection.execute(select(TABLES.c.host, TABLES.c.state).where(TABLES.c.id == ident)).first()
-            if row is None or row[1] != OPEN:
-                return
-            if row[0] == holder:
+            if not connection.execute(update(SEATS).where(mine, is_open).values(**values)).rowcount:
+                _check_seat(connection, ident, holder)
+
+        await self._store.write(do)
+
+    async def stand_up(self, ident: int, holder: str) -> None:
+        """Leave a table that has not begun; where its host leaves, the table goes. Raises TableError for whoever doesn't sit there."""
+
+        def do(connection: Connection) -> None:
+            _check_seat(connection, ident, holder)
+            if connection.execute(select(TABLES.c.host).where(TABLES.c.id == ident)).scalar() == holder:
                 connection.execute(delete(CHAT).where(CHAT.c.table == ident))
                 connection.execute(delete(SEATS).where(SEATS.c.table == ident))
                 connection.execute(delete(TABLES).where(TABLES.c.id == ident))
@@ -327,6 +330,16 @@ class Tables:
         if not text:
             raise TableError(f"no game has been played at table {ident}")
         return text
+
+
+def _check_seat(connection: Connection, ident: int, holder: str) -> None:
+    """Raises TableError for whoever has no seat at a table, or one whose game has started."""
+    query = select(TABLES.c.state).join(SEATS, SEATS.c.table == TABLES.c.id).where(TABLES.c.id == ident, SEATS.c.holder == holder)
+    state = connection.execute(query).scalar()
+    if state is None:
+        raise TableError("you have no seat at that table")
+    if state != OPEN:
+        raise TableError("that game has started; you can concede it" if state == PLAYING else "that game is over")
 
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:

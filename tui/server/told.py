@@ -33,6 +33,7 @@ class SeatTold(Struct):
     kind: str  # "human", or "ai:" and a level
     deck: str
     free: bool  # somebody may sit down there
+    ready: bool  # the game may start as far as its player is concerned
 
 
 class ClockTold(Struct):
@@ -56,6 +57,7 @@ class TableTold(Struct):
     state: str  # "open", "playing", "over", "faulty"
     watchable: bool
     seats: Sequence[SeatTold]
+    host: int | None  # the seat of whoever made it
     you: int | None  # your seat
     asked: int | None  # the seat that must choose; none where nobody must
     clock: ClockTold | None  # none: time is not kept
@@ -169,13 +171,17 @@ def table_told(table: TableRow, variant: str, holder: str, standing: Standing | 
 
     `standing` is how it stands there now, where time is kept and something is played.
     """
-    seats = [SeatTold(seat.seat + 1, seat.name, seat.kind, seat.deck, seat.is_free) for seat in table.seats]
+    seats = [
+        SeatTold(seat.seat + 1, seat.name, seat.kind, seat.deck, seat.is_free, not seat.is_free and seat.name not in table.unready)
+        for seat in table.seats
+    ]
     mine = table.seat_of(holder)
     asked = table.asked if table.state == PLAYING else None
     code = table.code if mine is not None else ""
     return TableTold(
         table.id, table.variant, header_of(variant).name, table.options, table.state, table.watchable, seats,
-        _from_one(mine), _from_one(asked), _clock(table, standing), code, table.own.whose if table.own is not None else "",
+        _from_one(table.seat_of(table.host)), _from_one(mine), _from_one(asked), _clock(table, standing), code,
+        table.own.whose if table.own is not None else "",
     )  # fmt: skip
 
 

@@ -95,15 +95,23 @@ async def _help(errand: Errand, said: Said) -> int:
 WORDS: Mapping[str, Usage] = {
     "help": Usage(_help, "help", "Lists these commands."),
     "name": Usage(hall.name, "name NAME", "Makes an account for your key.", 1, 1),
-    "games": Usage(hall.games, "games", "Lists the tables you can see, those waiting for you first."),
+    "games": Usage(
+        hall.games, "games [--over]", "Lists the tables you can see, those waiting for you first. --over: finished games you can review.",
+        flags=("--over",),
+    ),
     "show": Usage(game.show, "show TABLE [--wait]", "Shows a table and its game. --wait: waits until it is your turn.", 1, 1, ("--wait",)),
     "make": Usage(
-        hall.make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME [--then lose|easy|normal]]",
+        hall.make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME [--then lose|easy|normal]] "
+        "[--private] [--invite NAME]... [--variant-file FILE] [--cards FILE]",
         "Makes a table and takes its first seat; further arguments give the kind of player in each of the other seats. --clock: such "
-        "as 15+10 (minutes, plus seconds per decision) or 3d (days per turn); --then: what happens to a player who runs out of time.", 1, 8,
-        options=("--deck", "--option", "--clock", "--then"),
+        "as 15+10 (minutes, plus seconds per decision) or 3d (days per turn); --then: what happens to a player who runs out of time. "
+        "--private: only for players with the table's code; --invite: reserves a seat. --variant-file: a variant from your own files, "
+        "in place of VARIANT; --cards: your own cards that decks may contain.", 0, 8, ("--private",),
+        ("--deck", "--option", "--clock", "--then", "--invite", "--variant-file", "--cards"),
     ),
     "join": Usage(hall.join, "join TABLE|CODE [--deck NAME]", "Takes a seat at a table.", 1, 1, options=("--deck",)),
+    "ready": Usage(hall.ready, "ready TABLE [--not]", "Says that you are ready to start. --not: takes that back.", 1, 1, ("--not",)),
+    "deck": Usage(hall.deck, "deck TABLE NAME", "Chooses your deck: one that comes with Spellfront, or a file of your own.", 2, 2),
     "start": Usage(hall.start, "start TABLE", "Starts the game at a table you made.", 1, 1),
     "leave": Usage(hall.leave, "leave TABLE", "Leaves a table whose game has not started.", 1, 1),
     "play": Usage(game.play, "play TABLE --plain", "Plays or watches a game line by line.", 1, 1, ("--plain",)),
@@ -111,6 +119,9 @@ WORDS: Mapping[str, Usage] = {
         game.decide, "decide TABLE ACTION [--number DECISION] [--wait]",
         "Makes the current decision, for example: decide 17 \"move #12 b2 b3\". --number: only if it is still that decision.", 2, 20,
         ("--wait",), ("--number",),
+    ),
+    "undo": Usage(
+        game.undo, "undo TABLE", "Takes back your last decision, unless something has been revealed or another player acted.", 1, 1,
     ),
     "concede": Usage(game.concede, "concede TABLE", "Concedes the game.", 1, 1),
     "propose": Usage(

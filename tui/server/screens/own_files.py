@@ -73,7 +73,7 @@ class OwnFilesScreen(RowsScreen[None]):
             return
         verdicts: list[str] = []
         if file.kind == DECK:
-            verdicts = [*await self.house_app.house.hall.chore("judge-deck", file.name, text), "", "The list:"]
+            verdicts = [*await self.house_app.house.files.judged(account, file.name, text), "", "The list:"]
         lines = [styled(line, theme.HERE if line.endswith(":") else theme.PLAIN) for line in (*verdicts, *text.expandtabs(4).splitlines())]
         self.app.push_screen(Page(file.name, lines))
 

@@ -129,7 +129,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             self.say("You are the host: press Enter to start the game.")
             return
         try:
-            await self.house_app.house.hall.be_ready(self.house_app.who, self._table)
+            holder = self.house_app.who.holder
+            is_ready = any(seat.holder == holder and seat.ready for seat in self._table.seats)
+            await self.house_app.house.hall.be_ready(self.house_app.who, self._table, ready=not is_ready)
         except TableError as error:
             self.say(sentence(error))
 
@@ -156,8 +158,12 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             self.app.push_screen(Page(f"{own.cards}, by {own.whose}", lines))
 
     async def action_stand_up(self) -> None:
-        await self.house_app.house.hall.stand_up(self.house_app.who, self._table)
-        self.dismiss(None)
+        try:
+            await self.house_app.house.hall.stand_up(self.house_app.who, self._table)
+        except TableError as error:
+            self.say(sentence(error))
+        else:
+            self.dismiss(None)
 
     def action_back(self) -> None:
         self.dismiss(None)
