@@ -241,7 +241,7 @@ class Desk:
         return player.hand if player.seat != self.view.seat else ()
 
     def standing(self, space: str) -> list[ObjectView]:
-        """What stands or lies on a space, each thing followed by what is attached to it and what it carries."""
+        """What stands or lies on a space, the player's own first, each thing followed by what is attached to it and what it carries."""
         found = [s for s in self.view.spaces if s.name == space]
         on_map = {item.id: item for item in self.view.permanents}
         borne: dict[int, list[ObjectView]] = {}  # by the id of what it is attached to or carried by
@@ -249,7 +249,9 @@ class Desk:
             for host in {item.attached_to, item.carried_by} - {0}:
                 borne.setdefault(host, []).append(item)
         things: list[ObjectView] = []
-        for ident in (*found[0].creatures, *found[0].lying) if found else ():
+        there = (*found[0].creatures, *found[0].lying) if found else ()
+        seats = {ident: on_map[ident].controller for ident in there if ident in on_map}
+        for ident in sorted(there, key=lambda ident: (seats.get(ident, -1) != self.view.seat, seats.get(ident, -1))):
             if ident in on_map:
                 things += [on_map[ident], *borne.get(ident, ())]
         land = found[0].land if found else 0

@@ -191,3 +191,10 @@ async def test_what_can_be_cast_in_an_attack_is_in_sight_and_escape_leads_back_s
         assert (desk.pane, played.game.decision.kind) == ("map", "target")
         await press(pilot, "escape")
         assert played.game.decision.kind == "priority"
+
+
+def test_a_list_of_a_space_begins_with_ones_own() -> None:
+    played = few("First Main", foe='{ card = "Wall of Wood", controller = "Dale", space = "b2" },')
+    for seat, first in ((0, "Grizzly Bears"), (1, "Wall of Wood")):
+        desk = Desk(played.game.view_for(seat))
+        assert desk.standing("b2")[0].name == first
