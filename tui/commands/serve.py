@@ -116,7 +116,7 @@ def asked_database() -> Generator[None]:
     try:
         yield
     except NewerDatabaseError as error:
-        raise CommandError(f"--database: {error}") from None
+        raise CommandError(str(error)) from None
     except OperationalError as error:
         raise CommandError(f"--database: can't connect: {str(error.orig).strip().splitlines()[0]}") from None
 
@@ -239,7 +239,7 @@ async def _serve(arguments: argparse.Namespace, house: House) -> None:
         print("Shutting down. All games are saved.", flush=True)
         door.close()
     if house.is_outdated:
-        raise CommandError(f"--database: {NEWER}")
+        raise CommandError(NEWER)
 
 
 def _how_to_join(host: str, port: int) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 from asyncssh.compression import Compressor, Decompressor, register_compression_alg
-from asyncssh.constants import MSG_IGNORE
+from asyncssh.constants import DISC_BY_APPLICATION, MSG_IGNORE
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import get_kex_algs
 from asyncssh.sftp import run_sftp_server
@@ -182,7 +182,7 @@ class Door(asyncssh.SSHServer):
             asyncio.get_running_loop().call_later(LEAVING, self._disconnect, why)
 
     def _disconnect(self, why: str) -> None:
-        self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, why)
+        self._connection.disconnect(DISC_BY_APPLICATION, why)
         asyncio.get_running_loop().call_later(LEAVING, self.transport.abort)
 
     def check_unread(self) -> None:
