@@ -134,13 +134,16 @@ class Left:
         self._attacks = attacks
         self._view = view
         self._ways: dict[tuple[str, int | str], set[Way]] = {}
+        self._tokens = {item.id for item in view.permanents if item.player_token}
+        self._standing = {space.name: space.creatures for space in view.spaces}
 
     def note(self, game: Game, actions: Collection[Action]) -> None:
         """Add those of some actions that would clearly be wasted (`_is_wasted`)."""
-        view = self._view
-        tokens = {item.id for item in view.permanents if item.player_token}
-        standing = {space.name: space.creatures for space in view.spaces}
+        view, tokens, standing = self._view, self._tokens, self._standing
+        moves = any(action.verb in MOVING for action in actions) and not _has_moved(game, view.seat or 0)
         for action in actions:
+            if action.verb in MOVING and not moves:
+                continue
             is_attack = action.verb in ("attack", "attacker")
             if (is_attack and not self._attacks) or not _is_wasted(game, action, view.seat or 0):
                 continue
@@ -185,7 +188,7 @@ def _is_wasted(game: Game, action: Action, seat: int) -> bool:
     """Return whether leaving an action undone wastes something for no reason that a screen could guess.
 
     That is a land that isn't played; mana that doesn't last while a card could be cast that can't wait for another's turn; an attack
-    that gains something and costs nothing; and all moves of creatures, if the player has moved nothing in this turn.
+    that gains something and costs nothing; and all moves of creatures, which are asked about if the player has moved nothing yet.
     """
     if action.verb == "cast":
         from engine.ai.thumb_spells import has_aim
@@ -196,11 +199,15 @@ def _is_wasted(game: Game, action: Action, seat: int) -> bool:
 
         return gains_at_no_cost(game, action, seat)
     if action.verb in MOVING:
-        turn, objects = game.state.turn.number, game.state.objects
-        if objects[action.object].player_token:
-            return False
-        return all(objects[ident].controller != seat or objects[ident].on_map.moved != turn for ident in game.state.battlefield)
+        return not game.state.objects[action.object].player_token
     return action.verb == "play"
+
+
+def _has_moved(game: Game, seat: int) -> bool:
+    """Return whether a permanent of a player has moved in this turn."""
+    turn, objects = game.state.turn.number, game.state.objects
+    game.spend(len(game.state.battlefield) // 16)
+    return any(objects[ident].controller == seat and objects[ident].on_map.moved == turn for ident in game.state.battlefield)
 
 
 def _can_wait(game: Game, action: Action) -> bool:

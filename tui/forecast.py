@@ -59,6 +59,14 @@ class Forecast:
         self._too_much: set[object] = set()  # what took more work than may be spent on it
 
     @cached_property
+    def items(self) -> dict[int, ObjectView]:
+        """All objects that the seat may see, wherever they are, by their ids."""
+        view = self.view
+        zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
+        zones += [zone for player in view.players for zone in (player.hand, player.graveyard, player.exile, player.phased)]
+        return {item.id: item for zone in reversed(zones) for item in zone}
+
+    @cached_property
     def _known(self) -> Game:
         return effort.seen(self.view)
 

@@ -26,9 +26,7 @@ def name_of(view: View, ident: int) -> str:
 
 def find(view: View, ident: int) -> ObjectView | None:
     """An object of a view by its id, wherever it is; none when the seat may not see it."""
-    zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
-    zones += [zone for player in view.players for zone in (player.hand, player.graveyard, player.exile, player.phased)]
-    return next((item for zone in zones for item in zone if item.id == ident), None)
+    return forecast.of(view).items.get(ident)
 
 
 def ability_text(view: View, ident: int, number: int) -> str:
@@ -116,9 +114,10 @@ def _attacker(action: Action, view: View) -> str:
 def _target(action: Action, view: View) -> str:
     """A target, and where it is if there are more of its name to be chosen from."""
     name = name_of(view, action.object)
-    alike = [each.object for each in view.actions if each.verb == "target" and name_of(view, each.object) == name]
+    others = (each.object for each in view.actions if each.verb == "target" and each.object != action.object)
+    has_namesake = any(name_of(view, other) == name for other in others)  # found soon in a crowd, where each name is there many times
     item = find(view, action.object)
-    return f"Target {name}{f' at {item.space}' if item is not None and item.space and len(alike) > 1 else ''}"
+    return f"Target {name}{f' at {item.space}' if item is not None and item.space and has_namesake else ''}"
 
 
 def aimed(action: Action, view: View) -> str:
