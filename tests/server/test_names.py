@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,9 +11,9 @@ from sqlalchemy import delete, update
 
 from tests.server.house_tests import Quiet, at_hall
 from tui.server import accounts as module
-from tui.server.accounts import AccountError
+from tui.server.accounts import AccountError, Player
 from tui.server.house import House
-from tui.server.names import normal, skeleton, wrong_account_name
+from tui.server.names import ANIMALS, guest_name, normal, skeleton, wrong_account_name
 from tui.server.schema import ACCOUNTS, NAMES
 
 LOOKS = [
@@ -55,6 +56,28 @@ def test_names_that_only_share_letters_are_two() -> None:
 )  # fmt: skip
 def test_names_that_nobody_gets(name: str) -> None:
     assert wrong_account_name(normal(name))
+
+
+def test_guests_have_names_that_people_can_read_and_nobody_can_choose() -> None:
+    names = {guest_name(f"word{number}", b"salt") for number in range(2_000)}
+    assert len(names) > 1_500, "few guests have the same name"
+    assert all(re.fullmatch("Guest [A-Z][a-z]{1,6} [1-9][0-9]", name) for name in names)
+    assert all(wrong_account_name(normal(name)) for name in names), "no account has such a name"
+    assert len(set(map(skeleton, ANIMALS))) == len(ANIMALS) >= 200
+    assert guest_name("word", b"salt") == guest_name("word", b"salt") != guest_name("word", b"another server's")
+
+
+async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: House) -> None:
+    one, other = (Player(f"guest:{secret}", "Guest Otter 41") for secret in ("a", "b"))
+    table = await house.hall.make(one, "conquering", ["human"])
+    table = await house.hall.join(other, table)
+    assert [seat.name for seat in table.seats] == ["Guest Otter 41", "Guest Otter 41 (2)"]
+    await house.talk.say(other, table.id, "hello")
+    assert [line.name for line in await house.talk.latest(table.id, one)] == ["Guest Otter 41 (2)"]
+    await house.hall.start(one, table.id)
+    session = await house.hall.sit(other, table.id)
+    assert [player.name for player in session.view().players] == ["Guest Otter 41", "Guest Otter 41 (2)"]
+    session.close()
 
 
 async def test_a_name_is_kept_in_one_form(house: House) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Collection
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 from sqlalchemy.exc import IntegrityError
 
 from tui.border import clean
-from tui.server.names import GUEST, LONGEST_NAME, normal, skeleton, wrong_account_name
+from tui.server.names import GUEST, LONGEST_NAME, guest_name, normal, skeleton, wrong_account_name
 from tui.server.schema import ACCOUNTS, KEYS, NAMES, PASSES
 from tui.server.shares import USUAL, Allowances
 from tui.server.store import now
@@ -72,8 +71,11 @@ def word(length: int = 12) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
-def guest_of(username: str) -> Player | None:
-    """The guest who comes in by a name, one who has been here before or a new one; none where the name is no guest's."""
+def guest_of(username: str, salt: bytes = b"") -> Player | None:
+    """Return the guest who comes in by a name, one who has been here before or a new one; None if the name is no guest's.
+
+    `salt` is the server's own, for guests' names.
+    """
     first, dash, secret = username.partition("-")
     if first != GUEST:
         return None
@@ -81,7 +83,7 @@ def guest_of(username: str) -> Player | None:
         secret = word()
     if len(secret) != 12 or not set(secret) <= set(LETTERS):
         return None
-    return Player(f"guest:{secret}", f"Guest {blake2b(secret.encode(), digest_size=2).hexdigest()}")  # a name that tells nothing of it
+    return Player(f"guest:{secret}", guest_name(secret, salt))
 
 
 def _allowed(name: str) -> str:

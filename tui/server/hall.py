@@ -175,7 +175,7 @@ class Hall:
             raise TableError("you already have a seat there")
         if not free:
             raise TableError("all seats are taken" if table.is_full else "the free seats are reserved for other players")
-        if any(seat.name == player.name and seat.holder for seat in table.seats):
+        if not player.is_guest and any(seat.name == player.name and seat.holder for seat in table.seats):
             raise TableError(f"someone called {player.name} already sits there")
         deck = free[0].deck or offered(self.tables.variant_of(table))[0]
         await self.tables.sit_down(table.id, free[0].seat, player, deck, ready=ready)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from unicodedata import category, normalize
 
 from tui.kinds import wrong_name
@@ -17,6 +18,32 @@ BLANK = frozenset(
 """Printable characters that show nothing: Unicode's Default_Ignorable_Code_Point, and blank letters and signs."""
 BEGINNINGS = (GUEST, "computer")  # no account's name begins so
 TAKEN = ("server", "the server", "spellfront", "hall", "the hall")  # the server's own names
+
+
+_ANIMAL_NAMES = """
+addax agama agouti alpaca anole ant auk avocet badger barbet bat beagle bear beaver bee beetle bison bittern boar bobcat bongo bream
+budgie buffalo bustard buzzard camel canary caracal caribou carp cat catfish cheetah chough cicada civet clam coati cobra cod condor coot
+corgi cougar cow coyote crab crane cricket crow cuckoo curlew deer dhole dikdik dingo dipper dodo dog dolphin donkey dove duck dunlin
+dunnock eagle eel egret eider eland elk emu ermine falcon ferret finch firefly fox frog gannet gaur gazelle gecko genet gerbil gibbon
+giraffe gnu goat goose gopher goral grebe grouse guanaco gull guppy haddock hake halibut hamster hare hawk heron herring hippo hoopoe
+hornet horse hyena ibex ibis iguana impala jackal jackdaw jaguar jay jerboa kakapo kestrel kite kiwi koala koi krill kudu lapwing lark
+lemming lemur leopard limpet linnet lion lizard llama lobster locust loris lynx macaw magpie mallard manatee mantis marlin marmot marten
+martin merlin minnow mole moose moth mouse mussel newt numbat ocelot octopus okapi oriole oryx osprey ostrich otter owl oyster panda
+panther parrot pelican penguin perch pigeon pika pike pipit plaice plover polecat pony puffin puma python quail quokka rabbit raccoon
+raven robin rook salmon sardine seal serval shark sheep shrew shrike shrimp skink skua skunk skylark sloth snail snipe sparrow spider
+squid stoat stork swallow swan swift tapir tarsier teal tern thrush tiger toad toucan trout tuna turkey turtle viper vole vulture wallaby
+walrus warbler wasp weasel weevil whale whelk wigeon wildcat wolf wombat wren yak zebra zebu
+"""
+ANIMALS = _ANIMAL_NAMES.split()  # of guests' names
+
+
+def guest_name(secret: str, salt: bytes) -> str:
+    """Return the name of a guest, such as "Guest Otter 41": always the same for a secret word, of which it tells nothing.
+
+    `salt` is known to the server alone: without it nobody can find a secret word for a name of their choice.
+    """
+    number = int.from_bytes(blake2b(secret.encode(), key=salt, digest_size=8).digest())
+    return f"Guest {ANIMALS[number % len(ANIMALS)].title()} {10 + number // len(ANIMALS) % 90}"
 
 
 def normal(name: str) -> str:

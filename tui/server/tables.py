@@ -234,8 +234,11 @@ class Tables:
         return await self._store.read(ask)
 
     async def sit_down(self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True) -> None:
-        """Take a free seat. Raises TableError where it is free no more."""
-        values = {"holder": player.holder, "name": player.name, "deck": deck, "list": "", "ready": ready}
+        """Take a free seat. Raises TableError where it is free no more.
+
+        A guest whose name another guest has at the table gets a number behind it.
+        """
+        values = {"holder": player.holder, "deck": deck, "list": "", "ready": ready}
         meant = SEATS.c.invited.in_(("", player.holder))
         free = and_(SEATS.c.table == ident, SEATS.c.seat == seat, SEATS.c.holder == "", SEATS.c.kind == HUMAN, meant)
 
@@ -245,7 +248,11 @@ class Tables:
                 return False
             self._check_seats(connection, player)
             connection.execute(update(TABLES).where(TABLES.c.id == ident).values(changed=now()))
-            return connection.execute(update(SEATS).where(free).values(**values)).rowcount == 1
+            others = select(SEATS.c.name).where(SEATS.c.table == ident, SEATS.c.holder != "")
+            taken = set(connection.execute(others).scalars())
+            names = (player.name, *(f"{player.name} ({number})" for number in range(2, len(taken) + 2)))
+            name = next(each for each in names if each not in taken)
+            return connection.execute(update(SEATS).where(free).values(name=name, **values)).rowcount == 1
 
         if not await self._store.write(do):
             raise TableError("someone else has just taken that seat")
