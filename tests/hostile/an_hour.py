@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -48,13 +48,13 @@ PEOPLE = ("HouseApp", "Widget", "SeatSession", "PlainVisit", "Chair", "Door", "M
 # --- the house ---
 
 
-async def serve(data: Path, port: int, every: float, objects: int) -> None:
+async def serve(data: Path, port: int, every: float, objects: int, workers: int) -> None:
     """A house that tells what it takes, again and again, until it is ended."""
     from tui.server.house import House
     from tui.server.limits import Limits
     from tui.server.ssh import listen
 
-    async with House(data) as house:
+    async with House(data, workers=workers) as house:
         door = await listen(house, "127.0.0.1", port, Limits.of_addresses(2_000))
         first = Counter[str]()
         while True:
@@ -70,8 +70,10 @@ async def serve(data: Path, port: int, every: float, objects: int) -> None:
 
 def measured(house: Any) -> dict[str, Any]:
     """What a house takes, and what there is of it."""
-    taken = sizes("self")
+    taken: dict[str, Any] = sizes("self")
     matches = house.hall.matches
+    processes = [worker.process for worker in getattr(matches.host, "_workers", ()) if worker.process is not None]
+    taken["workers"] = [sizes(str(process.pid))["pss"] for process in processes]
     left = {} if house.apps or matches.led else {name: found for name, found in there().items() if found}
     return taken | {
         "terminals": len(house.apps), "players": len(house.hall.here), "matches": len(matches.led), "tasks": len(asyncio.all_tasks()),
@@ -262,13 +264,14 @@ def slope(points: list[tuple[float, float]]) -> float:
 def run(arguments: argparse.Namespace) -> int:
     """Measure a house while all come, and once they have gone."""
     words = [sys.executable, "-m", "tests.hostile.an_hour"]
-    points: list[tuple[float, float]] = []
+    points: list[tuple[float, Sequence[float]]] = []  # megabytes of the front process, then of each worker
     with tempfile.TemporaryDirectory() as data, socket.socket() as free, (Path(data) / "log").open("w+") as log:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         free.close()
         house = subprocess.Popen(
-            [*words, "--serve", data, "--port", str(port), "--every", str(arguments.every), "--objects", str(arguments.objects)],
+            [*words, "--serve", data, "--port", str(port), "--every", str(arguments.every), "--objects", str(arguments.objects),
+             "--workers", str(arguments.workers)],
             stdout=subprocess.PIPE, stderr=log, cwd=ROOT, text=True,
         )  # fmt: skip
         assert house.stdout is not None
@@ -276,17 +279,19 @@ def run(arguments: argparse.Namespace) -> int:
         passed = [f"--{name}={getattr(arguments, name)}" for name in ("minutes", "games", "alone", "visitors", "lines", "pace", "seed")]
         crowd = subprocess.Popen([*words, "--come", *passed, "--port", str(port)], stdout=subprocess.PIPE, cwd=ROOT, text=True)
         begun, gone_at, told = time.monotonic(), 0.0, {}
-        print(f"{'minute':>7} {'PSS MB':>8} {'RSS MB':>8} {'terminals':>10} {'matches':>8} {'tasks':>7} {'objects':>9} {'decisions':>10}")
+        print(
+            f"{'minute':>7} {'PSS MB':>8} {'workers':>12} {'RSS MB':>8} {'terminals':>10} {'matches':>8} {'tasks':>7} {'objects':>9} {'decisions':>10}"
+        )
         try:
             while line := house.stdout.readline():
                 told, minute = json.loads(line), (time.monotonic() - begun) / 60
                 print(
-                    f"{minute:7.1f} {told['pss']:8.1f} {told['rss']:8.1f} {told['terminals']:10} {told['matches']:8} {told['tasks']:7} "
+                    f"{minute:7.1f} {told['pss']:8.1f} {'+'.join(f'{size:.0f}' for size in told['workers']):>12} {told['rss']:8.1f} {told['terminals']:10} {told['matches']:8} {told['tasks']:7} "
                     f"{told['objects']:9,} {told['decisions']:10,}",
                     *(f"{name} +{count}" for name, count in told.get("grown", ())), flush=True,
                 )  # fmt: skip
                 if crowd.poll() is None:
-                    points.append((minute / 60, told["pss"]))
+                    points.append((minute / 60, [told["pss"], *told["workers"]]))
                     continue
                 gone_at = gone_at or time.monotonic()
                 if (not told["matches"] and not any(told["left"].values())) or time.monotonic() > gone_at + GONE:
@@ -300,9 +305,13 @@ def run(arguments: argparse.Namespace) -> int:
             for program in (crowd, house):
                 program.kill()
                 program.wait()
-    grown = slope(points[len(points) // 2 :])
-    print(f"{grown:+.1f} MB an hour in the second half; left when all had gone: {told['left'] or 'nothing'}, {told['matches']} matches")
-    return 1 if grown > arguments.most or any(told["left"].values()) or told["matches"] else 0
+    half = points[len(points) // 2 :]
+    slopes = [slope([(at, sizes[place]) for at, sizes in half if place < len(sizes)]) for place in range(1 + arguments.workers)]
+    print(
+        f"MB an hour in the second half: {slopes[0]:+.1f} the front process, {', '.join(f'{each:+.1f}' for each in slopes[1:])} its workers; "
+        f"left when all had gone: {told['left'] or 'nothing'}, {told['matches']} matches"
+    )
+    return 1 if max(slopes) > arguments.most or any(told["left"].values()) or told["matches"] else 0
 
 
 def main(words: list[str] | None = None) -> int:
@@ -316,14 +325,15 @@ def main(words: list[str] | None = None) -> int:
     made.add_argument("--pace", type=float, default=1.0, help="seconds that a bot thinks, on average")
     made.add_argument("--every", type=float, default=60, help="seconds from one line to the next")
     made.add_argument("--objects", type=int, default=0, help="tell so many kinds of things of which there are more than at first")
-    made.add_argument("--most", type=float, default=20, help="megabytes an hour by which memory may seem to grow")
+    made.add_argument("--most", type=float, default=4, help="megabytes an hour by which the memory of each process may seem to grow")
+    made.add_argument("--workers", type=int, default=2, help="processes of the house that host games")
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--serve", default="", help=argparse.SUPPRESS)
     made.add_argument("--come", action="store_true", help=argparse.SUPPRESS)
     made.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
     arguments = made.parse_args(words)
     if arguments.serve:
-        asyncio.run(serve(Path(arguments.serve), arguments.port, arguments.every, arguments.objects))
+        asyncio.run(serve(Path(arguments.serve), arguments.port, arguments.every, arguments.objects, arguments.workers))
     elif arguments.come:
         asyncio.run(come(arguments.port, arguments))
     else:
