@@ -279,15 +279,15 @@ def run(arguments: argparse.Namespace) -> int:
         passed = [f"--{name}={getattr(arguments, name)}" for name in ("minutes", "games", "alone", "visitors", "lines", "pace", "seed")]
         crowd = subprocess.Popen([*words, "--come", *passed, "--port", str(port)], stdout=subprocess.PIPE, cwd=ROOT, text=True)
         begun, gone_at, told = time.monotonic(), 0.0, {}
-        print(
-            f"{'minute':>7} {'PSS MB':>8} {'workers':>12} {'RSS MB':>8} {'terminals':>10} {'matches':>8} {'tasks':>7} {'objects':>9} {'decisions':>10}"
-        )
+        heads = (("minute", 7), ("PSS MB", 8), ("workers", 12), ("RSS MB", 8), ("terminals", 10), ("matches", 8), ("tasks", 7))
+        print(*(f"{name:>{width}}" for name, width in (*heads, ("objects", 9), ("decisions", 10))))
         try:
             while line := house.stdout.readline():
                 told, minute = json.loads(line), (time.monotonic() - begun) / 60
+                workers = "+".join(f"{size:.0f}" for size in told["workers"])
                 print(
-                    f"{minute:7.1f} {told['pss']:8.1f} {'+'.join(f'{size:.0f}' for size in told['workers']):>12} {told['rss']:8.1f} {told['terminals']:10} {told['matches']:8} {told['tasks']:7} "
-                    f"{told['objects']:9,} {told['decisions']:10,}",
+                    f"{minute:7.1f} {told['pss']:8.1f} {workers:>12} {told['rss']:8.1f} {told['terminals']:10} {told['matches']:8} "
+                    f"{told['tasks']:7} {told['objects']:9,} {told['decisions']:10,}",
                     *(f"{name} +{count}" for name, count in told.get("grown", ())), flush=True,
                 )  # fmt: skip
                 if crowd.poll() is None:
@@ -307,8 +307,9 @@ def run(arguments: argparse.Namespace) -> int:
                 program.wait()
     half = points[len(points) // 2 :]
     slopes = [slope([(at, sizes[place]) for at, sizes in half if place < len(sizes)]) for place in range(1 + arguments.workers)]
+    theirs = ", ".join(f"{each:+.1f}" for each in slopes[1:])
     print(
-        f"MB an hour in the second half: {slopes[0]:+.1f} the front process, {', '.join(f'{each:+.1f}' for each in slopes[1:])} its workers; "
+        f"MB an hour in the second half: {slopes[0]:+.1f} the front process, {theirs} its workers; "
         f"left when all had gone: {told['left'] or 'nothing'}, {told['matches']} matches"
     )
     return 1 if max(slopes) > arguments.most or any(told["left"].values()) or told["matches"] else 0
