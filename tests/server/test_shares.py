@@ -107,6 +107,7 @@ def test_the_last_places_are_for_accounts_that_have_none() -> None:
         assert places.refusal(edna) == "you are playing line by line 2 games already; allowed: at most 2"
         with places.place(guest()):
             assert "too many players at your address" in places.refusal(guest())
+            assert places.refusal(Player("account:3", "Abe", 3, address=HERE)) == ""
             assert "the last places are for players with an account" in places.refusal(guest(ELSEWHERE))
             assert places.refusal(dale) == ""
             with places.place(dale):

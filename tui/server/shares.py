@@ -137,11 +137,12 @@ class Places(Struct):
         mine, here = self.taken[player.holder], self.taken[f"at {player.address}"] if player.address else 0
         if mine >= self.of_player:
             return f"you are {self.doing} {many(mine, 'game')} already; allowed: at most {self.of_player}"
-        if here >= self.of_address:
+        needs_one = not mine and not player.is_guest
+        if here >= self.of_address * (2 if needs_one else 1):  # others at an address don't leave an account without any
             return f"too many players at your address are {self.doing} games right now; allowed: at most {self.of_address}"
         if self.total >= self.most:
             return f"too many players are {self.doing} games right now; try again in a while"
-        if self.total >= self.most - self.kept and (mine or player.is_guest):
+        if self.total >= self.most - self.kept and not needs_one:
             return f"the last places are for players with an account who aren't {self.doing} a game yet; try again in a while"
         return ""
 
