@@ -155,6 +155,8 @@ class Evening:
         edna.sees("Waiting for players to take the free seats.")
         dale.sees("Open tables")
         dale.press("enter")
+        dale.sees("Press Enter to take a seat.")
+        dale.press("enter")
         dale.sees("Press r when you are ready.")
         dale.press("r")
         edna.sees("Press Enter to start the game.")

@@ -41,6 +41,8 @@ async def at_one_table(host: Visitor, other: Visitor) -> None:
     await other.sees("Open tables")
     await other.press(ENTER)
     await other.at("WaitingRoomScreen")
+    await other.sees("Press Enter to take a seat.")
+    await other.press(ENTER)
     await other.sees("you are ready")
     await other.press("r")
     await host.sees("Press Enter to start the game.")

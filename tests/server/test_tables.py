@@ -135,6 +135,7 @@ async def test_a_seat_is_kept_for_whoever_is_invited(house: House, edna: Player,
         await other.sees("Invitations")
         await other.press("enter")
         await other.at("WaitingRoomScreen")
+        await other.press("enter")
         await other.sees("Press r when you are ready")
         await seen.press("enter")
         await seen.sees("Not ready yet: Dale")
@@ -159,6 +160,8 @@ async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
         await seen.press("c")
         await seen.type(table.code.upper())
         await seen.at("WaitingRoomScreen")
+        await seen.sees("Press Enter to take a seat.")
+        await seen.press("enter")
         await seen.sees("not ready yet")
 
 
@@ -222,11 +225,17 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
 async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(house: House, edna: Player, dale: Player) -> None:
     await house.hall.make(edna, "conquering", ["human"])
     async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
-        for each, word in ((seen, " ⏎ table "), (other, " ⏎ join ")):
-            await each.sees(word)
+        for each in (seen, other):
+            await each.sees(" ⏎ table ")
             assert " q leave" in each.shown  # at 80 columns as well
             await each.press("enter")
             await each.at("WaitingRoomScreen")
+        await other.sees(" ⏎ take a seat ")
+        assert len((await only_table(house, edna)).unready) == 0, "nobody has sat down yet"
+        assert f"{deck_of(offered('conquering')[0]).name}, host" in other.shown
+        assert "code" not in other.shown
+        await other.press("enter")
+        for each in (seen, other):
             await each.sees("Your deck, ")
         deck = deck_of(offered("conquering")[0])
         assert f"{deck.name}, host" in seen.shown
@@ -236,6 +245,28 @@ async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(house:
         await other.at("HouseTableScreen")
         async with at_hall(house, await house.accounts.make("Abe", "SHA256:abe", "")) as third:
             await third.sees(" ⏎ watch ")
+
+
+async def test_a_table_is_looked_at_before_a_seat_is_taken(house: House, edna: Player, dale: Player) -> None:
+    table = await house.hall.make(edna, "battle_field", ["human"], own=Own("Edna", cards="cards.toml", card_texts=CARD), watchable=False)
+    async with at_hall(house, dale) as seen:
+        await seen.sees("Open tables")
+        await seen.press("enter")
+        await seen.sees("Edna's own cards")
+        assert all(words in seen.shown for words in ("House rules", "host", "No one can watch", "an open seat"))
+        await seen.press("q")
+        await seen.sees("You have no seat at that table.")
+        await seen.press("escape")
+        await seen.at("HallScreen")
+        await seen.press("enter")
+        await seen.at("WaitingRoomScreen")
+        await house.hall.join(guest(), table)
+        await seen.sees("Waiting for Edna to start the game.")
+        await seen.press("enter")
+        await seen.sees("All seats are taken.")
+        await house.hall.start(edna, table.id)
+        await seen.at("HallScreen")
+    assert (await house.tables.get(table.id)).seat_of(dale.holder) is None
 
 
 async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: House, edna: Player, dale: Player) -> None:
@@ -271,7 +302,9 @@ async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_
             await seen.press("R")
             await seen.at("Page")
             await seen.sees("Rules of Mine")
-            await seen.press("escape", "r")
+            await seen.press("escape", "enter")
+            await seen.sees("Press r when you are ready")
+            await seen.press("r")
             await seen.sees("Waiting for Edna to start the game")
         await house.hall.start(edna, table.id)
     (file,) = (tmp_path / "own").rglob("*.toml")

@@ -80,9 +80,8 @@ class HallScreen(TalkingScreen[None]):
         table = self._tables[self.at] if self.at < len(self._tables) else None
         if name != "open" or table is None:
             return ""
-        if table.seat_of(self.house_app.who.holder) is not None:
-            return {OPEN: "table", OVER: "look "}.get(table.state, "play ")
-        return {OPEN: "join ", OVER: "look "}.get(table.state, "watch")
+        during = "play " if table.seat_of(self.house_app.who.holder) is not None else "watch"
+        return {OPEN: "table", OVER: "look "}.get(table.state, during)
 
     # --- keys ---
 
@@ -97,15 +96,12 @@ class HallScreen(TalkingScreen[None]):
             self.say(sentence(error))
 
     async def _open(self, table: TableRow) -> None:
-        hall, player = self.house_app.house.hall, self.house_app.who
         if table.state == OVER:
             await self._look_back(table)
             return
         if table.state != OPEN:
             await self._play(table.id)
             return
-        if table.seat_of(player.holder) is None:
-            table = await hall.join(player, table, ready=False)
         self._wait_at(table)
 
     def action_join(self) -> None:
@@ -132,8 +128,13 @@ class HallScreen(TalkingScreen[None]):
         self.app.push_screen(WaitingRoomScreen(table), self._waited)
 
     async def _waited(self, ident: int | None) -> None:
-        if ident is not None:
+        """Go on to the game that has begun, at which somebody without a seat watches."""
+        if ident is None:
+            return
+        try:
             await self._play(ident)
+        except (TableError, RecordError) as error:
+            self.say(sentence(error))
 
     async def _play(self, ident: int) -> None:
         session = await self.house_app.house.hall.sit(self.house_app.who, ident)

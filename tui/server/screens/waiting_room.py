@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 class WaitingRoomScreen(TalkingScreen[int | None]):
-    """A table that has not begun. Dismissed with its number when the game begins, with nothing when somebody goes back to the hall."""
+    """A table that has not begun, for its players and for those who look at it before they take a seat.
+
+    Dismissed with its number when the game begins, with nothing when somebody goes back to the hall.
+    """
 
     BINDINGS = keys.bindings("waiting-room")
     scope = "waiting-room"
@@ -83,7 +86,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         table, holder = self._table, self.house_app.who.holder
         self.heading = f"Table {table.id}: {self._header.name}"
         mine = table.seat_of(holder)
-        rows = [Row("Seats", f"code {table.code}", heading=True)]
+        rows = [Row("Seats", f"code {table.code}" if mine is not None else "", heading=True)]
         decks = [self._dealt.get((seat.deck, seat.list)) for seat in table.seats]
         rows += [
             Row(*words_of(seat, table, deck.title if deck is not None else seat.deck), strong=seat.seat == mine)
@@ -96,15 +99,26 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         self.show_said(self._said)
         self.show_rows(rows)
 
+    @property
+    def _may_sit(self) -> bool:
+        """Whether there is a seat to take for somebody who has none."""
+        who = self.house_app.who
+        return self._table.seat_of(who.holder) is None and any(seat.is_for(who) for seat in self._table.seats)
+
+    def word_of(self, name: str) -> str:
+        return "take a seat" if name == "start" and self._may_sit else ""
+
     def _useful(self) -> tuple[str, ...]:
-        if self._table.seat_of(self.house_app.who.holder) is None:
-            return ("rules", "back", "help")
         own = ("cards",) if self._table.own is not None and self._table.own.cards else ()
+        if self._table.seat_of(self.house_app.who.holder) is None:
+            return (*(("start",) if self._may_sit else ()), "rules", *own, "talk", "back", "help")
         return ("start" if self._is_host else "ready", "deck-to-right", "rules", *own, "talk", "back", "stand-up", "help")
 
     def _waits(self) -> str:
         """What the game waits for."""
         table = self._table
+        if self._may_sit:
+            return "Press Enter to take a seat."
         if not table.is_full:
             return "Waiting for players to take the free seats."
         if table.unready:
@@ -116,6 +130,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     # --- keys ---
 
     async def action_start(self) -> None:
+        if self._table.seat_of(self.house_app.who.holder) is None:
+            await self._sit_down()
+            return
         if not self._is_host:
             await self.action_ready()
             return
@@ -123,6 +140,15 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             await self.house_app.house.hall.start(self.house_app.who, self._table.id)
         except TableError as error:
             self.say(sentence(error))
+
+    async def _sit_down(self) -> None:
+        """Take a seat at a table that was looked at first."""
+        try:
+            self._table = await self.house_app.house.hall.join(self.house_app.who, self._table, ready=False)
+        except TableError as error:
+            self.say(sentence(error))
+        else:
+            await self.look()
 
     async def action_ready(self) -> None:
         if self._is_host:
