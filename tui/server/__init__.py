@@ -4,6 +4,7 @@ Rooms, from the door inwards (each asks only those below it):
 
     ssh.py          who comes in: keys, channels, what is never allowed; driver.py: Textual on an SSH channel
     limits.py       how much there is of everything for those who come; game_limits.py: how much a game may take
+    shares.py       how much of everything one player or one address may have; buckets.py: rates
     words.py        the words behind the house's name: hall_words.py, game_words.py; errands.py: who gives them, and how they are answered
     told.py         tables and games as JSON; lines.py: playing line by line
     folder.py       an account's own files by SFTP
@@ -21,7 +22,7 @@ Rooms, from the door inwards (each asks only those below it):
     chairs.py       everybody at a match in this process, and what each is told: what is for their eyes
     messages.py     what goes between seats and matches; wishes.py: a player's stops, as they go there
     thinkers.py     computer players in processes of their own, with a queue that is fair to accounts
-    decks.py        the decks that are offered, and what accounts have brought of their own
+    decks.py        the decks that are offered, and what accounts have brought of their own; own_folders.py: where that is read
     accounts.py, tables.py   what is kept of players and tables
     nodes.py        the servers of one house: who is there, who leads what, what is said across; wire.py: PostgreSQL's notifications
     copying.py      backups, and moving to another database; metrics.py: numbers for Prometheus; journal.py: the log

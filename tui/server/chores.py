@@ -5,10 +5,7 @@ Each chore is a function of plain data, so that a worker can be asked for it by 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.loading import RulesetError
@@ -18,6 +15,7 @@ from engine.replay import Recorder
 from tui.game_setup import rules_of, seats_problem
 from tui.progress import Progress
 from tui.server import decks
+from tui.server.own_folders import own_folder
 from tui.server.seen_tape import read_part
 from tui.server.table_wish import option_fault
 from tui.server.tables import Own, SeatRow, TableError, TableRow
@@ -39,15 +37,9 @@ class DeckWords(NamedTuple):
     plan: str
 
 
-@cache
-def _own_folder() -> Path:
-    """The folder of this process for variants that players brought."""
-    return Path(tempfile.mkdtemp(prefix="spellfront-own-"))
-
-
 def variant_of(variant: str, own: Own | None) -> str:
     """The variant that a table plays, for reading its rules: an id, or the file of a player's own."""
-    return str(decks.at_hand(_own_folder(), own)) if own is not None and own.variant else variant
+    return str(decks.at_hand(own_folder(), own)) if own is not None and own.variant else variant
 
 
 def variant_id(name: str, text: str) -> str:

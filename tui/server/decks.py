@@ -6,7 +6,9 @@ database, never as a file: a name is a name, and leads nowhere.
 
 from __future__ import annotations
 
+import os
 import re
+import time
 from collections.abc import Awaitable, Callable, Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from functools import cache, lru_cache
@@ -27,6 +29,7 @@ from tui.own_decks import ENDINGS
 from tui.saves import wrong_file_name
 from tui.server.accounts import check_key
 from tui.server.game_limits import USUAL
+from tui.server.own_folders import DAY, own_folder
 from tui.server.schema import FILES
 from tui.server.store import now
 from tui.server.tables import Own, TableError
@@ -237,7 +240,10 @@ def title_of(name: str, text: str) -> str:
 def at_hand(folder: Path, own: Own) -> Path:
     """The file of a variant of somebody's own, for the rules to be read from: the same for the same text."""
     path = folder / blake2b(own.rules.encode(), digest_size=8).hexdigest() / own.variant
-    if not path.exists():
+    try:
+        if time.time() - path.stat().st_mtime > DAY:
+            os.utime(path)  # it is in use
+    except OSError:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(path, own.rules)
     return path
@@ -246,7 +252,7 @@ def at_hand(folder: Path, own: Own) -> Path:
 @contextmanager
 def _as_file(name: str, text: str) -> Generator[Path]:
     """What somebody has brought as a file of its name, for as long as it is read."""
-    with TemporaryDirectory(prefix="spellfront-") as folder:
+    with TemporaryDirectory(dir=own_folder()) as folder:
         file = Path(folder) / name
         file.write_text(text, encoding="utf-8")
         yield file

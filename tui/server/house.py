@@ -17,6 +17,7 @@ from tui.server.game_limits import USUAL, Limits
 from tui.server.hall import Hall
 from tui.server.limits import Guesses
 from tui.server.match import CLOSED
+from tui.server.own_folders import sweep
 from tui.server.shares import USUAL as USUAL_SHARES
 from tui.server.shares import Allowances, Shares
 from tui.server.store import NewerDatabaseError, Store, url_of
@@ -33,6 +34,7 @@ GLANCE = 0.3  # seconds after which is looked whether the keys of those who are 
 CHECKS = 20  # glances after which is looked whether the database is still of this version
 BANNED = "You have been banned from this server: {why}"
 REVOKED = "The key that you logged in with no longer opens this account."
+SWEEP = 60.0  # seconds after which is deleted what nobody uses
 SIGN_OF_LIFE = 2.0  # seconds after which is noted that the server is there
 SEEING_OFF = 5.0  # seconds in which terminals are left as the house closes
 
@@ -107,6 +109,7 @@ class House:
         await self.hall.matches.open()
         self._watching = asyncio.create_task(self._put_out(), name="who may be here")
         self._living = asyncio.create_task(self._live(), name="signs of life")
+        self._sweeping = asyncio.create_task(self._sweep(), name="sweeping")
         self._checking = asyncio.create_task(self._check_revision(), name="version of the database")
 
     async def _host_of(self, table: int) -> str:
@@ -149,6 +152,17 @@ class House:
     def _visitors(self) -> list[Visitor]:
         return [*self.apps, *self.doors]
 
+    async def _sweep(self) -> None:
+        """End again and again what nobody uses any more: tables of guests, and copies of players' own variants."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                if await self.tables.end_unused({app.player.holder for app in self.apps if app.player is not None}):
+                    self.hall.changed()
+                await asyncio.to_thread(sweep, self.tables.folder)
+            except (SQLAlchemyError, OSError) as error:
+                LOG.warning("what nobody uses could not be deleted: %s", type(error).__name__)
+
     async def _live(self) -> None:
         """Note again and again that this server is there, for clocks to count the time until a crash."""
         while True:
@@ -176,6 +190,7 @@ class House:
         self._is_closed = True
         self._watching.cancel()
         self._checking.cancel()
+        self._sweeping.cancel()
         self._living.cancel()
         await self._see_off()
         await self.hall.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -281,15 +281,31 @@ class Tables:
         def do(connection: Connection) -> None:
             _check_seat(connection, ident, holder)
             if connection.execute(select(TABLES.c.host).where(TABLES.c.id == ident)).scalar() == holder:
-                connection.execute(delete(CHAT).where(CHAT.c.table == ident))
-                connection.execute(delete(SEATS).where(SEATS.c.table == ident))
-                connection.execute(delete(TABLES).where(TABLES.c.id == ident))
+                _delete(connection, [ident])
             else:
                 mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
                 name = case((SEATS.c.invited == holder, SEATS.c.name), else_="")  # whoever was invited still is
                 connection.execute(update(SEATS).where(mine).values(holder="", name=name, ready=False, list=""))
 
         await self._store.write(do)
+
+    async def end_unused(self, present: Collection[str]) -> int:
+        """End tables of guests whose games have not started and that nobody has used for some time. Returns how many have ended.
+
+        A table is used when its host, one of the holders who are `present`, is here, and when somebody takes a seat.
+        """
+        longest = self.allowances.shares.guest_minutes * 60_000
+        guests = and_(TABLES.c.state == OPEN, TABLES.c.host.startswith("guest:"))
+
+        def do(connection: Connection) -> list[int]:
+            time = now()
+            halfway = and_(guests, TABLES.c.host.in_(present), TABLES.c.changed < time - longest // 2)
+            connection.execute(update(TABLES).where(halfway).values(changed=time))
+            unused = list(connection.execute(select(TABLES.c.id).where(guests, TABLES.c.changed < time - longest)).scalars())
+            _delete(connection, unused)
+            return unused
+
+        return len(await self._store.write(do))
 
     async def begin(self, ident: int, header: str, line: str, asked: int | None) -> None:
         """The game begins: what was agreed, and its first line. Raises TableError where it has begun already."""
@@ -347,6 +363,14 @@ def _check_seat(connection: Connection, ident: int, holder: str) -> None:
         raise TableError("you have no seat at that table")
     if state != OPEN:
         raise TableError("that game has started; you can concede it" if state == PLAYING else "that game is over")
+
+
+def _delete(connection: Connection, idents: Collection[int]) -> None:
+    """Delete tables that have not begun."""
+    if idents:
+        connection.execute(delete(CHAT).where(CHAT.c.table.in_(idents)))
+        connection.execute(delete(SEATS).where(SEATS.c.table.in_(idents)))
+        connection.execute(delete(TABLES).where(TABLES.c.id.in_(idents)))
 
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
