@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 
 import asyncssh
@@ -113,3 +113,51 @@ async def test_no_code_outlives_the_key_that_asked_for_it(tmp_path: Path) -> Non
         await house.accounts.ban(1, "be kind")
         with pytest.raises(AccountError, match="banned"):
             await house.accounts.use_pass(code, "SHA256:another", "")
+
+
+class Guarded:
+    """A connection at some node."""
+
+    def __init__(self, player: Player) -> None:
+        self.opened_by, self.why = (player.key, player.account), ""
+
+    def note_account(self, account: int | None) -> None:
+        """It is known."""
+
+    def put_out(self, why: str) -> None:
+        self.why = why
+
+
+async def test_every_node_puts_out_whoever_is_banned_at_another(postgresql: Callable[[], str], tmp_path: Path) -> None:
+    database = postgresql()
+    async with House(tmp_path / "a", database, thinkers=Quiet()) as here, House(tmp_path / "b", database, thinkers=Quiet()) as there:
+        edna, dale = [Guarded(await here.accounts.make(name, f"SHA256:{name}", "")) for name in ("Edna", "Dale")]
+        there.doors |= {edna, dale}
+        await here.accounts.ban(1, "be kind")
+        await here.accounts.hand(2, "SHA256:new", "")
+        changed = asyncio.get_running_loop().time()
+        await until(lambda: edna.why and dale.why)
+        assert asyncio.get_running_loop().time() - changed < AT_ONCE
+        assert "be kind" in edna.why
+        assert "no longer opens" in dale.why
+
+
+async def test_an_account_that_is_made_while_keys_are_checked_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.server.house.GLANCE", 1e6)
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        new = Guarded(Player("", "", None, key="SHA256:new"))
+        new.note_account = lambda account: setattr(new, "opened_by", ("SHA256:new", account))
+        house.doors.add(new)
+        owners = house.accounts.owners
+
+        async def slow(fingerprints: Collection[str]) -> dict[str, tuple[int, str]]:
+            found = await owners(fingerprints)
+            await house.accounts.make("Edna", "SHA256:new", "")
+            return found
+
+        monkeypatch.setattr(house.accounts, "owners", slow)
+        other = await house.accounts.make("Dale", "SHA256:dale", "")
+        house.doors.add(Guarded(other))
+        await house._check_keys()
+        assert new.opened_by[1] is not None
+        assert not new.why

@@ -131,15 +131,11 @@ class House:
                 LOG.warning("the keys of players could not be checked: %s", type(error).__name__)
 
     async def _check_keys(self) -> None:
-        keys = {key for each in self._visitors() if (key := each.opened_by[0])}
-        owners = await self.accounts.owners(keys) if keys else {}
-        for each in self._visitors():
-            key, account = each.opened_by
-            if not key or key not in keys:
-                continue
+        here = [(each, *each.opened_by) for each in self._visitors()]  # as it was before the database is asked
+        here = [(each, key, account) for each, key, account in here if account is not None and key]  # no guests, and no new keys
+        owners = await self.accounts.owners({key for _, key, _ in here}) if here else {}
+        for each, key, account in here:
             owner, banned = owners.get(key, (None, ""))
-            if account is None:  # the key was new as its owner came in
-                continue
             if owner != account or banned:
                 each.put_out(BANNED.format(why=banned) if banned else REVOKED)
 
