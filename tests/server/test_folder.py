@@ -13,7 +13,7 @@ from asyncssh.sftp import SFTPServer
 
 from tests.server.bots import Bot
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house
-from tui.server.folder import Folder, _name
+from tui.server.folder import Folder, name_of
 
 DECK = b"20 Forest\n20 Grizzly Bears\n20 Giant Growth\n"
 OURS = ("convert_attrs", "channel", "connection", "env", "logger", "format_user", "format_group", "format_longname")
@@ -28,12 +28,12 @@ def test_nothing_of_the_server_for_the_machines_own_files_is_left() -> None:
 @pytest.mark.parametrize("path", [b"..", b"/../x", b"a/b", b"/etc/passwd", b"x" * 300, b"\xff", b"\x1b[2J", b"./.."])
 def test_paths_that_lead_nowhere(path: bytes) -> None:
     with pytest.raises(asyncssh.SFTPError):
-        _name(path)
+        name_of(path)
 
 
 @pytest.mark.parametrize("path", [b"", b".", b"/", b"/.", b"./"])
 def test_paths_of_the_folder_itself(path: bytes) -> None:
-    assert _name(path) == ""
+    assert name_of(path) == ""
 
 
 async def test_a_deck_is_brought_read_and_taken_away(tmp_path: Path) -> None:
@@ -94,7 +94,8 @@ async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(tmp
         edna.key.write_private_key(tmp_path / "key")
         (tmp_path / "key").chmod(0o600)
         (tmp_path / "mine.txt").write_bytes(DECK)
-        (tmp_path / "wrong.txt").write_text("30 Nonesuch\n")
+        (tmp_path / "wrong.txt").write_text("nothing of any sense\n")
+        (tmp_path / "own.txt").write_text("30 Nonesuch\n")
         (tmp_path / "large.txt").write_text("x" * 100_000)
         (tmp_path / "mine.exe").write_bytes(DECK)
 
@@ -111,7 +112,11 @@ async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(tmp
         code, out = await run("scp", "edna@127.0.0.1:mine.txt", "back.txt")
         assert code == 0, out
         assert (tmp_path / "back.txt").read_bytes() == DECK
-        for name, said in (("wrong.txt", "Nonesuch"), ("large.txt", "at most"), ("mine.exe", "allowed: a name that ends in")):
+        for name, said in (
+            ("wrong.txt", "found 'nothing of any sense'"),
+            ("large.txt", "at most"),
+            ("mine.exe", "allowed: a name that ends in"),
+        ):
             code, out = await run("scp", name, "edna@127.0.0.1:")
             assert code == 1
             assert said in out
@@ -119,3 +124,15 @@ async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(tmp
         code, out = await run("sftp", "-b", "batch", "edna@127.0.0.1")
         assert code == 0, out
         assert [file["name"] for file in (await edna.says("decks list"))["files"]] == ["other.txt"]
+        one_folder = "there is only one folder here, without subfolders"
+        no_more = "here files can only be uploaded, listed, downloaded and deleted"
+        for request, expected, said in (
+            ("put wrong.txt", 1, "wrong.txt: line 1: found 'nothing of any sense'"),
+            ("put mine.txt ../mine.txt", 1, one_folder),
+            ("mkdir sub", 1, no_more),
+            ("rename other.txt another.txt", 1, no_more),
+            ("put own.txt", 0, "own.txt is saved. Spellfront knows none of your 30 cards. Not yet: 30 Nonesuch."),
+        ):
+            (tmp_path / "batch").write_text(f"{request}\n")
+            code, out = await run("sftp", "-b", "batch", "edna@127.0.0.1")
+            assert (code, out.count(said)) == (expected, 1), (request, out)

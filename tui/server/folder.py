@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 16  # so many files may be open at once
 LONGEST_PATH = 200
-MOST_COMPLAINTS, LONGEST_COMPLAINT = 20, 1_000  # so many complaints are written to standard error in all, of so many letters
+MOST_COMPLAINTS, LONGEST_COMPLAINT = 100, 1_000  # so many complaints are written to standard error in all, of so many letters
 TOO_LARGE = f"a file can have at most {MOST_BYTES:,} bytes"
 
 
@@ -47,7 +47,7 @@ class Folder(SFTPServer):
     ) -> None:
         """`is_over`: whether nothing more comes: what is written half by then is not kept. `complain` writes to standard error."""
         super().__init__(channel)
-        self._is_over, self._complain, self._complaints = is_over, complain, 0
+        self._is_over, self._complain, self._complaints, self._last_complaint = is_over, complain, 0, ""
         self._files, self._player, self._open = files, player, 0
 
     @property
@@ -57,12 +57,29 @@ class Folder(SFTPServer):
         return self._player.account
 
     def _failure(self, *problems: str) -> asyncssh.SFTPError:
-        """What is wrong with a file, for the client, and for who reads standard error: OpenSSH's clients say no more than "Failure"."""
-        words = clean("; ".join(problems))
-        if self._complaints < MOST_COMPLAINTS:  # a client need not read them
-            self._complaints += 1
+        """Return what is wrong with a file, as `_told` does."""
+        return self._told(asyncssh.SFTPFailure(clean("; ".join(problems))))
+
+    def _told(self, error: asyncssh.SFTPError) -> asyncssh.SFTPError:
+        """Return an error whose reason is written to standard error as well.
+
+        OpenSSH's clients show no more of it than "Failure" or "Permission denied", but all that is written there.
+        """
+        self._write(error.reason)
+        return error
+
+    def _write(self, words: str) -> None:
+        """Write a line to standard error once, unless there have been many: a client need not read them."""
+        if self._complaints < MOST_COMPLAINTS and words != self._last_complaint:
+            self._complaints, self._last_complaint = self._complaints + 1, words
             self._complain(words[:LONGEST_COMPLAINT])
-        return asyncssh.SFTPFailure(words)
+
+    def _name(self, path: bytes) -> str:
+        """Return what `name_of` does, and tell why not."""
+        try:
+            return name_of(path)
+        except asyncssh.SFTPError as error:
+            raise self._told(error) from None
 
     # --- paths: there is one folder, and names in it ---
 
@@ -73,20 +90,20 @@ class Folder(SFTPServer):
         return path
 
     def realpath(self, path: bytes) -> bytes:
-        return f"/{_name(path)}".encode()
+        return f"/{self._name(path)}".encode()
 
     # --- files ---
 
     async def open(self, path: bytes, pflags: int, attrs: SFTPAttrs) -> Open:
         """A file to be read as it is, or written anew as a whole."""
-        name, account = _name(path), self._account
+        name, account = self._name(path), self._account
         if not name:
-            raise asyncssh.SFTPFailure("this is the folder itself")
+            raise self._failure("this is the folder itself")
         if self._open >= MOST_OPEN:
-            raise asyncssh.SFTPFailure(f"at most {MOST_OPEN} files can be open at once")
+            raise self._failure(f"at most {MOST_OPEN} files can be open at once")
         written = bool(pflags & (FXF_WRITE | FXF_CREAT | FXF_TRUNC))
         if pflags & FXF_APPEND or (written and pflags & FXF_READ):
-            raise asyncssh.SFTPOpUnsupported("a file can only be replaced as a whole")
+            raise self._told(asyncssh.SFTPOpUnsupported("a file can only be replaced as a whole"))
         if written:
             try:
                 named(name)
@@ -112,7 +129,7 @@ class Folder(SFTPServer):
         """Write a part of a file that is not larger than any may be."""
         file = _file(file_obj)
         if not file.written:
-            raise asyncssh.SFTPPermissionDenied("this file was opened for reading")
+            raise self._told(asyncssh.SFTPPermissionDenied("this file was opened for reading"))
         if offset + len(data) > MOST_BYTES:
             file.is_too_large = True
             raise asyncssh.SFTPFailure(TOO_LARGE)
@@ -128,17 +145,19 @@ class Folder(SFTPServer):
             raise self._failure(f"{file.name}: {TOO_LARGE}")
         if file.written and not self._is_over():
             try:
-                await self._files.bring(self._player, file.name, bytes(file.data))
+                brought = await self._files.bring(self._player, file.name, bytes(file.data))
             except DeckError as error:
                 raise self._failure(*error.problems) from None
             except AccountError as error:
                 raise self._failure(str(error)) from None
+            if brought.notes:
+                self._write(clean(f"{file.name} is saved. {' '.join(brought.notes)}"))
 
     async def remove(self, path: bytes) -> None:
         try:
-            await self._files.take_away(self._player, _name(path))
+            await self._files.take_away(self._player, self._name(path))
         except AccountError as error:
-            raise asyncssh.SFTPPermissionDenied(str(error)) from None
+            raise self._told(asyncssh.SFTPPermissionDenied(str(error))) from None
         except DeckError as error:
             raise asyncssh.SFTPNoSuchFile(clean(str(error))) from None
 
@@ -146,7 +165,7 @@ class Folder(SFTPServer):
 
     async def scandir(self, path: bytes) -> AsyncIterator[SFTPName]:
         """All files, if it is the folder that is looked into."""
-        if _name(path):
+        if self._name(path):
             raise asyncssh.SFTPNotADirectory("this folder can't hold other folders")
         for own in (".", ".."):
             yield SFTPName(own.encode(), attrs=FOLDER)
@@ -154,7 +173,7 @@ class Folder(SFTPServer):
             yield SFTPName(each.name.encode(), attrs=_attributes(each.size, each.changed))
 
     async def stat(self, path: bytes) -> SFTPAttrs:
-        name = _name(path)
+        name = self._name(path)
         if not name:
             return FOLDER
         for each in await self._files.listed(self._account):
@@ -183,9 +202,9 @@ class Folder(SFTPServer):
         """Nothing is left open."""
 
 
-def _refused(*_: Any) -> Any:
-    """What nobody may do in this folder."""
-    raise asyncssh.SFTPOpUnsupported("that isn't supported here")
+def _refused(folder: Folder, *_: Any) -> Any:
+    """Refuse what nobody may do in this folder."""
+    raise folder._told(asyncssh.SFTPOpUnsupported("here files can only be uploaded, listed, downloaded and deleted"))
 
 
 REFUSED = ("mkdir", "rmdir", "rename", "posix_rename", "readlink", "symlink", "link", "lock", "unlock", "statvfs", "fstatvfs", "fsync")
@@ -205,8 +224,8 @@ def _file(file_obj: object) -> Open:
     return file_obj
 
 
-def _name(path: bytes) -> str:
-    """The name that a path leads to: of a file, or nothing for the folder itself. Raises SFTPError for a path to anywhere else."""
+def name_of(path: bytes) -> str:
+    """Return the name that a path leads to: a file's; empty for the folder itself. Raises SFTPError for a path elsewhere."""
     if len(path) > LONGEST_PATH:
         raise asyncssh.SFTPNoSuchFile("this path is too long")
     try:
