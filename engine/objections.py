@@ -77,6 +77,7 @@ def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | N
     found: dict[int, Refusal | None] = {}
     phrases = [(speaker, part[0]) for speaker, part in targets.by_part(item, spoken) if part]
     refs = (*game.state.battlefield, *(-player.seat - 1 for player in game.state.players))
+    game.spend(len(phrases) * len(refs) // 4)
     for (speaker, phrase), ref in product(phrases, refs):
         reason = targets.refusal(game, speaker, phrase, ref)
         if reason is None or reason.reason != "target.kind":

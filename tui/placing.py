@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui import forecast
+from tui import effort, forecast
 from tui.suggesting import suggestion
 
 if TYPE_CHECKING:
@@ -26,8 +26,9 @@ def obvious_place(view: View) -> Action | None:
     if chosen is None or chosen.verb != "place" or not chosen.object:
         return None
     try:
-        game = forecast.of(view).game
-        return chosen if not _is_in_range(view, game, chosen.object) and _can_move_on(game, chosen, decision.seat) else None
+        with effort.limited(effort.FORECAST):
+            game = forecast.of(view).game
+            return chosen if not _is_in_range(view, game, chosen.object) and _can_move_on(game, chosen, decision.seat) else None
     except Exception:  # in an imagined game more may go wrong than in the real one: then the player is asked
         return None
 

@@ -20,7 +20,7 @@ def words(view: View, item: ObjectView) -> str:
         return ""
     kept, about = forecast.of(view).kept, ("reach", item.id)
     if about not in kept:
-        kept[about] = {"": _words(view, item)}
+        kept[about] = {"": forecast.of(view).within(about, lambda: _words(view, item), "")}
     return kept[about][""]
 
 

@@ -212,7 +212,8 @@ def division(view: View) -> Action | None:
     from tui import forecast
 
     try:
-        trials = [play_out(forecast.of(view).game.fork(), action) for action in view.actions]
+        with effort.limited(effort.SCREEN):
+            trials = [play_out(forecast.of(view).game.fork(), action) for action in view.actions]
     except Exception:  # as above
         return None
     outcomes = {_outcome(view, trial) for trial in trials if trial is not None}
@@ -230,10 +231,14 @@ def _could_add(view: View) -> bool:
     hand = [view.known.objects.get(card.id) for card in view.players[seat].hand]
     if any(card is None or card.printed.is_instant for card in hand):
         return True
-    game = forecast.of(view).game
-    own = [game.chars(item.id).abilities for item in view.permanents if item.controller == seat]
-    abilities = [ability for found in own for ability in found if isinstance(ability, Activated)]
-    return any(not is_mana_ability(ability) and not _is_for_itself(ability) for ability in abilities)
+
+    def has_ability() -> bool:
+        game = forecast.of(view).game
+        own = [game.chars(item.id).abilities for item in view.permanents if item.controller == seat]
+        abilities = [ability for found in own for ability in found if isinstance(ability, Activated)]
+        return any(not is_mana_ability(ability) and not _is_for_itself(ability) for ability in abilities)
+
+    return forecast.of(view).within("could add", has_ability, True)
 
 
 def _is_for_itself(ability: Activated) -> bool:

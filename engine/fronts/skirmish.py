@@ -57,8 +57,9 @@ class AttackQuestion(Repeated, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         rules, found = rules_of(game), list[Action]()
-        bound = False
-        for obj in pieces.pieces(game, self.seat):
+        bound, mine = False, pieces.pieces(game, self.seat)
+        game.spend(len(mine) // 2)
+        for obj in mine:
             if able_refusal(game, rules, obj) is not None:
                 continue
             targets = [target for target in rules.near(game, obj) if rules.target_refusal(game, obj, target) is None]

@@ -77,6 +77,8 @@ class Question(Task, frozen=True, gc=False):
 
     def offered(self, game: Game) -> list[Group]:
         """The same in groups, where not all of them need be found out to know of one."""
+        if game.effort is not None:
+            game.effort.spend(1 + len(game.state.battlefield) // 16)
         return [made(self.options(game))]
 
     def offer(self, game: Game) -> Offer:

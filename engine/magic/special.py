@@ -38,7 +38,12 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
 
         It is asked for what is of sorcery speed only while a sorcery could be cast.
         """
-        return [action for group in self.offered(game, seat) for action in group.actions(game)]
+        if game.effort is not None:
+            game.effort.spend(1 + len(game.state.battlefield) // 16)
+        groups = self.offered(game, seat)
+        if game.effort is not None:
+            game.effort.spend(sum([group.most for group in groups]) // 4)
+        return [action for group in groups for action in group.actions(game)]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
         """The same in groups, where not all of them need be found out to know of one (`engine.magic.offers`)."""

@@ -25,7 +25,7 @@ from engine.view import View
 from tests.hostile import worst_cards
 from tests.magic.positions import ANNA, BEN, Position, creature
 from tui import auto_pay, ending, forecast, orders, overlays, plain_answers, responses, suggesting, untapped
-from tui.choosing import Choosing, Spot
+from tui.choosing import Spot
 from tui.desk import Desk
 from tui.oracle import answers, reason
 from tui.progress import ahead_of, last_deed, stops_of
@@ -139,10 +139,10 @@ def deeds(view: View) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "together", lambda: forecast.of(view).together(attackers[:50])
     yield "refused", lambda: _refused(view, Action("cast", object=view.permanents[-1].id))
     yield "why", lambda: plain_answers.because(f"move {view.permanents[-1].name}", view)
-    yield "answers in words", lambda: plain_answers.options_of(Choosing(view))
+    desk = Desk(view)  # which a screen makes once for a view
     for spot in (Spot("object", view.permanents[-1].id), *(Spot("object", card.id) for card in view.players[seat].hand[:2])):
         for what, ask in (("refusal", reason), ("inspector", lambda desk: inspector.about(desk, 40)), ("oracle", answers)):
-            yield f"{what}: {view.object_name(spot.ident)}", lambda spot=spot, ask=ask: ask(_desk(view, spot))
+            yield f"{what}: {view.object_name(spot.ident)}", lambda spot=spot, ask=ask: ask(_at(desk, spot))
 
 
 def _told(view: View, action: Action) -> object:
@@ -155,8 +155,7 @@ def _refused(view: View, action: Action) -> None:
         plain_answers._legal(action, view)
 
 
-def _desk(view: View, spot: Spot) -> Desk:
-    desk = Desk(view)
+def _at(desk: Desk, spot: Spot) -> Desk:
     desk.go_to(spot)
     return desk
 

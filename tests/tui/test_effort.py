@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,12 @@ def test_screens_try_nothing_out_without_a_limit() -> None:
     allowed = {"effort.py", "progress.py", "seen_tape.py"}
     found = [path for path in TUI.rglob("*.py") if "commands" not in path.parts and _makes_games(path)]
     assert {path.name for path in found} <= allowed
+
+
+def test_what_asks_a_forecast_for_its_game_limits_the_work() -> None:
+    asking = [path for path in TUI.rglob("*.py") if re.search(r"(of\(.*\)|ahead)\.game\b", path.read_text(encoding="utf-8"))]
+    careless = [path.name for path in asking if not re.search(r"\bwithin\(|effort\.limited\(", path.read_text(encoding="utf-8"))]
+    assert careless == []
 
 
 def _makes_games(path: Path) -> bool:
