@@ -143,7 +143,8 @@ class Visitor:
             done = await asyncio.wait_for(self.line.run(words, **more), WAITING)
         except (OSError, asyncssh.Error) as error:
             return None, "", str(error)
-        return done.exit_status, str(done.stdout or ""), str(done.stderr or "")
+        out, error = (each.decode(errors="replace") if isinstance(each, bytes) else str(each or "") for each in (done.stdout, done.stderr))
+        return done.exit_status, out, error
 
     async def says(self, words: str, **more: Any) -> Told:
         """Say words that the attack needs to be carried out; what is answered. Raises UntriedError."""

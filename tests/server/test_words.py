@@ -200,6 +200,8 @@ MISUSES = {
     "make conquering computer": MISUSED,
     "make conquering --option x": MISUSED,
     "join 1 --deck": MISUSED,
+    "join 1 --deck ''": MISUSED,
+    "join 1 --deck=": MISUSED,
     "games " + "x" * LONGEST_COMMAND: MISUSED,
     "games; reboot": MISUSED,
     "$(reboot)": MISUSED,

@@ -76,7 +76,7 @@ def taken_apart(command: str) -> Said:
             said.rest.append(each)
         elif each == "--json" or each in usage.flags:
             said.flags.add(each)
-        elif name in usage.options and (equals or (words and not words[0].startswith("--"))):
+        elif name in usage.options and (value if equals else words and words[0] and not words[0].startswith("--")):
             said.values.setdefault(name, []).append(value if equals else words.pop(0))
         else:
             allowed = ", ".join((*usage.flags, *usage.options, "--json"))
