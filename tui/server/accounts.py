@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tui.border import clean
 from tui.server.names import GUEST, LONGEST_NAME, guest_name, normal, skeleton, wrong_account_name
@@ -168,7 +169,8 @@ class Accounts:
         if row.banned:
             raise BannedError(row.banned)
         seen = update(KEYS).where(KEYS.c.fingerprint == fingerprint).values(used=now())
-        await self._store.write(lambda connection: connection.execute(seen))
+        with suppress(SQLAlchemyError):  # nothing can be saved now, but everybody can come in and look
+            await self._store.write(lambda connection: connection.execute(seen))
         return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap, fingerprint)
 
     async def make(self, name: str, fingerprint: str, public: str, address: str = "") -> Player:
@@ -319,7 +321,10 @@ class Accounts:
                 return ""
             return f"Please choose another name on your account page: {problem}. You can keep yours if you like."
 
-        return await self._store.write(do)
+        try:
+            return await self._store.write(do)
+        except SQLAlchemyError:
+            return ""  # nothing can be saved now: another time
 
     # --- for whoever runs the house ---
 

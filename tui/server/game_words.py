@@ -14,6 +14,7 @@ from tui.server.accord import proposed
 from tui.server.errands import DONE, ENDED, MISUSED, Errand, Said, WordError, answer, player_of, seen_table, write
 from tui.server.hall_words import in_a_line, told_of
 from tui.server.messages import Agree, Concede, Decide, Decline, Propose
+from tui.server.saving import NOTHING_COUNTS
 from tui.server.seat import SeatSession
 from tui.server.tables import OVER, PLAYING, TableRow
 from tui.server.told import position_told
@@ -125,6 +126,8 @@ async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[
         if refusal := await seated.until(so, PATIENCE):
             raise WordError(refusal)
     except TimeoutError:
+        if trouble := errand.house.store.trouble:
+            raise WordError(NOTHING_COUNTS.format(why=trouble), ENDED) from None
         raise WordError(f"no reply within {PATIENCE:g} seconds; use `show` to see whether it worked", ENDED) from None
     if "--wait" in said.flags:
         await seated.until_asked()

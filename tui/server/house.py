@@ -88,6 +88,7 @@ class House:
         self.files = self.hall.files
         self.talk = Talk(self.store, self.tables)
         self.talk.on_said = self.hall.tell
+        self.store.on_trouble = self.hall.tell
         self._lock: Lock | None = None  # on the database, where it is a file
         self._is_closed = False
         self.is_outdated = False  # whether a newer version has brought the database up to date
@@ -164,6 +165,7 @@ class House:
         while True:
             await asyncio.sleep(SIGN_OF_LIFE)
             with suppress(SQLAlchemyError):
+                await self.store.try_again()
                 await self.hall.matches.nodes.live()
 
     async def _check_revision(self) -> None:

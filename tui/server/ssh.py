@@ -32,6 +32,7 @@ from tui.server.folder import Folder
 from tui.server.limits import Bucket, Gate, Limits, Patience, Throttle, address_of
 from tui.server.lines import Cooked, PlainVisit
 from tui.server.papers import kept_settings
+from tui.server.saving import NOTHING_COUNTS, SAVED_AGAIN
 from tui.terminal import by_name, described
 
 if TYPE_CHECKING:
@@ -397,11 +398,20 @@ class Terminal(SSHServerStreamSession[bytes]):
         """Have somebody play line by line."""
         self._visit = visit
         cooked = Cooked(self.send) if self._channel.get_terminal_type() is not None else None
+        told = self.house.store.trouble
+
+        def tell() -> None:
+            nonlocal told
+            if told != (told := self.house.store.trouble):
+                self.send(self._ended(f"{NOTHING_COUNTS.format(why=told) if told else SAVED_AGAIN}\n"))
+
+        deaf = self.house.hall.listen(tell)
         reading = asyncio.create_task(visit.listen(lambda: self.read(None, 1_024, False), cooked), name="lines")
         try:
             return await visit.play(session, kept_settings(self.player)[0])
         finally:
             reading.cancel()
+            deaf()
             self._visit = None
 
     # --- files ---

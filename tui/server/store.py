@@ -6,10 +6,11 @@ Decisions that several matches keep at the same time go to the disk together: on
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -24,15 +25,20 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from tui.server.metrics import Times
-from tui.server.schema import DECISIONS, SEATS, TABLES, WORDS
+from tui.server.schema import DECISIONS, NODES, SEATS, TABLES, WORDS
 
 Found = TypeVar("Found")
 
 READERS = 2  # threads that only read
+RETRY = 1.0  # seconds after which a match tries again to save what couldn't be
+RESTING = 2.5  # seconds after the last failure in which is not tried whether saving works again
+LOG = logging.getLogger("spellfront.store")
 
 
 class NotKeptError(Exception):
     """What was decided may not be on the disk: only the database can tell, when it is there again."""
+
+    why = ""  # nothing can be saved now: why (`saving.reason`)
 
 
 class KeptElsewhereError(NotKeptError):
@@ -103,6 +109,9 @@ class Store:
         self._is_keeping = False
         self.times = Times()  # until decisions were kept
         self.decisions = 0  # so many
+        self.trouble = ""  # why nothing can be saved now (`saving.reason`); empty: it can be
+        self.on_trouble: Callable[[], object] = lambda: None  # called when that has changed
+        self._failed_at = 0.0
 
     async def open(self) -> None:
         """Bring the database up to date, and make it where there is none."""
@@ -139,8 +148,35 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._in_transaction, ask)
 
     async def write(self, do: Callable[[Connection], Found]) -> Found:
-        """Change something in one transaction; when this returns it is on the disk."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._in_transaction, do)
+        """Change something in one transaction; when this returns it is on the disk. Raises UnsavedError where nothing can be saved."""
+        from tui.server.saving import reason, unsaved
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writer, self._in_transaction, do)
+        except SQLAlchemyError as error:
+            if not (why := reason(error)):
+                raise
+            self._set_trouble(why)
+            raise unsaved(why) from error
+
+    def _set_trouble(self, why: str) -> None:
+        """Note why nothing can be saved, or that it can be again."""
+        self._failed_at = time.monotonic()
+        if why != self.trouble:
+            if why:
+                LOG.error("nothing can be saved: %s; no move counts until saving works again", why)
+            else:
+                LOG.warning("saving works again")
+            self.trouble = why
+            self.on_trouble()
+
+    async def try_again(self) -> None:
+        """See whether saving works again, if nothing could be saved some seconds ago."""
+        if self.trouble and time.monotonic() - self._failed_at > RESTING:
+            with suppress(SQLAlchemyError):
+                same = update(NODES).where(NODES.c.node == self.node).values(here=NODES.c.here)
+                await self.write(lambda connection: connection.execute(same))
+                self._set_trouble("")
 
     def time(self, connection: Connection) -> int:
         """The time in milliseconds, of one clock for all nodes."""
@@ -177,7 +213,15 @@ class Store:
             self._is_keeping = True
             self._keeping = asyncio.create_task(self._keep_all())
         since = time.monotonic()
-        await done
+        try:
+            await done
+        except NotKeptError as error:
+            if error.why:
+                self._set_trouble(error.why)
+                await asyncio.sleep(RETRY)  # the match is restarted, and tries the same again
+            raise
+        if self.trouble:
+            self._set_trouble("")
         self.times.add(time.monotonic() - since)
         self.decisions += len(kept.lines)
 
@@ -270,7 +314,13 @@ def _why_not_kept(error: Exception, kept: Kept) -> Exception:
     """What whoever waits is told."""
     if isinstance(error, IntegrityError):
         return KeptElsewhereError(f"table {kept.table}")
-    return NotKeptError(f"table {kept.table}: {type(error).__name__}") if isinstance(error, SQLAlchemyError) else error
+    from tui.server.saving import reason
+
+    if not isinstance(error, SQLAlchemyError):
+        return error
+    unkept = NotKeptError(f"table {kept.table}: {type(error).__name__}")
+    unkept.why = reason(error)
+    return unkept
 
 
 def _engine(url: str, name: str) -> Engine:

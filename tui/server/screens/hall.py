@@ -10,6 +10,7 @@ from engine.record import RecordError
 from tui import keys, theme
 from tui.game_setup import header_of
 from tui.screens.pages import Page
+from tui.server.saving import NOTHING_COUNTS
 from tui.server.screens.rows import SAID, Row, ago, reading, sentence
 from tui.server.screens.talking import TalkingScreen
 from tui.server.store import now
@@ -43,6 +44,8 @@ class HallScreen(TalkingScreen[None]):
         said = await house.talk.latest(None, player, SAID)
         self.show_said(said)
         self._show(player, tables)
+        if trouble := house.store.trouble:
+            self.say(NOTHING_COUNTS.format(why=trouble))
 
     def _show(self, player: Player, tables: list[TableRow]) -> None:
         rows: list[Row] = []

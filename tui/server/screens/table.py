@@ -13,6 +13,7 @@ from tui import keys, theme, undoing
 from tui.screens.table import TableScreen
 from tui.server.accord import WORDS
 from tui.server.clocks import LITTLE, shown
+from tui.server.saving import NOTHING_COUNTS
 from tui.server.screens.rows import house_app_of, sentence
 from tui.server.seat import SeatSession
 from tui.server.tables import TableError
@@ -78,6 +79,8 @@ class HouseTableScreen(TableScreen):
         line.paint(lambda width, _: [cut_line(words.copy(), width)])
 
     def _house_words(self) -> Text:
+        if trouble := self.house_app.house.store.trouble:
+            return styled(f" {NOTHING_COUNTS.format(why=trouble)}", theme.DANGER)
         text = styled("", theme.PLAIN)
         standing, players = self.session.standing, self.desk.view.players
         for seat, left in enumerate(standing.left):

@@ -1,0 +1,81 @@
+"""A disk that is full: it is named, nothing counts that isn't saved, and play goes on by itself when there is room again."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import OperationalError
+
+from tests.server.house_tests import Quiet, at_hall, until
+from tui.server import store as stores
+from tui.server.accounts import AccountError, guest_of
+from tui.server.house import House
+from tui.server.saving import FULL, UnsavedError, reason
+from tui.server.store import Kept, NotKeptError
+from tui.server.tables import TableError
+
+LONG = "x" * 200_000  # a line for which there is no room in the pages that are there
+
+
+class Disk:
+    """A disk that can be full: SQLite adds no page to its file then."""
+
+    def __init__(self, house: House) -> None:
+        self.is_full = False
+        event.listen(house.store._engine, "begin", self._limit)
+
+    def _limit(self, connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {1 if self.is_full else 1_000_000}")
+
+
+async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "RETRY", 0.01)
+    monkeypatch.setattr(stores, "RESTING", 0.0)
+    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+        player, disk = guest_of("guest"), Disk(house)
+        assert player is not None
+        table = (await house.hall.make(player, "conquering", ["human"])).id
+        disk.is_full = True
+        with pytest.raises(NotKeptError) as unkept:
+            await house.store.keep(Kept(table, 1, [LONG], 0))
+        assert (unkept.value.why, house.store.trouble) == (FULL, FULL)
+        edna = await house.accounts.make("Edna", "SHA256:1", "")  # there is still room for a little
+        for kind in (TableError, AccountError):
+            with pytest.raises(kind, match="the server can't save anything right now: its disk is full; try again later"):
+                await house.accounts.keep_papers(edna, LONG, "")
+        async with at_hall(house, player) as seen:
+            await seen.sees("No move counts until saving")
+        disk.is_full = False
+        await house.store.keep(Kept(table, 1, [LONG], 0))
+        assert house.store.trouble == ""
+        said = [record.getMessage() for record in caplog.records if record.name == "spellfront.store"]
+        assert said == ["nothing can be saved: its disk is full; no move counts until saving works again", "saving works again"]
+
+
+async def test_a_house_sees_by_itself_that_saving_works_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.server.house.SIGN_OF_LIFE", 0.02)
+    monkeypatch.setattr(stores, "RESTING", 0.1)
+    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+        house.store._set_trouble(FULL)
+        await asyncio.sleep(0.05)
+        assert house.store.trouble == FULL
+        await until(lambda: not house.store.trouble, "the end of the trouble")
+
+
+def test_only_what_keeps_everything_from_being_saved_is_trouble() -> None:
+    def of(code: int) -> OperationalError:
+        original = sqlite3.OperationalError("")
+        original.sqlite_errorcode = code
+        return OperationalError("", {}, original)
+
+    assert reason(of(sqlite3.SQLITE_IOERR_WRITE)) == "its disk reports errors"
+    assert reason(of(sqlite3.SQLITE_BUSY)) == ""
+    assert reason(OSError(errno.ENOSPC, "")) == FULL
+    assert issubclass(UnsavedError, TableError)
