@@ -40,6 +40,15 @@ class GameFaultError(Exception):
         self.report = report
 
 
+def sharing_of(kinds: Sequence[str]) -> list[int]:
+    """Return the seats that are asked even where they can only pass, because a person sees whether they are asked (M-1).
+
+    At one screen or apart, that is every computer player in a game with a person, and every person in a game with several.
+    """
+    people = sum(kind == HUMAN for kind in kinds)
+    return [seat for seat, kind in enumerate(kinds) if people > (kind == HUMAN)]
+
+
 class Recorder:
     """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk before they return. Where an entry can't
     be written, the game goes on and `unsaved` says why; it is tried again with the next one."""
@@ -68,8 +77,7 @@ class Recorder:
         """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"... Raises GameLimitError."""
         rules = without_paths(rules)
         file = FileOfOurs(path, new=True) if path is not None else None
-        people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-        sharing = people if len(people) > 1 else []  # at one screen or apart: each of them sees whether another is asked
+        sharing = sharing_of(kinds)
         game = Game.start(rules, seats, seed, sharing, limits)
         record = Record(
             variant=rules.id,

@@ -31,7 +31,7 @@ class Table:
         """Both have these cards, in equal parts, in decks of sixty."""
         deck = tuple(library().card(name) for name in cards for _ in range(60 // len(cards)))
         seats = [Seat("Edna", deck), Seat("Dale", deck)]
-        self.recorder = Recorder.start(load_rules("conquering"), seats, ["human", "ai:easy"], 7, path)
+        self.recorder = Recorder.start(load_rules("conquering"), seats, ["ai:easy", "ai:easy"], 7, path)
         self.past = Past()
 
     @property

@@ -353,8 +353,8 @@ def changed(change: Callable[[str], str]) -> str:
         (lambda text: text + "deck: 4 Grizzly Bears\n", 0, "a decision"),
         (lambda text: text + "player1: pass | shuffle 0 1 1\n", 0, "each number from 0 to 2 once"),
         (lambda text: text + "player0: pass\n", 0, "a decision"),
-        (lambda text: text.replace("deck: 4 ", "deck: 40000000000 ", 1), 8, "a number up to 9999"),
-        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 7, "a name of printable characters"),
+        (lambda text: text.replace("deck: 4 ", "deck: 40000000000 ", 1), 9, "a number up to 9999"),
+        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 8, "a name of printable characters"),
     ],
 )
 def test_a_line_that_is_wrong_is_named(change: Callable[[str], str], line: int, said: str) -> None:

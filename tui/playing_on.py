@@ -35,7 +35,7 @@ def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
     people = {seat for seat, kind in enumerate(kinds) if kind == HUMAN}
     if len(people) < 2 or people <= set(record.sharing):
         return ""
-    names = " and ".join(record.seats[seat].name for seat in record.sharing)
+    names = " and ".join(record.seats[seat].name for seat in record.sharing if record.seats[seat].kind == HUMAN)
     if not names:
         return "Only one person can play on from here."
     return f"Only {names} shared the screen in this game, so only they can share it from here."

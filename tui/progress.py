@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.files import FileOfOurs
     from engine.game import Game
+    from engine.magic.agenda import Question
     from engine.record import Record
     from engine.ruleset import Ruleset
     from engine.view import View
@@ -65,8 +66,9 @@ class Progress:
         self._paid: tuple[int, Choice | None] = (-1, None)  # the payment to be made at a moment
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
-        rules, sharing = recorder.game.rules, recorder.game.sharing
-        self.stops = {seat: stops_of(rules, shared=seat in sharing) for seat in self.people}
+        rules = recorder.game.rules
+        self.stops = {seat: stops_of(rules, shared=self.is_observed(seat)) for seat in self.people}
+        self._public_stops = stops_of(rules, shared=True)  # the usual ones, by which computer players are asked
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
@@ -126,6 +128,11 @@ class Progress:
         """The seats played by people."""
         return tuple(seat for seat, kind in enumerate(self.kinds) if kind == HUMAN)
 
+    def is_observed(self, seat: int | None) -> bool:
+        """Return whether a person could tell from whether a seat is asked what is in its hand; then that depends on public facts (M-1)."""
+        others = len(self.people) - (seat in self.people)
+        return seat in self.game.sharing and others > 0
+
     @property
     def asked(self) -> int | None:
         """The seat that must choose; none when the game is over."""
@@ -180,7 +187,12 @@ class Progress:
     # --- what is done ---
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
-        """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`. Raises IllegalAction."""
+        """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`. Raises IllegalAction.
+
+        A computer player's pass never counts as chosen: it bars no undo, whether there was anything else to do or not (M-1).
+        """
+        asked = self.asked
+        by_hand = by_hand and not (action == PASS and asked not in self.stops and self.is_observed(asked))
         return self._recorded(lambda: self.recorder.apply(action, by_hand=by_hand), action, by_hand=by_hand)
 
     def decide(self, action: Action) -> list[Event]:
@@ -274,7 +286,7 @@ class Progress:
         self.keep_wishes()
 
     def pass_by_itself(self) -> bool:
-        """Answer for a person whose stops say so, or where all but one answer come to nothing, once. Returns whether it did.
+        """Answer for a player whose stops say so, or where all but one answer come to nothing, once. Returns whether it did.
 
         Whoever can only pass is given the screen all the same, and passes by hand: nobody sees by it who could do what (M-1). Who has
         the screen anyway needn't.
@@ -304,10 +316,12 @@ class Progress:
         return self._own_answer() is not None
 
     def _own_answer(self) -> Action | None:
-        """What a person's stops answer, or the one answer that does not come to nothing."""
+        """What a player's stops answer, or the one answer that does not come to nothing."""
         question = self.game.question
-        if question is None or question.seat not in self.stops or self.moment == self._returned:
+        if question is None or self.moment == self._returned:
             return None
+        if question.seat not in self.stops:
+            return self._public_answer(question) if self.is_observed(question.seat) else None
         stops, turn = self.stops[question.seat], self.game.state.turn
         if question.kind != "priority":
             ends = stops.ending == turn.number and turn.active == question.seat and question.kind in ending.CLOSING
@@ -325,6 +339,16 @@ class Progress:
         if not stops.full_control and (needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))):
             return PASS
         return None if stops.would_want(self.seen_by(question.seat)) else PASS
+
+    def _public_answer(self, question: Question) -> Action | None:
+        """Return what the usual stops answer for a computer player, going by what a spectator sees; None if the player is asked.
+
+        So nobody can tell by whether the player is asked what it could do (M-1).
+        """
+        if question.kind != "priority":
+            return question.needless(self.game)
+        view = replace(self.seen_by(None), seat=question.seat)
+        return None if self._public_stops.would_want(view) else PASS
 
     @property
     def _pays_by_itself(self) -> bool:

@@ -53,7 +53,7 @@ class Quiet:
     def __init__(self, pick: Callable[[View], Action] = quiet) -> None:
         self.pick, self.seconds = pick, SECONDS
 
-    async def choose(self, level: str, seed: int, view: View, table: int = 0) -> str:
+    async def choose(self, level: str, seed: int, view: View, table: int = 0, within: float | None = None) -> str:
         return notation.write(self.pick(view), view)
 
 

@@ -64,7 +64,7 @@ async def test_a_fault_closes_one_table(tmp_path: Path, monkeypatch: pytest.Monk
 
 async def test_a_fault_before_a_computer_player_thinks_closes_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(Quiet):
-        async def choose(self, level: str, seed: int, view: object, table: int = 0) -> str:
+        async def choose(self, level: str, seed: int, view: object, table: int = 0, within: float | None = None) -> str:
             broken()
             return ""
 

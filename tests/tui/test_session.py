@@ -252,7 +252,7 @@ def test_a_game_at_one_screen_is_resumed_as_it_was(tmp_path: Path) -> None:
     again = Session.resume(file, Puppet())
     assert again.game.state == played.game.state
     assert again.game.sharing == (0, 1)
-    assert session().game.sharing == ()
+    assert session().game.sharing == (1,)
 
 
 def test_passing_for_the_sake_of_secrecy_is_no_decision() -> None:

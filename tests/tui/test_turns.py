@@ -327,7 +327,7 @@ def one_press(played: Session, *, by_space: bool) -> None:
     said = ending.words(view, found)
     played.answer(answer)
     assert played.moment == moment + 1, "one press is one answer"
-    while played.pass_by_itself() or (played.next() is Next.COMPUTER and played.act(quiet(played.game.view_for(1)))):
+    while played.pass_by_itself() or (played.next() is Next.COMPUTER and played.act(quiet(played.game.view_for(1))) is not None):
         pass
     now = played.game.state.turn
     if said == ending.END_TURN:

@@ -338,7 +338,7 @@ class RunningTable(DrawnTable):
             return
         finally:
             self._working = False
-        self._others_acted = True
+        self._others_acted = self._others_acted or action.verb != "pass" or self.session.view().turn.active != self.session.viewer
         asks = self.session.asked == self.session.viewer and not self._goes_on()  # then what was done is looked at as long as one likes
         if action.verb != "pass" and len(self.session.log()) > before and self.pace and not self.watching.skipping and not asks:
             self.show_view()

@@ -236,7 +236,7 @@ class Place:
         back = struck - self.chairs.struck
         return Update(
             standing=self.standing_now(),
-            shared=seat in progress.game.sharing,
+            shared=progress.is_observed(seat),
             notice="" if from_start else self._notices.since(self.chairs.noticed),
             number=progress.moment,
             view=progress.seen_by(seat),

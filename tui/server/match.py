@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import json
 
 from engine import chance, notation
-from engine.actions import PASS, TAKE_BACK, IllegalAction
+from engine.actions import TAKE_BACK, IllegalAction
 from engine.limits import GameLimitError
 from engine.past import BarredError
 from engine.records import replace
@@ -27,6 +27,7 @@ from tui.server.chairs import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, C
 from tui.server.clocks import LOSE, NO_CLOCK, Clock, Clocks, resumed
 from tui.server.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose, Standing, TakeBack, Wish, Word
 from tui.server.metrics import Times
+from tui.server.pacing import Pacing
 from tui.server.store import Kept, NotKeptError, steady
 from tui.server.thinkers import HURRIED, RESTED, SECONDS
 from tui.thinking import ThinkingError
@@ -92,7 +93,7 @@ class Match(Place):
         super().__init__(ident, progress, work, chairs, standing)
         self._clocks, self._accord = Clocks(clock, len(progress.kinds), resumed(standing, steady())), Accord(standing.proposal)
         self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
-        self._paced = 0.0  # until then what a computer player has done last, or how a turn has ended, is looked at
+        self._pacing = Pacing(getattr(thinkers, "pace", 0.0))
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
         self.times = Times()  # from a word to what came of it
         self._keeper, self._thinkers = keeper, thinkers
@@ -200,12 +201,8 @@ class Match(Place):
             await self._tell_wishes(seat, word.wishes, chair)
             await self._keeper.keep_wishes(self.ident, seat, json.encode(word.wishes).decode(), row)
             return
-        turn = self._progress.game.state.turn.number
         try:
             await self._carry_out(lambda: self._do(seat, word), seat, row)
-            by_computer = chair is None and not row and isinstance(word, Decide) and word.action != PASS.verb
-            if by_computer or self._progress.game.state.turn.number != turn:
-                self._paced = time.monotonic() + getattr(self._thinkers, "pace", 0.0)
         except (IllegalAction, BarredError) as refused:
             if row:
                 await self._keeper.reply(self.ident, row, in_words(refused))
@@ -363,7 +360,7 @@ class Match(Place):
 
     async def _thought_of(self, seat: int) -> None:
         """Have a computer player choose, and hear that."""
-        progress = self._progress
+        progress, since = self._progress, time.monotonic()
         level, number = progress.kinds[seat].removeprefix("ai:"), progress.moment
         seed = chance.own_seed(progress.recorder.record.seed, seat)
         async with self._one_at_a_time:
@@ -372,14 +369,14 @@ class Match(Place):
                 self._have_them_think()
                 return
             view = await self._work(lambda: progress.seen_by(seat))
+            until = self._pacing.time_for(progress, self._thinkers.seconds)
         for _ in range(PATIENCE):
             try:
-                answer = await self._thinkers.choose(level, seed, view, self.ident)
+                answer = await self._thinkers.choose(level, seed, view, self.ident, self._pacing.thinking(until))
             except ThinkingError as error:
                 LOG.warning("match %d: the computer player failed: %s", self.ident, str(error).partition(":")[0])
             else:
-                if self.chairs.all and (wait := self._paced - time.monotonic()) > 0:
-                    await asyncio.sleep(wait)  # people can follow what computer players do
+                await asyncio.sleep(self._pacing.left(until, time.monotonic() - since))
                 self._thinking = None
                 await self._inbox.put(Said(seat, Decide(number, answer), None))
                 return

@@ -12,13 +12,13 @@ from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
+from tui.server.pacing import LEAST, STEP
 from tui.thinking import Thinker, ThinkingError
 
 if TYPE_CHECKING:
     from engine.view import View
 
-SECONDS = 1.0  # that a computer player may think where nobody else waits
-LEAST = 0.05  # that it may think however many wait
+SECONDS = 1.0  # that a computer player may think where nobody else waits; never less than LEAST
 NICE = 10  # by how much computer players yield to games
 MOST_HOSTS = 10_000  # tables whose hosts are remembered
 
@@ -35,8 +35,8 @@ class Thinks(Protocol):
         """The time that a computer player gets now."""
         ...
 
-    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0) -> str:
-        """The text form of an action, at a table. Raises ThinkingError."""
+    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None) -> str:
+        """The text form of an action, at a table, thought of within some seconds if they are limited. Raises ThinkingError."""
         ...
 
 
@@ -95,7 +95,7 @@ class Turns:
 class Thinkers:
     """A pool of computer players' processes, each started when it is wanted first."""
 
-    pace = 0.4  # seconds for which each thing that a computer player does stands before the next, so that people can follow
+    pace = STEP  # seconds in which their answers appear
 
     def __init__(self, number: int = 0) -> None:
         """So many processes; as many as the machine has processors but one, if nothing is said."""
@@ -116,14 +116,14 @@ class Thinkers:
         """The time that a computer player gets now."""
         return max(LEAST, SECONDS / (1 + self._turns.accounts / len(self._all)))
 
-    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0) -> str:
+    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None) -> str:
         """The text form of the action that a player of this level takes. Raises ThinkingError."""
         await self._turns.take(await self._host(table))
         try:
             if self._closed:
                 raise ThinkingError("the server has shut down")
             thinker = self._free.pop()
-            thinker.seconds = self.seconds
+            thinker.seconds = self.seconds if within is None else min(self.seconds, within)
             try:
                 return await asyncio.to_thread(thinker.choose, level, seed, view)
             finally:

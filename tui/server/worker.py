@@ -27,6 +27,7 @@ from tui.server.hosting import Hosting
 from tui.server.link import Answer, Link
 from tui.server.messages import Standing, Update, Word
 from tui.server.nodes import Posted
+from tui.server.pacing import STEP
 from tui.server.tables import TableError, TableRow
 from tui.server.thinkers import SECONDS
 
@@ -47,7 +48,7 @@ class Seated(Struct, frozen=True, array_like=True):
 class Office:
     """The database, the tables and the computer players, at the other end of the link."""
 
-    pace = 0.4
+    pace = STEP
 
     def __init__(self) -> None:
         self.link: Link
@@ -110,8 +111,8 @@ class Office:
 
     # --- computer players ---
 
-    async def choose(self, level: str, seed: int, view: View, table: int = 0) -> str:
-        answer, self.seconds = await self.link.ask("choose", tuple[str, float], table, level, seed, written(view))
+    async def choose(self, level: str, seed: int, view: View, table: int = 0, within: float | None = None) -> str:
+        answer, self.seconds = await self.link.ask("choose", tuple[str, float], table, level, seed, written(view), within)
         return answer
 
 

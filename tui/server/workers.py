@@ -555,7 +555,7 @@ class Pool:
             "record": Answer(mine(tables.record_text), (int,)),
             "fail": Answer(mine(lambda ident, by_limit: tables.fail(ident, by_limit=by_limit)), (int, bool)),
             "report": Answer(mine(self.on_report), (int, str, str)),
-            "choose": Answer(self._choose, (int, str, int, bytes)),
+            "choose": Answer(self._choose, (int, str, int, bytes, float | None)),
             "told": Answer(self._told, (int, bytes)),
             "heard": Answer(self._heard, (int, int)),
             "numbers": Answer(lambda *numbers: self._count(worker, *numbers), (list[int], list[int], list[int], float)),
@@ -567,8 +567,8 @@ class Pool:
         if self._hosts.get(ident) is worker:
             del self._hosts[ident]
 
-    async def _choose(self, ident: int, level: str, seed: int, view: bytes) -> tuple[str, float]:
-        answer = await self._thinkers.choose(level, seed, view, ident)
+    async def _choose(self, ident: int, level: str, seed: int, view: bytes, within: float | None) -> tuple[str, float]:
+        answer = await self._thinkers.choose(level, seed, view, ident, within)
         return answer, self._thinkers.seconds
 
     def _told(self, number: int, data: bytes) -> None:
