@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import logging
 import os
 import signal
 from collections.abc import AsyncGenerator, Generator, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 PORT = 2222
+LOG = logging.getLogger("spellfront.serve")
 MOST_WORKERS = 64
 DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"  # how the addresses of databases begin
 PLAIN, JSON = "plain", "json"  # how the log is written
@@ -109,16 +111,22 @@ def file_of(data: Path, database: str) -> Path | None:
 @contextmanager
 def asked_database() -> Generator[None]:
     """While this holds, a database is asked. Raises CommandError where it can't be."""
-    from sqlalchemy.exc import OperationalError
+    from sqlalchemy.exc import DatabaseError
 
-    from tui.server.store import NewerDatabaseError
+    from tui.server.data_folder import RESTORE
+    from tui.server.saving import DAMAGED, UnsavedError, reason
+    from tui.server.store import ForeignDatabaseError, NewerDatabaseError
 
     try:
         yield
-    except NewerDatabaseError as error:
+    except (NewerDatabaseError, ForeignDatabaseError, UnsavedError) as error:
         raise CommandError(str(error)) from None
-    except OperationalError as error:
-        raise CommandError(f"--database: can't connect: {str(error.orig).strip().splitlines()[0]}") from None
+    except DatabaseError as error:
+        words = str(error.orig).strip().splitlines()[0]
+        if (why := reason(error)) == DAMAGED:
+            raise CommandError(f"the database is damaged ({words}); {RESTORE}") from None
+        words = f"{why} ({words})" if why else f"can't connect: {words}"
+        raise CommandError(f"--database: {words}") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -141,9 +149,15 @@ def run(arguments: argparse.Namespace) -> int:
 @asynccontextmanager
 async def _opened(house: House) -> AsyncGenerator[House]:
     """The house, open. Raises CommandError where its database is another server's, or can't be asked."""
+    from tui.server.data_folder import DataError, check_folder
+
     try:
+        for warning in check_folder(house.data, house.store.file):
+            LOG.warning(warning)
         with asked_database():
             await house.open()
+    except DataError as error:
+        raise CommandError(f"--data: {error}") from None
     except FileInUseError as error:
         raise CommandError(f"--data: another server is using the database in {house.data} ({error.strerror})") from None
     try:

@@ -26,7 +26,7 @@ Rooms, from the door inwards (each asks only those below it):
     accounts.py, tables.py   what is kept of players and tables
     nodes.py        the servers of one house: who is there, who leads what, what is said across; wire.py: PostgreSQL's notifications
     copying.py      backups, and moving to another database; metrics.py: numbers for Prometheus; journal.py: the log
-    saving.py       what stands in the way of saving, in words
+    saving.py       what stands in the way of saving, in words; data_folder.py: what is wrong with a server's folder
     store.py        the database, off the loop; schema.py: its tables; migrations/: how older ones become these
 
 Only this package needs what the extra `server` brings. Nothing outside it asks for it but `spellfront serve`

@@ -12,13 +12,14 @@ from tui.server.tables import TableError
 from tui.server.talk import TalkError
 
 FULL = "its disk is full"
+DAMAGED = "its database is damaged"
 SQLITE_REASONS = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_IOERR: "its disk reports errors",
     sqlite3.SQLITE_READONLY: "its database can't be written to",
     sqlite3.SQLITE_CANTOPEN: "its database can't be opened",
-    sqlite3.SQLITE_CORRUPT: "its database is damaged",
-    sqlite3.SQLITE_NOTADB: "its database is damaged",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
 }
 POSTGRESQL_FULL = "53100"
 NOTHING_COUNTS = "The server can't save anything: {why}. No move counts until saving works again."

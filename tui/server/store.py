@@ -20,12 +20,12 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, inspect, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from tui.server.metrics import Times
-from tui.server.schema import DECISIONS, NODES, SEATS, TABLES, WORDS
+from tui.server.schema import DECISIONS, METADATA, NODES, SEATS, TABLES, WORDS
 
 Found = TypeVar("Found")
 
@@ -47,6 +47,10 @@ class KeptElsewhereError(NotKeptError):
 
 class NewerDatabaseError(Exception):
     """The database was made by a newer version of Spellfront, which this one would damage."""
+
+
+class ForeignDatabaseError(Exception):
+    """The database is another program's."""
 
 
 class Kept(Struct, frozen=True):
@@ -73,6 +77,7 @@ NEWER = (
     "This database was made by a newer Spellfront, and this version can't use it without damaging it. "
     "Update Spellfront here, or restore the backup made before the update."
 )
+FOREIGN = "this database belongs to another program; name one of Spellfront's, or a new one"
 TOPIC = "spellfront_"  # what the topics of notifications begin with
 
 
@@ -132,6 +137,7 @@ class Store:
         with self._engine.connect() as connection, _unchecked_references(connection), connection.begin():
             if self.is_shared:
                 connection.execute(ONE_AT_A_TIME)
+            _check_owner(connection)
             _check_revision(connection)
             config = migrations()
             config.attributes["connection"] = connection
@@ -287,6 +293,16 @@ def _check_revision(connection: Connection) -> None:
     found = MigrationContext.configure(connection).get_current_revision()
     if found is not None and found not in known_revisions():
         raise NewerDatabaseError(NEWER)
+
+
+def _check_owner(connection: Connection) -> None:
+    """Raises ForeignDatabaseError for a database that another program has made."""
+    version = MigrationContext.configure(connection).get_current_revision()
+    names, ours = set(inspect(connection).get_table_names()), set(METADATA.tables)
+    if version is not None and not {"accounts", "tables"} <= names:
+        raise ForeignDatabaseError(FOREIGN)
+    if version is None and (names if connection.dialect.name == "sqlite" else names & ours) - {"alembic_version"}:
+        raise ForeignDatabaseError(FOREIGN)
 
 
 @contextmanager
