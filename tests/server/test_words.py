@@ -63,6 +63,11 @@ async def test_a_game_goes_from_its_invitation_to_its_review_by_words_alone(tmp_
         assert (made["variant"], made["own"], made["host"], made["you"]) == ("mine", "Edna", 1, 1)
         assert [(seat["name"], seat["free"], seat["ready"]) for seat in made["seats"]] == [("Edna", False, True), ("Dale", True, False)]
         assert (await third.says("games"))["tables"] == []
+        assert (await edna.tries(f"show {table}"))[1].splitlines()[1:] == [
+            f"Seat 1: Edna, host; deck: {offered}.", "Seat 2: reserved for Dale.", "House rules: default.",
+            "It uses Edna's own variant or cards, which don't come with Spellfront.", f"Code: {made['code']}",
+        ]  # fmt: skip
+        assert "Code" not in (await dale.tries(f"show {table}"))[1]
         assert [each["table"] for each in (await dale.says("games"))["tables"]] == [table]
         assert (await dale.tries(f"ready {table}"))[::2] == (REFUSED, "you have no seat at that table\n")
         assert (await dale.says(f"join {table}"))["table"]["seats"][1]["ready"]
@@ -98,13 +103,12 @@ async def test_the_last_decision_is_undone_as_on_the_screen(tmp_path: Path, monk
             REFUSED,
             f"You have done nothing yet that could be taken back. Use `propose {table} take-back` to ask the other players\n",
         )
-        for _ in range(20):  # until somebody has decided something and must choose again
-            before = (await edna.says(f"show {table}"))["position"]
-            asked = bots[before["asked"] - 1]
+        code, before = REFUSED, position
+        while code != DONE:  # until somebody has decided something and must choose again
+            asked = bots[(await edna.says(f"show {table}"))["position"]["asked"] - 1]
             before = (await asked.says(f"show {table}"))["position"]
             await asked.says(f"decide {table} '{eager(1)(before)}'")
-            if (await asked.tries(f"undo {table}"))[0] == DONE:
-                break
+            code, _, _ = await asked.tries(f"undo {table}")
         again = (await asked.says(f"show {table}"))["position"]
         assert again["question"] == before["question"]
         assert again["number"] > before["number"]
@@ -260,9 +264,12 @@ async def test_a_guest_is_told_the_way_back(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (_, port):
         async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
             made = json.loads(str((await line.run("make conquering --json")).stdout))
+            name = made["table"]["seats"][0]["name"]
         async with asyncssh.connect("127.0.0.1", port, username=made["come_back_as"], client_keys=None, **NO_HELP) as line:
             games = json.loads(str((await line.run("games --json")).stdout))
         assert [table["you"] for table in games["tables"]] == [1]
+        assert games["name"] == name
+        assert made["come_back_as"] not in str(games)
 
 
 async def test_a_table_is_left_and_a_game_given_up(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from engine.past import BarredError
 from tui import undoing
 from tui.server.accord import proposed
 from tui.server.errands import DONE, ENDED, MISUSED, Errand, Said, WordError, answer, player_of, seen_table, write
-from tui.server.hall_words import in_a_line, told_of
+from tui.server.hall_words import in_a_line, in_lines, told_of
 from tui.server.messages import Agree, Concede, Decide, Decline, Propose
 from tui.server.saving import NOTHING_COUNTS
 from tui.server.seat import SeatSession
@@ -75,7 +75,7 @@ async def show(errand: Errand, said: Said) -> int:
     table = await seen_table(errand, said.rest[0])
     told = told_of(errand, table)
     if table.state != PLAYING:
-        return await answer(errand, said, {"table": told, "position": None}, lambda: [in_a_line(told)])
+        return await answer(errand, said, {"table": told, "position": None}, lambda: in_lines(told))
     async with _at_match(errand, table, plays=False) as seated:
         if "--wait" in said.flags and seated.session.viewer is not None:
             await seated.until_asked()

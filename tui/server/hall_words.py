@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from engine.log import many
 from engine.records import replace
 from tui.game_setup import variant_ids
-from tui.kinds import HUMAN, LEVELS
+from tui.kinds import HUMAN, LEVELS, in_words
 from tui.server.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock, in_a_sentence
 from tui.server.errands import MISUSED, Errand, Said, WordError, answer, player_of, seen_table
-from tui.server.tables import PLAYING, TableRow
+from tui.server.tables import OPEN, PLAYING, TableRow
 from tui.server.told import table_told
 
 if TYPE_CHECKING:
     from tui.server.messages import Standing
-    from tui.server.told import TableTold
+    from tui.server.told import SeatTold, TableTold
 
 HALL = "hall"  # where everybody talks
 
@@ -54,6 +54,26 @@ def in_a_line(table: TableTold) -> str:
     yours = f" You have seat {table.you}." if table.you is not None else ""
     variant = table.variant_name + (" (custom)" if table.own else "")
     return f"{table.table}. {variant}: {names}; {state}.{yours}{_time_words(table)}"
+
+
+def in_lines(table: TableTold) -> list[str]:
+    """A table in sentences: before its game with its seats, its house rules and what doesn't ship, and with its code for its players."""
+    lines = [in_a_line(table)]
+    if table.state != OPEN:
+        return lines
+    lines += [_seat_words(seat, is_host=seat.seat == table.host) for seat in table.seats]
+    rules = "; ".join(f"{key}: {value}" for key, value in table.options.items())
+    lines.append(f"House rules: {rules or 'default'}.")
+    if table.own:
+        lines.append(f"It uses {table.own}'s own variant or cards, which don't come with Spellfront.")
+    return [*lines, f"Code: {table.code}"] if table.code else lines
+
+
+def _seat_words(seat: SeatTold, *, is_host: bool) -> str:
+    if seat.free:
+        return f"Seat {seat.seat}: {f'reserved for {seat.name}' if seat.name else 'free'}."
+    how = "host" if is_host else "ready" if seat.ready else "not ready yet"
+    return f"Seat {seat.seat}: {seat.name}, {how if seat.kind == HUMAN else in_words(seat.kind)}; deck: {seat.deck}."
 
 
 def _time_words(table: TableTold) -> str:
@@ -129,7 +149,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
         table = await errand.house.tables.get(table.id)
     told, back = told_of(errand, table), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
-    return await answer(errand, said, as_json, lambda: [in_a_line(told)] + ([f"To come back: ssh {back}@..."] if back else []))
+    return await answer(errand, said, as_json, lambda: in_lines(told) + ([f"To come back: ssh {back}@..."] if back else []))
 
 
 async def ready(errand: Errand, said: Said) -> int:
