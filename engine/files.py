@@ -6,6 +6,7 @@ one bad file is one clear problem: `found` and `allowed`, for whoever knows whic
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -48,6 +49,10 @@ class MissingFileError(UnreadableFileError):
 
 class FileInUseError(OSError):
     """Another program has the file."""
+
+
+class OtherFileError(OSError):
+    """Something else is where a file was meant to be."""
 
 
 def is_file(path: Path) -> bool:
@@ -161,11 +166,17 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def append_line(path: Path, line: str) -> None:
-    """Add a line to a text file and see it to the disk; a crash may tear this line alone. Raises OSError with nothing of it in the file."""
+def append_line(path: Path, line: str, meant: FileMark | None = None) -> None:
+    """Add a line to a text file and see it to the disk; a crash may tear this line alone. Raises OSError with nothing of it in the file.
+
+    Only a regular file is written to, and if one is `meant`, only that: raises OtherFileError for a pipe, a link or another file there.
+    """
     rest = f"{line}\n".encode()
-    with path.open("ab", buffering=0) as file:
-        before = os.fstat(file.fileno()).st_size
+    with _opened_to_append(path) as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode) or (meant is not None and _mark(found) != meant):
+            raise OtherFileError(errno.EEXIST, "another file has taken its place", str(path))
+        before = found.st_size
         try:
             while rest:
                 rest = rest[file.write(rest) :]
@@ -173,6 +184,24 @@ def append_line(path: Path, line: str) -> None:
         except OSError:
             os.truncate(file.fileno(), before)
             raise
+
+
+FileMark = tuple[int, int, int]  # a file by its place on the disk, its size and the time of its last change
+
+
+def _mark(found: os.stat_result) -> FileMark:
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _opened_to_append(path: Path) -> BinaryIO:
+    """Open whatever is there without waiting for a pipe's reader and without following a link. Raises OtherFileError, OSError."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | AT_ONCE, 0o666)
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENXIO, errno.EISDIR, getattr(errno, "EMLINK", errno.ELOOP)):
+            raise OtherFileError(error.errno, error.strerror, str(path)) from None
+        raise
+    return os.fdopen(handle, "ab", buffering=0)  # type: ignore[return-value]
 
 
 def move_aside(path: Path, target: Path) -> Path:
@@ -287,9 +316,14 @@ class FileOfOurs:
         now = self._now()
         if now is not None and now == self._left:
             try:
-                append_line(self.path, line)
-            finally:
-                self._left = self._now()  # with nothing of the line in it where that failed
+                append_line(self.path, line, now)
+            except OtherFileError:  # it was put there in this moment
+                self.write(whole)
+                return
+            except OSError:
+                self._left = self._now()  # with nothing of the line in it
+                raise
+            self._left = self._now()
             return
         self.write(whole)
 
@@ -310,9 +344,8 @@ class FileOfOurs:
                 lock.let_go()
         raise FileExistsError(17, "a thousand files of this name", str(first))
 
-    def _now(self) -> tuple[int, int, int] | None:
+    def _now(self) -> FileMark | None:
         try:
-            found = self.path.stat()
+            return _mark(self.path.stat())
         except OSError:
             return None
-        return found.st_ino, found.st_size, found.st_mtime_ns

@@ -15,12 +15,13 @@ from random import Random
 
 import pytest
 
+from engine import files
 from engine.actions import Action, IllegalAction
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Card
 from engine.events import Event
-from engine.files import append_line, write_whole
+from engine.files import FileOfOurs, OtherFileError, append_line, write_whole
 from engine.game import Game
 from engine.loading import load as load_rules
 from engine.magic.setup import Seat
@@ -450,3 +451,32 @@ def test_a_draw_that_all_agree_to_is_recorded_and_replayed() -> None:
     assert check(parse(str(recorder.record))).state.winners == ()
     with pytest.raises(IllegalAction):
         recorder.agree(0)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_line_is_added_to_the_file_that_was_meant_and_to_nothing_else(tmp_path: Path) -> None:
+    path, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    other.write_text("mine\n")
+    for put in (lambda: os.mkfifo(path), lambda: path.symlink_to(other), lambda: path.symlink_to("/nowhere"), path.mkdir):
+        put()
+        with pytest.raises(OtherFileError):
+            append_line(path, "two")
+        path.rmdir() if path.is_dir() else path.unlink()
+    assert (other.read_text(), list(tmp_path.iterdir())) == ("mine\n", [other])
+
+
+def test_a_file_that_is_swapped_as_it_is_opened_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    ours = FileOfOurs(path, new=True)
+    ours.write("one\n")
+    opened = files._opened_to_append
+
+    def swapped(there: Path) -> object:
+        other.write_text("ten\n")
+        other.replace(there)
+        return opened(there)
+
+    monkeypatch.setattr(files, "_opened_to_append", swapped)
+    ours.add("two", "one\ntwo\n")
+    assert (path.read_text(), ours.path.read_text()) == ("ten\n", "one\ntwo\n")
+    ours.close()
