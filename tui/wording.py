@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 
 from engine.actions import Action
-from engine.cards.model import AnyAbility
+from engine.cards.model import AnyAbility, Card
 from engine.notation import write
 from engine.view import ObjectView, View
 from tui import auto_pay, forecast
@@ -83,7 +83,7 @@ def _cast(action: Action, view: View) -> str:
         ahead = forecast.of(view)
         printed = obj.printed.card.cost  # which is told where it takes too much work to tell what changes it
         cost = ahead.within(("price", action), lambda: price(ahead.game, decision.seat, obj, action.word), printed)
-    halves = dict(zip(("left", "right"), obj.printed.card.halves if obj is not None else (), strict=False))
+    halves = dict[str, Card](zip(("left", "right"), obj.printed.card.halves if obj is not None else (), strict=False))
     half = halves.get(action.word)
     way = f", {action.word} half: {half.name}" if half is not None else f", {action.word}" if action.word else ""
     return f"Cast {name_of(view, action.object)}{way} {cost}".rstrip()

@@ -12,11 +12,14 @@ import resource
 import signal
 import struct
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tui.server.game_limits import Limits
+
+if TYPE_CHECKING:
+    from tui.server.chairs import Work
 
 Done = TypeVar("Done")
 
@@ -73,13 +76,9 @@ class Budget:
         self._page, self._limits = page, limits
         self._hard = resource.getrlimit(resource.RLIMIT_AS)[1]
 
-    def work(self, what: int, share: float = 1.0) -> Callable[[Callable[[], Done]], Awaitable[Done]]:
+    def work(self, what: int, share: float = 1.0) -> Work:
         """Return what does the steps of a table: at once, one after another. Each may take `share` times the limits."""
-
-        async def do(step: Callable[[], Done]) -> Done:
-            return self.step(what, step, share)
-
-        return do
+        return Steps(self, what, share)
 
     def step(self, what: int, do: Callable[[], Done], share: float = 1.0) -> Done:
         """Do one step; the process ends where it takes too much. `share` times as long is allowed."""
@@ -95,6 +94,17 @@ class Budget:
             resource.setrlimit(resource.RLIMIT_AS, (self._hard, self._hard))
             signal.setitimer(signal.ITIMER_PROF, 0)
             self._page.end()
+
+
+class Steps:
+    """Does the steps of a table within a budget."""
+
+    def __init__(self, budget: Budget, what: int, share: float) -> None:
+        self._budget, self._what, self._share = budget, what, share
+
+    async def __call__(self, do: Callable[[], Done]) -> Done:
+        """Do one."""
+        return self._budget.step(self._what, do, self._share)
 
 
 def _mapped() -> int:

@@ -58,10 +58,10 @@ class Hall:
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
         nodes = Nodes(store)
         self._pool = Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared) if workers else None
-        self._local = None
-        if self._pool is None:
-            self._local = Hosting(nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits, is_shared=store.is_shared)
-        self.matches = Matches(store, tables, nodes, self._pool or self._local, faults)
+        host = self._pool or Hosting(
+            nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits, is_shared=store.is_shared
+        )  # fmt: skip
+        self.matches = Matches(store, tables, nodes, host, faults)
         self.matches.here = self.here.keys
         self.matches.on_told = self.matches.on_changed = self.tell
 

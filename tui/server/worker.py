@@ -111,8 +111,9 @@ class Office:
 
     # --- computer players ---
 
-    async def choose(self, level: str, seed: int, view: View, table: int = 0, within: float | None = None) -> str:
-        answer, self.seconds = await self.link.ask("choose", tuple[str, float], table, level, seed, written(view), within)
+    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None) -> str:
+        packed = view if isinstance(view, bytes) else written(view)
+        answer, self.seconds = await self.link.ask("choose", tuple[str, float], table, level, seed, packed, within)
         return answer
 
 
