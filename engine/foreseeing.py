@@ -226,6 +226,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     seat = fork.question.seat if fork.question is not None else NOBODY
     depth = _depth(fork, action)
     orders = [action, *then] if action is not None else []
+    answer: Action | None
     for number in range(decisions * max(len(orders), 1)):
         question = fork.question
         if question is None:
