@@ -14,7 +14,7 @@ import socket
 import sys
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -332,8 +332,7 @@ class Pool:
             return  # somebody comes, or its clock runs: then it is led again
         self.takeovers += 1
         try:
-            worker = await self._host(ident)
-            await worker.link.ask("resume", None, ident, [(chair.number, chair.seat) for chair in chairs])
+            worker = await self._resumed_by(ident, chairs)
         except (LinkError, SQLAlchemyError, TableError, RecordError) as error:
             LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
             for chair in chairs:
@@ -344,6 +343,20 @@ class Pool:
             for number, word in tuple(chair.unheard):
                 if not isinstance(word, Decide | TakeBack) or (chair.last is not None and word.number == chair.last.number):
                     worker.tell("say", chair.number, number, word)  # what was decided already is not said again
+
+    async def _resumed_by(self, ident: int, chairs: Sequence[RemoteChair]) -> Worker:
+        """Have a worker go on with a match; another one, where that worker dies as well. Raises LinkError, TableError, RecordError."""
+        for attempt in count(1):
+            worker = await self._host(ident)
+            try:
+                await worker.link.ask("resume", None, ident, [(chair.number, chair.seat) for chair in chairs])
+            except LinkError:
+                if attempt >= FAILED_STARTS:
+                    raise
+                await asyncio.sleep(SHORTLY)
+            else:
+                return worker
+        raise AssertionError("attempts are counted without end")
 
     # --- who hosts what ---
 

@@ -71,7 +71,7 @@ class HallScreen(TalkingScreen[None]):
                 self._tables.append(table)
         if not rows:
             rows, self._tables = (
-                [Row("There are no tables yet. Press n to play, against the computer or against people.", heading=True)],
+                [Row("There are no tables yet. Press n to play the computer or people.", heading=True)],
                 [None],
             )
         if back := player.way_back:
