@@ -35,6 +35,7 @@ from tests.server.house_tests import NO_HELP
 
 ROOT = Path(__file__).parents[2]
 LONGEST_GAME = 300  # decisions in a game at most, after which somebody gives up: they do so at any time
+MANY = 100_000  # accounts a day and tables an hour, as many as nobody makes
 STAY = 40  # decisions after which a bot's line breaks, and it comes again
 VARIANTS = ("conquering", "battle_field", "frontier", "tactical", "war_game")
 SIZES = ((80, 24), (100, 30), (132, 43))
@@ -52,9 +53,11 @@ async def serve(data: Path, port: int, every: float, objects: int, workers: int)
     """A house that tells what it takes, again and again, until it is ended."""
     from tui.server.house import House
     from tui.server.limits import Limits
+    from tui.server.shares import Shares
     from tui.server.ssh import listen
 
-    async with House(data, workers=workers) as house:
+    shares = Shares(new_accounts=MANY, new_tables=MANY)  # those who come are many, from one address
+    async with House(data, workers=workers, shares=shares) as house:
         door = await listen(house, "127.0.0.1", port, Limits.of_addresses(2_000))
         first = Counter[str]()
         while True:
