@@ -158,7 +158,7 @@ class House:
                     self.hall.changed()
                 await asyncio.to_thread(sweep, self.tables.folder)
             except (SQLAlchemyError, OSError) as error:
-                LOG.warning("what nobody uses could not be deleted: %s", type(error).__name__)
+                LOG.warning("unused files could not be deleted: %s", type(error).__name__)
 
     async def _live(self) -> None:
         """Note again and again that this server is there, for clocks to count the time until a crash."""

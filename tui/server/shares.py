@@ -64,7 +64,7 @@ SHARES = {
     "games": "games at which one player has a seat, started or not",
     "guest_games": "games at which one guest has a seat",
     "new_tables": "new tables from one address, an hour",
-    "guest_minutes": "minutes after which a guest's table ends that nobody has used and whose game has not started",
+    "guest_minutes": "minutes after which an unused table of a guest ends if its game has not started",
     "plain": "games that are played line by line at the same time",
     "plain_kept": "of those, places for accounts that play no other game line by line",
     "plain_player": "games that one player plays line by line at the same time",
