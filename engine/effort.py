@@ -24,4 +24,4 @@ class Effort:
         """Count some work before it is done. Raises TooMuchError if there isn't enough left for it."""
         self.left -= work
         if self.left < 0:
-            raise TooMuchError("more would happen than can be tried out")
+            raise TooMuchError("this would set off more events than can be tried out")

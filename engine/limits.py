@@ -27,7 +27,7 @@ class GameLimitError(Exception):
     """
 
     def __init__(self, things: str, found: int, allowed: int) -> None:
-        super().__init__(f"This game has reached a limit: it needs {found:,} {things}, and {allowed:,} are allowed.")
+        super().__init__(f"This game has reached a limit: it needs {found:,} {things}, but only {allowed:,} are allowed.")
         self.things = things
         self.found = found
         self.allowed = allowed

@@ -348,7 +348,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "battle": "{t.who} attacks at {e.space}",
     "gate": "{t.who} taps {t.card} as it attacks at {e.space}",
     "heal": "{e.number} damage on {t.card} heals",
-    "name": "{t.who} names {e.space} for {t.card}",
+    "name": "{t.who} chooses {e.space} for {t.card}",
     "take": "{t.who} takes {e.space}[ with {e.number} damage]",
     "one-away": lambda t: f"{{t.who}} holds {many(t.event.number, t.event.word)}: one more wins the game",
     "hold-lost": "{t.who} no longer holds {e.space}",

@@ -113,7 +113,7 @@ def _map(rules: Ruleset) -> Iterator[str]:
         aside = {0: "", 1: ", and the last one is set aside unseen"}.get(
             left, f", and the other {rulewords.in_number(left)} are set aside unseen"
         )
-        number_dealt = f"; {areas} of them are dealt {face}" if left else f" and all of them dealt {face}"
+        number_dealt = f"; {areas} of them are dealt {face}" if left else f" and all dealt {face}"
         dealt = f"{5 * lands} basic lands, {rulewords.in_number(lands)} of each, are shuffled{number_dealt}"
         dealt += f", but no {' or '.join(rules.board.not_at_gates)} next to a Stronghold" if rules.board.not_at_gates else ""
         dealt += aside

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.view import View
 
-TOO_MUCH = "Too much happens to forecast this."
-TOO_MUCH_TO_TRY = "too much happens to try this out"
+TOO_MUCH = "This would set off too much to forecast."
+TOO_MUCH_TO_TRY = "this would set off too much to try out"
 FORECAST = 1_000  # units for one forecast, about 10 ms; four times what a full board of the games that ship needs
 SCREEN = 4_000  # units for what looks through a whole turn or board: what is at stake, what comes next, what is left undone
 _present = ContextVar["Effort | None"]("effort", default=None)

@@ -317,7 +317,9 @@ COMMANDS = (
     Command("settings", "previous-part", "pageup", "page up", "Go up ten rows"),
     Command("settings", "change-to-left", "left,h", "change", "Previous value of this setting", "-1"),
     Command("settings", "change-to-right", "right,l,space", "change", "Next value of this setting", "1"),
-    Command("settings", "press", "enter", "change", "Next value of this setting; on a command: after this, press the key you want for it"),
+    Command(
+        "settings", "press", "enter", "change", "Next value of this setting; on a command, press this and then the key you want for it"
+    ),
     Command("settings", "further", "A", "one more key", "On a command: add another key"),
     Command("settings", "usual", "D", "default", "Restore the default value or keys"),
     Command("settings", "close", "escape,q,comma", "close", "Go back; everything is saved"),

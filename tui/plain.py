@@ -240,7 +240,10 @@ class PlainTable:
         action = next((legal for legal in self._view.actions if is_same(wanted, legal)), None)
         self._orders = tuple(rest) if action is not None else ()
         if action is None:
-            self.tell(f"Another question came first, so the order ended before {len(rest) + 1} more had done the same.")
+            lost = len(rest) + 1
+            self.tell(
+                f"Another question came up first: {many(lost, 'action')} of your order {'was' if lost == 1 else 'were'} not carried out."
+            )
             return False
         self.session.answer(action)
         return True

@@ -129,7 +129,8 @@ ENTRIES = (
         "Place creatures automatically",
         ON_OFF,
         "On: a creature that enters beside your token during your turn goes to the suggested square; undo lets you choose another. You "
-        "always choose the square of a creature that couldn't move on, such as a Wall, and of one that enters within range of an enemy.",
+        "always choose the square of a creature that couldn't move on from there, such as a Wall, and of one that enters within range "
+        "of an enemy.",
     ),
     Entry(
         "undo",

@@ -219,7 +219,7 @@ SENTENCES: dict[str, Words] = {
     "draw": _plain("Draw a card"),
     "dredge": _plain("Dredge {object} instead of drawing"),
     "source": _plain("Choose {object}"),
-    "name": _plain("Name {space}"),
+    "name": _plain("Choose {space}"),
     "reveal": _plain("Turn your Stronghold's land face up"),
     "heal": _plain("Heal 1 damage on {object}"),
     "battle": _plain("Attack at {space}"),

@@ -58,7 +58,7 @@ PLAYER_RULES = {
     "no-maximum-hand-size": "*have no maximum hand size",
     "skip-draw": "*skip {its} draw step",
     "cant-cast-creatures": "can't cast creature spells",
-    "land-mana-bonus": "*get one more mana from each land tapped for mana",
+    "land-mana-bonus": "*add one additional mana for each land tapped for mana",
     "cant-lose": "can't lose the game",
     "life-is-a-resource": "*use {its} life as a resource",
 }
@@ -271,9 +271,9 @@ def enters(ability: model.Enters, ctx: Context) -> str:
 def _for_each(ability: model.Enters, ctx: Context) -> str:
     words = ""
     if ability.sacrifice is not None:
-        words += f" for each of any number of {filter_words(ability.sacrifice, True, ctx)} that you sacrifice as it enters"
+        words += f" for each of the {filter_words(ability.sacrifice, True, ctx)} you sacrifice as it enters (you may sacrifice any number)"
     if ability.reveal is not None:
-        words += f" for each of any number of {filter_words(ability.reveal, True, ctx, 'card')} that you reveal as it enters"
+        words += f" for each of the {filter_words(ability.reveal, True, ctx, 'card')} you reveal as it enters (you may reveal any number)"
     return words
 
 

@@ -54,7 +54,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     if cost.tap_other is not None:
         parts.append(f"*tap {_some_of_yours(cost.tap_other, cost.tap_count, ctx)}")
     elif cost.tap_count != 1:
-        parts.append(f"*tap nothing{repeatedly(cost.tap_count, ctx)}")
+        parts.append(f"*tap nothing (the card says {cost.tap_count}, but not which permanents)")
     parts += [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"] if cost.return_other is not None else []
     if (exiled := cost.exile_other) is not None:  # what is on the battlefield must be yours anyway
         elsewhere = exiled.zone != "battlefield"

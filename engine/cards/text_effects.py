@@ -485,7 +485,7 @@ def others(effect: model.Proliferate | model.Exchange | model.Delayed | model.An
         case model.Ante():
             return Clause(IMPLIED, "*play for ante")
         case model.Dexterity():
-            return Clause(IMPLIED, "*do a feat of dexterity")
+            return Clause(IMPLIED, "*perform a feat of dexterity")
 
 
 @effect_clause.register

@@ -51,7 +51,7 @@ CASTING_STATS = {
     "colors-spent": "the number of colors of mana spent to cast this",
     "spells-before": "the number of spells cast before it this turn",
     "times-paid": "the number of times its cost was paid",
-    "damage-to-opponents": "the damage that opponents have been dealt this turn",
+    "damage-to-opponents": "the total damage dealt to opponents this turn",
 }
 LONE_FLAGS = {replace(Filter(), **{name: value}): pair[not value] for name, pair in FLAGS.items() for value in (True, False)}
 """Filters that say nothing but one such adjective."""

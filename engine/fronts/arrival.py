@@ -233,7 +233,7 @@ class BesideToken(Arrival, frozen=True):
 
     range: Positive = 1  # the maximum distance of new creatures from the token
     walls: Positive = 5  # the maximum distance of new Walls from the token
-    far_tapped: bool = False  # a creature other than a Wall that finds no room there enters tapped and stays so in the next untap step
+    far_tapped: bool = False  # a non-Wall creature that finds no room there enters tapped and doesn't untap in the next untap step
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
@@ -242,7 +242,7 @@ class BesideToken(Arrival, frozen=True):
             "that becomes a creature."
         )
         if self.far_tapped:
-            yield "A creature other than a Wall that finds no room there enters tapped and doesn't untap during your next untap step."
+            yield "A non-Wall creature that finds no room there enters tapped and doesn't untap during your next untap step."
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types:

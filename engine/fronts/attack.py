@@ -255,7 +255,7 @@ class AttackersQuestion(Question, frozen=True):
             return Refusal("attack.aim", "a creature can attack only the land or an opponent's planeswalker")
         if all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
             return Refusal("band.attack", "to add a creature to a band, name the band's first attacker")
-        return Refusal("band.banding", "all creatures in a band but one must have banding")
+        return Refusal("band.banding", "all but one of the creatures in a band must have banding")
 
 
 # --- blocking ---

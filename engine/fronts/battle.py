@@ -46,7 +46,10 @@ class Battles(Step, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         where = "wherever creatures you moved this turn" if self.entered_only else "wherever your creatures"
-        words = f"{where} share a {{space}} with opponents' creatures, a battle takes place; you choose the order. Battles aren't optional."
+        words = (
+            f"{where} share a {{space}} with opponents' creatures, a battle takes place; you choose the order of the battles. "
+            "Battles aren't optional."
+        )
         return [f"{words} The owner of an attacked Stronghold may tap one of the attackers first." if self.owner_taps else words]
 
     def told_of_fights(self, rules: Variant) -> Iterable[str]:

@@ -369,7 +369,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
 
     kind = "pick-up"
     rule = "carry.lying"
-    words = "Choose what {} picks up, or finish"
+    words = "Choose an artifact for {} to pick up, or finish"
 
     def options(self, game: Game) -> list[Action]:
         mover, rules = game.state.objects.get(self.ident), variant(game).belongings
@@ -395,7 +395,7 @@ class DropQuestion(ObjectQuestion, frozen=True):
     """What a creature drops that carries more than it can (B-27)."""
 
     kind = "drop"
-    words = "{} is carrying too much: choose what it drops"
+    words = "{} is carrying too much: choose an artifact for it to drop"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("drop", object=obj.id) for obj in carried(game, self.ident)] or [DONE]

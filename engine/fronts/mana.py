@@ -272,7 +272,7 @@ class UpkeepHeal(Step, frozen=True):
 
     trigger = "upkeep"
     price: Positive = 1  # supply points per damage healed
-    most: Natural = 2  # the maximum damage healed for points on a creature each turn
+    most: Natural = 2  # the maximum damage that points can heal on a creature each turn
     free: Natural = 1  # damage healed for free on each creature with regeneration
 
     def told(self, rules: Variant) -> list[str]:

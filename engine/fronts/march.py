@@ -29,12 +29,12 @@ SWIMS = "islandhome"
 NO_SPACES: frozenset[int] = frozenset()
 ROUGH = (
     "Only creatures with flying or islandhome can enter an Island on their own, and those with islandhome can't enter anything else "
-    "on their own. Another creature in the same {space} that can enter may carry one that can't: both move and tap, and stay tapped "
+    "on their own. Another creature in the same {space} that can enter may carry one that can't: both move, become tapped, and stay tapped "
     "until the carried one stands where it could be on its own. A creature that sets an islandhome creature down on an Island stays "
     "where it is that turn.",
     "For example, a Hill Giant and a Wind Drake, which flies, are next to an Island. The Drake carries the Giant there; both stay "
     "tapped. On your next turn, the Drake carries it on to a Forest, and from then on both can untap.",
-    "Creatures that entered a Mountain tap at the end of Movement. None of this applies to Strongholds.",
+    "Creatures that entered a Mountain become tapped at the end of Movement. None of this applies to Strongholds.",
 )
 
 

@@ -53,7 +53,7 @@ class PlayerTokens(Rule, frozen=True):
         elif self.untouchable:
             yield (
                 "A token can't be destroyed, exiled, sacrificed, regenerated, returned or copied, and no one can gain control of it; "
-                "other spells can target it as a creature."
+                "other spells can target it like any other creature."
             )
         if not self.casts_while_tapped:
             yield "While your token is tapped, you can't cast spells. Abilities still work, and you may spend mana on them."

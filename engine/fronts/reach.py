@@ -249,8 +249,8 @@ class Terrains(Reach, frozen=True):
         far = f"a {{space}} at most {rulewords.many(self.distance, 'step')} away"
         near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(self.distance, far)
         return [
-            "For a spell or ability that affects creatures without targeting them, its controller names one {space} other than an "
-            "opponent's Stronghold, and it works only there; for a permanent, the {space} is named as it is cast.",
+            "For a spell or ability that affects creatures without targeting them, its controller chooses one {space} other than an "
+            "opponent's Stronghold, and it works only there; for a permanent, the {space} is chosen as it is cast.",
             "A creature's ability can target only creatures in its own {space}.",
             f"To target an opponent's creature, you must have a creature in {near}. Players, spells and other permanents can always be "
             "targeted.",

@@ -112,7 +112,7 @@ class OrderedAttack(Step, frozen=True):
 
     trigger = "combat"
     fights = True
-    says = "choose your attacks; then each opponent chooses theirs, and all of them happen at once."
+    says = "choose your attacks; then each opponent chooses theirs, and all the attacks happen at once."
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
@@ -298,7 +298,7 @@ def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
         return Refusal("band.attack", "a creature can band only with a piece already attacking")
     members = [*(band_of(game, leader) or (leader,)), joining]
     if not may_band(game, joining, leader) or objects[joining].player_token:
-        return Refusal("band.banding", "all creatures in a band but one must have banding")
+        return Refusal("band.banding", "all but one of the creatures in a band must have banding")
     if any(pieces.apart(game, objects[joining], objects[other]) > rules.band_range for other in members):
         return Refusal("band.apart", f"banded creatures must be within {squares(rules.band_range)} of each other")
     reason = rules.target_refusal(game, objects[joining], objects[lead.aim])

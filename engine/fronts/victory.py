@@ -85,7 +85,7 @@ class HoldStrongholds(Victory, frozen=True):
 
 
 class Stalemate(Victory, frozen=True):
-    """The game is a draw if for `rounds` full rounds no player can gain supply or has a card or creature left to act with (W-40).
+    """The game is a draw if, for `rounds` full rounds, no player can gain supply or has a card or creature left to act with (W-40).
 
     So it is when for `standstill` rounds nothing comes, attacks or is hurt, and no Stronghold changes hands: marching alone ends no game.
     """
@@ -97,10 +97,10 @@ class Stalemate(Victory, frozen=True):
 
     def told(self, rules: Variant) -> Iterator[str]:
         rounds, standstill = rulewords.many(self.rounds, "round"), rulewords.many(self.standstill, "round")
-        yield f"The game is a draw if for {rounds} no player gains supply or has a creature or card left to act with."
+        yield f"The game is a draw if, for {rounds}, no player gains supply or has a creature or card left to act with."
         if self.standstill:
             yield (
-                f"It is also a draw if for {standstill} nothing enters the battlefield, attacks or is dealt damage, and no Stronghold "
+                f"It is also a draw if, for {standstill}, nothing enters the battlefield, attacks or is dealt damage, and no Stronghold "
                 "changes hands; marching alone doesn't count."
             )
 

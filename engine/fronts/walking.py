@@ -198,7 +198,8 @@ class ByLife(Walk, frozen=True):
         token = "as many squares as your life total" if self.token_by_life else rulewords.squares(self.token)
         yield (
             f"A creature may move as many squares a turn as its life (its toughness minus its damage), plus its toughness if "
-            f"it has flying. {self.told_of_walls()} Your token moves {token}. Tapped creatures and tokens can't move. New creatures may."
+            f"it has flying. {self.told_of_walls()} Your token moves {token}. Tapped creatures and tapped tokens can't move. "
+            "New creatures may."
         )
         yield from self.told_of_ways()
 

@@ -153,7 +153,7 @@ class ArrivalQuestion(EffectQuestion, frozen=True):
 class ChooseHost(ArrivalQuestion, frozen=True):
     """What an Aura that isn't cast enchants."""
 
-    words = "Choose what {} enchants"
+    words = "Choose an object or player for {} to enchant"
     kind = "choose"
     hosts: tuple[int, ...]
 
@@ -194,7 +194,7 @@ def every_creature_type(game: Game) -> list[str]:
 class ChooseSpace(ArrivalQuestion, frozen=True):
     """The space where a permanent's effects on creatures hold (W-32)."""
 
-    words = "Name the terrain where {} affects creatures"
+    words = "Choose the terrain where {} affects creatures"
     kind = "name"
 
     def options(self, game: Game) -> list[Action]:
@@ -217,7 +217,7 @@ def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
 class ChooseCopied(EffectQuestion, frozen=True):
     """Which permanent a permanent enters as a copy of, if any."""
 
-    words = "Choose what {} enters as a copy of, or copy nothing"
+    words = "Choose an object for {} to copy as it enters, or copy nothing"
     kind = "choose"
     forced = False
     ability: Enters

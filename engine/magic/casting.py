@@ -271,7 +271,7 @@ class TimesQuestion(NumberQuestion, frozen=True):
 class NameQuestion(Choosing, frozen=True):
     """The space where a spell or ability affects creatures; a permanent's effects hold there as long as it stays."""
 
-    words = "Name the terrain where {} affects creatures"
+    words = "Choose the terrain where {} affects creatures"
     kind = "name"
 
     def choices(self, game: Game) -> Iterable[Action]:
@@ -284,7 +284,7 @@ class NameQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "name" and game.has_space(action.space):
-            return Refusal("reach.global", "you can't name an opponent's Stronghold for an untargeted effect")
+            return Refusal("reach.global", "you can't choose an opponent's Stronghold for an untargeted effect")
         return super().refusal(game, action)
 
 

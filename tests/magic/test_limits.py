@@ -39,7 +39,7 @@ def test_tokens_stop_at_the_limit_and_not_after_it(table: Position, effect: AnyE
     with pytest.raises(GameLimitError) as stopped:
         table.follow(effect, on=rat)
     assert (stopped.value.things, stopped.value.found, stopped.value.allowed) == ("permanents", there + 100_000, 300)
-    assert str(stopped.value) == f"This game has reached a limit: it needs {there + 100_000:,} permanents, and 300 are allowed."
+    assert str(stopped.value) == f"This game has reached a limit: it needs {there + 100_000:,} permanents, but only 300 are allowed."
     assert len(table.state.objects) < 300
 
 
@@ -54,7 +54,7 @@ def test_waiting_triggers_count_as_what_is_on_the_stack(table: Position) -> None
     table.put(enchantment("Bell", Triggered(when=When(event="enters", what=CREATURES), effects=(GainLife(amount=1),))))
     table.follow(MakeToken(token=RAT, count=100))
     assert table.player(ANNA).life == 120
-    with pytest.raises(GameLimitError, match="101 spells and abilities on the stack, and 100 are allowed"):
+    with pytest.raises(GameLimitError, match="101 spells and abilities on the stack, but only 100 are allowed"):
         table.follow(MakeToken(token=RAT, count=101))
 
 
@@ -90,7 +90,7 @@ def test_a_word_that_is_too_long_is_a_problem_of_its_card(cards: Library) -> Non
 def test_no_game_begins_with_a_word_that_is_too_long(cards: Library) -> None:
     rules, herald = load("battle_field"), cards.card("Herald of the Nameless")
     seats = [Seat(name, (herald,) * 60) for name in ("Edna", "Dale")]
-    with pytest.raises(GameLimitError, match=f"{LETTERS:,} letters in a word of Herald of the Nameless, and 40 are allowed"):
+    with pytest.raises(GameLimitError, match=f"{LETTERS:,} letters in a word of Herald of the Nameless, but only 40 are allowed"):
         Game.start(rules, seats, limits=LIMITS)
 
 

@@ -41,7 +41,7 @@ async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not
         with pytest.raises(AccountError, match="is taken"):
             await make("Edna", "SHA256:2", "", HERE)
     await make("Dale", "SHA256:2", "", HERE)
-    with pytest.raises(AccountError, match="too many new accounts come from your address; try again in 12 hours"):
+    with pytest.raises(AccountError, match="too many new accounts have come from your address; try again in 12 hours"):
         await make("Abe", "SHA256:3", "", HERE)
     await make("Abe", "SHA256:3", "", ELSEWHERE)
 
@@ -65,7 +65,7 @@ async def test_a_player_has_so_many_tables_and_games(house: House) -> None:
 async def test_an_address_makes_so_many_tables(house: House) -> None:
     for _ in range(4):
         await house.hall.make(guest(), "conquering", ["human"])
-    with pytest.raises(TableError, match="too many new tables come from your address; try again in 15 minutes"):
+    with pytest.raises(TableError, match="too many new tables have come from your address; try again in 15 minutes"):
         await house.hall.make(guest(), "conquering", ["human"])
     await house.hall.make(guest(ELSEWHERE), "conquering", ["human"])
 
@@ -74,10 +74,10 @@ async def test_an_account_brings_so_many_files(house: House) -> None:
     edna, dale = [await house.accounts.make(name, f"SHA256:{name}", "", HERE) for name in ("Edna", "Dale")]
     for _ in range(2):
         await house.files.bring(edna, "mine.txt", b"20 Forest")
-    with pytest.raises(DeckError, match="too many files come from your account; try again in 12 hours"):
+    with pytest.raises(DeckError, match="too many files have come from your account; try again in 12 hours"):
         await house.files.bring(edna, "mine.txt", b"20 Forest")
     await house.files.bring(dale, "mine.txt", b"20 Forest")
-    with pytest.raises(DeckError, match="too many files come from your address; try again in 8 hours"):
+    with pytest.raises(DeckError, match="too many files have come from your address; try again in 8 hours"):
         await house.files.bring(dale, "mine.txt", b"20 Forest")
 
 
@@ -101,17 +101,17 @@ async def test_ones_own_games_are_listed_however_many_others_there_are(house: Ho
 
 
 def test_the_last_places_are_for_accounts_that_have_none() -> None:
-    places = Places("playing line by line", most=4, of_player=2, of_address=3, kept=1)
+    places = Places("playing {} line by line", most=4, of_player=2, of_address=3, kept=1)
     edna, dale = Player("account:1", "Edna", 1, address=HERE), Player("account:2", "Dale", 2, address=ELSEWHERE)
     with places.place(edna), places.place(edna):
-        assert places.refusal(edna) == "you are playing line by line 2 games already; allowed: at most 2"
+        assert places.refusal(edna) == "you are already playing 2 games line by line; allowed: at most 2"
         with places.place(guest()):
             assert "too many players at your address" in places.refusal(guest())
             assert places.refusal(Player("account:3", "Abe", 3, address=HERE)) == ""
-            assert "the last places are for players with an account" in places.refusal(guest(ELSEWHERE))
+            assert "the last places are reserved for players with an account" in places.refusal(guest(ELSEWHERE))
             assert places.refusal(dale) == ""
             with places.place(dale):
-                assert places.refusal(guest(ELSEWHERE)).startswith("too many players are playing line by line")
+                assert places.refusal(guest(ELSEWHERE)).startswith("too many players are playing games line by line")
     assert not places.taken
 
 
@@ -121,7 +121,7 @@ async def test_commands_wait_for_a_moment_and_are_refused_when_there_are_far_too
     assert not any(answers)  # the last one has waited for a tenth of a second
     for _ in range(50):
         allowances._words[1].owe(HERE)
-    assert "your address sends commands too quickly; try again in " in await allowances.await_command(HERE)
+    assert "your address is sending commands too quickly; try again in " in await allowances.await_command(HERE)
     assert await allowances.await_command(ELSEWHERE) == ""
 
 

@@ -77,7 +77,7 @@ def test_where_too_much_is_at_stake_the_player_is_asked(endless: Position, monke
 
 def test_what_would_be_too_much_is_refused_in_words(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effort, "FORECAST", 0)
-    with pytest.raises(IllegalAction, match="too much happens"):
+    with pytest.raises(IllegalAction, match="too much to try out"):
         effort.attempt(view, casting(view, "Endless Nest"))
 
 

@@ -248,7 +248,7 @@ def test_poison_counters_are_told_wherever_a_player_is() -> None:
     desk = Desk(here)
     assert any("poison 3" in row.text.plain for row in rows(desk, "zones", 33))
     desk.go_to(Spot("player", 1))
-    assert "3 poison counters; 10 lose the game" in plain(describe(desk, 34)[1])
+    assert "3 poison counters; a player with 10 loses the game" in plain(describe(desk, 34)[1])
 
 
 def test_what_a_piece_carries_lies_beside_it() -> None:

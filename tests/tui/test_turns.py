@@ -509,7 +509,7 @@ async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_
         assert "First Main is over. This is Movement." in words(pilot, "#prompt")
         pilot.app.screen._unmet_until = 0.0  # however long one has looked at it
         await press(pilot, "space")
-        assert "Movement has begun already: nothing was passed. Space: Done moving" in words(pilot, "#prompt")
+        assert "Movement has already begun, so nothing was passed. Space: Done moving" in words(pilot, "#prompt")
         assert played.game.step_name() == "Movement"
         await press(pilot, "u")
         assert played.game.step_name() == "First Main"

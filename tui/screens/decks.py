@@ -283,7 +283,7 @@ class DecksScreen(Screen[None]):
     def _import(self, found: Decklist) -> None:
         """Ask for the name of a deck that was imported, unless there is nothing in it."""
         if not (found.main or found.sideboard or found.missing):
-            self.say(next(iter(unreadable(found)), "There is no card in this list."))
+            self.say(next(iter(unreadable(found)), "There are no cards in this list."))
             return
         suggested = own_decks.free_name(found.name or "My Deck", deck_names())
         self._line.ask("Name of the deck", suggested, lambda name: self._keep_import(found, name.strip() or suggested))

@@ -191,10 +191,10 @@ FIRST_STEPS = {
     "hall": (
         "Your first game: press {hall.make}, choose a variant and a computer player with the arrow keys, then press {new-table.start}. "
         "At the table, press {waiting-room.start} to start the game.",
-        "To play against a person, leave the seat open: they choose your table in this list, and press {hall.open}.",
+        "To play against another person, leave the seat open; they choose your table in this list and press {hall.open}.",
     ),
-    "new-table": ("Up and down: another row. Left and right: change it. The right side shows what the row means.",),
-    "waiting-room": ("The game starts when everyone has a seat and is ready, and the host starts it.",),
+    "new-table": ("Up and down: go to another row. Left and right: change its value. The right side shows what the row means.",),
+    "waiting-room": ("Once every seat is taken and everyone is ready, the host can start the game.",),
 }
 """What somebody new does first, by place."""
 

@@ -307,7 +307,7 @@ class TableScreen(UndoingTable):
         came, self._came = self._came, ""
         if came:
             self._earliest = self._unmet_until = 0.0
-            self.tell(f"{came} has begun already: nothing was passed. {self._keyed(self._closing_words())}")
+            self.tell(f"{came} has already begun, so nothing was passed. {self._keyed(self._closing_words())}")
         return bool(came)
 
     def _is_early(self) -> bool:

@@ -56,7 +56,7 @@ class Accord:
         if self._asked.get((seat, word.what)) == turn:
             raise IllegalAction("", f"you have already proposed {WORDS[word.what]} this turn")
         if word.what == "draw" and not _others(progress, seat):
-            raise IllegalAction("", "there is no one to agree: computer players always play on")
+            raise IllegalAction("", "there is no one who could agree: computer players always play on")
         if word.what == "take-back":
             _taken_back(progress, seat)  # there is something
         self._asked[seat, word.what] = turn

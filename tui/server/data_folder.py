@@ -77,7 +77,7 @@ def check_key(path: Path) -> None:
     """Raises DataError where a file isn't a server's private key that can be used."""
     import asyncssh
 
-    another = "restore it from your backup, or delete it for a new one, which players' ssh will warn them about"
+    another = "restore it from your backup, or delete it to get a new one, about which players' ssh will warn them"
     try:
         text = read_bytes(path, LARGEST_KEY)
         key = asyncssh.import_private_key(text)

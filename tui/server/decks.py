@@ -161,7 +161,7 @@ class Files:
         if not variant and not cards:
             return None
         if player.account is None:
-            raise DeckError("guests have no files here; log in with a key to bring some")
+            raise DeckError("guests have no files here; log in with a key to upload some")
         rules = await self._text_of(player.account, variant, VARIANT) if variant else ""
         return Own(player.name, variant, rules, cards, await self._text_of(player.account, cards, CARDS) if cards else "")
 
@@ -374,7 +374,7 @@ def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
     if base not in _ids() and "extends" in data:
         raise DeckError(f"{name}: extends: found {base!r}; allowed on this server: {', '.join(sorted(_ids()))}")
     if data.get("id", "") in _ids():
-        raise DeckError(f"{name}: id: found {data['id']!r}, which a variant that comes with Spellfront has; allowed: an id of its own")
+        raise DeckError(f"{name}: id: found {data['id']!r}, the id of a variant that comes with Spellfront; allowed: an id of its own")
     if stray := next((value for value in _maps(data) if not PLAIN.fullmatch(value)), ""):
         raise DeckError(f"{name}: map: found {stray[:60]!r}; allowed on this server: a map that ships with the game")
     with _as_file(name, text) as file:

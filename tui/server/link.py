@@ -157,7 +157,7 @@ class Link:
             found = await found if inspect.isawaitable(found) else found
         except Exception as error:
             if _named(error)[0] == "":
-                LOG.exception("a question of the other process can't be answered")
+                LOG.exception("a question from the other process can't be answered")
             self._reply(number, *_named(error))
         else:
             self._reply(number, "", found)

@@ -45,7 +45,7 @@ FAULTY = (
     "An error in Spellfront has closed this table. The game is saved up to the previous decision, and a report was written for the host."
 )
 
-LIMITED = "{limit} So this table is closed; the game is saved up to the previous decision."
+LIMITED = "{limit} This table is closed, and the game is saved up to the previous decision."
 
 LOG = logging.getLogger("spellfront.match")
 

@@ -103,7 +103,7 @@ class Meter:
             "terminals": ("Connected terminals", len(house.apps)),
             "players": ("Players online", len(house.hall.here)),
             "matches_led": ("Matches run by this server", len(matches.led)),
-            "matches_followed": ("Matches run by another server in which someone here is playing or watching", len(matches.followed)),
+            "matches_followed": ("Matches that someone here is playing or watching but another server runs", len(matches.followed)),
             "thinking_waits": ("Computer players waiting for their turn to think", getattr(house.thinkers, "waiting", 0)),
             "thinking_seconds": ("Seconds of thinking time a computer player gets now", house.thinkers.seconds),
             "loop_late_seconds": ("Longest delay of the event loop in seconds since the last scrape", self._late),
@@ -130,7 +130,7 @@ class Meter:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         host = self._house.hall.matches.host
-        yield CounterMetricFamily("spellfront_workers_ended", "Workers that ended unasked", host.kills)
+        yield CounterMetricFamily("spellfront_workers_ended", "Workers that ended unexpectedly", host.kills)
         matches = GaugeMetricFamily("spellfront_worker_matches", "Matches that a worker hosts", labels=["worker"])
         busy = GaugeMetricFamily("spellfront_worker_step_seconds", "Time since a worker's current step began", labels=["worker"])
         for each in host.numbers():

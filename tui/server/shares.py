@@ -59,24 +59,24 @@ class Shares(Struct, frozen=True):
 
 USUAL = Shares()
 SHARES = {
-    "new_accounts": "new accounts from one address, a day",
+    "new_accounts": "new accounts from one address per day",
     "open_tables": "tables of one player whose games have not started",
     "games": "games at which one player has a seat, started or not",
     "guest_games": "games at which one guest has a seat",
-    "new_tables": "new tables from one address, an hour",
-    "guest_minutes": "minutes after which an unused table of a guest ends if its game has not started",
-    "plain": "games that are played line by line at the same time",
-    "plain_kept": "of those, places for accounts that play no other game line by line",
-    "plain_player": "games that one player plays line by line at the same time",
+    "new_tables": "new tables from one address per hour",
+    "guest_minutes": "minutes after which a guest's table is removed if it is unused and its game has not started",
+    "plain": "games played line by line at the same time",
+    "plain_kept": "of those, games reserved for accounts that aren't playing another game line by line",
+    "plain_player": "games that one player can play line by line at the same time",
     "plain_address": "the same, for all players at one address",
-    "reviews": "games that are reviewed at the same time",
-    "reviews_player": "reviews of one player at the same time",
-    "reviews_address": "reviews of all players at one address at the same time",
-    "files_player": "files that one account brings or has checked, a day",
+    "reviews": "games reviewed at the same time",
+    "reviews_player": "games that one player can review at the same time",
+    "reviews_address": "the same, for all players at one address",
+    "files_player": "files that one account can upload or have checked per day",
     "files_address": "the same, for all players at one address",
-    "words_player": "commands of one player, a second",
-    "words_address": "commands of all players at one address, a second",
-    "lines": "messages of one account, or of all guests at one address, in ten seconds",
+    "words_player": "commands from one player per second",
+    "words_address": "the same, for all players at one address",
+    "lines": "messages from one account, or from all guests at one address, in ten seconds",
 }
 """What each number counts."""
 BY_ADDRESS = tuple(name for name in SHARES if name in ("new_accounts", "new_tables") or name.endswith("_address"))
@@ -117,7 +117,7 @@ class Rate:
 class Places(Struct):
     """Places that players have for a while, such as at games played line by line."""
 
-    doing: str  # what all of them do there, as in "playing line by line"
+    doing: str  # the activity, with a gap for the games, as in "playing {} line by line"
     most: int
     of_player: int
     of_address: int
@@ -136,14 +136,15 @@ class Places(Struct):
         """Return why a player can't have another place now; empty if they can."""
         mine, here = self.taken[player.holder], self.taken[f"at {player.address}"] if player.address else 0
         if mine >= self.of_player:
-            return f"you are {self.doing} {many(mine, 'game')} already; allowed: at most {self.of_player}"
+            return f"you are already {self.doing.format(many(mine, 'game'))}; allowed: at most {self.of_player}"
         needs_one = not mine and not player.is_guest
         if here >= self.of_address * (2 if needs_one else 1):  # others at an address don't leave an account without any
-            return f"too many players at your address are {self.doing} games right now; allowed: at most {self.of_address}"
+            return f"too many players at your address are {self.doing.format('games')} right now; allowed: at most {self.of_address}"
         if self.total >= self.most:
-            return f"too many players are {self.doing} games right now; try again in a while"
+            return f"too many players are {self.doing.format('games')} right now; try again in a while"
         if self.total >= self.most - self.kept and not needs_one:
-            return f"the last places are for players with an account who aren't {self.doing} a game yet; try again in a while"
+            doing = self.doing.format("a game")
+            return f"the last places are reserved for players with an account who aren't {doing} yet; try again in a while"
         return ""
 
     def count(self, players: Iterable[tuple[Player, int]]) -> None:
@@ -176,8 +177,8 @@ class Allowances:
     def __init__(self, shares: Shares) -> None:
         """Nobody has taken anything."""
         self._usual = shares
-        self.plain = Places("playing line by line", shares.plain, shares.plain_player, shares.plain_address, shares.plain_kept)
-        self.reviews = Places("reviewing", shares.reviews, shares.reviews_player, shares.reviews_address)
+        self.plain = Places("playing {} line by line", shares.plain, shares.plain_player, shares.plain_address, shares.plain_kept)
+        self.reviews = Places("reviewing {}", shares.reviews, shares.reviews_player, shares.reviews_address)
         self._set(shares)
 
     def of_connections(self, connections: int) -> None:
@@ -195,7 +196,7 @@ class Allowances:
     def new_account(self, address: str) -> str:
         """Count a new account. Returns why there can't be one; empty if there can."""
         wait = self._accounts.take(address)
-        return f"too many new accounts come from your address; try again in {in_words(wait)}" if wait else ""
+        return f"too many new accounts have come from your address; try again in {in_words(wait)}" if wait else ""
 
     def no_account(self, address: str) -> None:
         """Don't count the account that was counted last: it wasn't made."""
@@ -204,19 +205,19 @@ class Allowances:
     def new_table(self, player: Player) -> str:
         """Count a new table. Returns why there can't be one; empty if there can."""
         wait = self._tables.take(player.address)
-        return f"too many new tables come from your address; try again in {in_words(wait)}" if wait else ""
+        return f"too many new tables have come from your address; try again in {in_words(wait)}" if wait else ""
 
     def file(self, player: Player) -> str:
         """Count a file that is brought or checked. Returns why it can't be; empty if it can."""
         whose = (player.holder, "your account") if not player.is_guest else ("", "")
         for rate, (who, name) in zip(self._files, (whose, (player.address, "your address")), strict=True):
             if wait := rate.take(who):
-                return f"too many files come from {name}; try again in {in_words(wait)}"
+                return f"too many files have come from {name}; try again in {in_words(wait)}"
         return ""
 
     async def await_command(self, address: str) -> str:
         """Count a command of an address, and wait until it may be carried out. Returns why it can't be; empty if it can."""
-        return await _turn(self._words[1], address, "your address sends")
+        return await _turn(self._words[1], address, "your address is sending")
 
     async def await_command_of(self, player: Player) -> str:
         """Count a command of a player, and wait until it may be carried out. Returns why it can't be; empty if it can."""

@@ -52,7 +52,7 @@ def check_wish(host: Player, wish: TableWish, decks: Sequence[str]) -> None:
     if replace(wish.clock, then=LOSE) not in CHOICES or wish.clock.then not in THEN:
         raise _found(wish.clock.words, " as a clock", [clock.words for clock in CHOICES])
     if wish.own is not None and host.is_guest:
-        raise TableError("guests have no files here; log in with a key to bring some")
+        raise TableError("guests have no files here; log in with a key to upload some")
     parts = [part for option in wish.options.items() for part in option]
     if len(wish.options) > MOST_OPTIONS or any(len(part) > LONGEST_OPTION for part in parts):
         raise TableError(f"allowed: at most {MOST_OPTIONS} house rules of at most {LONGEST_OPTION} letters")
@@ -64,7 +64,7 @@ def _check_invited(host: Player, wish: TableWish) -> None:
     holders = [host.holder]
     for seat, guest in wish.invited.items():
         if not 1 <= seat <= len(wish.kinds) or wish.kinds[seat - 1] != HUMAN:
-            raise TableError(f"seat {seat + 1} can't be kept for {guest.name}")
+            raise TableError(f"seat {seat + 1} can't be reserved for {guest.name}")
         if guest.holder in holders:
             raise TableError(f"{guest.name} can't sit in two seats")
         holders.append(guest.holder)

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from engine.view import View
     from tui.server.store import Kept
 
-TOO_LARGE = "This game has grown beyond what this server allows: one view of it takes {found:,} bytes; allowed: {most:,}. It is saved."
+TOO_LARGE = (
+    "This game has grown beyond what this server allows: one view of it takes {found:,} bytes; allowed: {most:,}. The game is saved."
+)
 
 
 class Seated(Struct, frozen=True, array_like=True):

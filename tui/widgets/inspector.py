@@ -326,7 +326,7 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
     if player.poison:
-        lines.append(styled(f"{many(player.poison, 'poison counter')}; 10 lose the game", theme.DANGER))
+        lines.append(styled(f"{many(player.poison, 'poison counter')}; a player with 10 loses the game", theme.DANGER))
     mana = styled("Mana " if view.rules.mana.colored else "Has ", theme.PLAIN)
     none = "No mana in the pool" if view.rules.mana.colored else f"Has {view.rules.mana.in_words(())}"
     lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled(none, theme.QUIET))

@@ -69,7 +69,7 @@ class AccountScreen(RowsScreen[None]):
         try:
             code = await self.house_app.house.accounts.give_pass(self.house_app.who)
         except AccountError as error:
-            self.say(f"There is no code: {error}.")
+            self.say(f"A code couldn't be made: {error}.")
             return
         self.tell(
             f"Connect with ssh from the other machine, and when it asks for a name, type {code}\nThe code works once, within ten minutes."
