@@ -26,7 +26,7 @@ from tui.server.budget import OUT_OF_MEMORY
 from tui.server.game_limits import USUAL, Limits
 from tui.server.house import House
 from tui.server.link import LinkError
-from tui.server.messages import Decide, Update, Wish
+from tui.server.messages import Concede, Decide, Update, Wish
 from tui.server.metrics import Meter
 from tui.server.tables import FAULTY, PLAYING, TableError
 from tui.server.wishes import Wishes
@@ -202,6 +202,24 @@ async def test_stops_are_kept_by_workers_too(tmp_path: Path) -> None:
         told = next(update for update in places[0][1].heard if update.anew)
         assert told.wishes is not None
         assert told.wishes.full_control
+
+
+async def test_nothing_is_left_in_a_worker_of_a_game_that_is_over(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (house, pool):
+        before = await pool.count_of("Match")
+        ident = await game_in(house)
+        places = await seated(house, ident)
+        places[0][0].say(Concede())
+        await until(lambda: all(ear.last.asked is None for _, ear in places), "the end of the game")
+        for chair, _ in places:
+            chair.close()
+        for _ in range(200):
+            if await pool.count_of("Match") == before:
+                break
+            await asyncio.sleep(0.05)
+        assert await pool.count_of("Match") == await pool.count_of("Chair") == before == 0
+        assert not pool._chairs
+        assert not pool._at
 
 
 # --- budgets ---

@@ -146,6 +146,7 @@ class Worker:
             "said": Answer(hosting.said, (int,)),
             "free": Answer(hosting.free, (int,)),
             "look-everywhere": Answer(hosting.look_everywhere),
+            "count-of": Answer(count_of, (str,)),
             "end": Answer(self.end),
         }
 
@@ -227,6 +228,12 @@ class Worker:
         await asyncio.wait((reading, ended), return_when=asyncio.FIRST_COMPLETED)
         await asyncio.sleep(0)  # the answer to `end` is on its way
         link.close()
+
+
+def count_of(kind: str) -> int:
+    """Return how many objects of a class there are in this process, for tests that nothing is left."""
+    gc.collect()
+    return sum(type(each).__name__ == kind for each in gc.get_objects())
 
 
 def replace_anew(update: Update) -> Update:

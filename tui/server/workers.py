@@ -72,6 +72,7 @@ class RemoteChair:
         self.seat, self.ident, self.number = seat, ident, number
         self.last: Update | None = None  # what was told last
         self.unheard: deque[tuple[int, Word]] = deque()
+        self.worker: Worker | None = None  # that has seated it, even where the match is over by now
         self._pool = pool
         self._hear: Callable[[Update], None] | None = None
         self._early: list[Update] | None = []  # what came before the first update was handed over
@@ -348,6 +349,8 @@ class Pool:
         """Have a worker go on with a match; another one, where that worker dies as well. Raises LinkError, TableError, RecordError."""
         for attempt in count(1):
             worker = await self._host(ident)
+            for chair in chairs:
+                chair.worker = worker
             try:
                 await worker.link.ask("resume", None, ident, [(chair.number, chair.seat) for chair in chairs])
             except LinkError:
@@ -399,6 +402,7 @@ class Pool:
         try:
             for _ in range(FAILED_STARTS):
                 worker = await self._host(chair.ident)
+                chair.worker = worker
                 try:
                     return self._read(await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat))
                 except LinkError:
@@ -430,8 +434,8 @@ class Pool:
         """A terminal leaves."""
         if chair.number in self._chairs:
             self._forget(chair)
-            if (worker := self._hosts.get(chair.ident)) is not None:
-                worker.tell("rise", chair.number)
+            if chair.worker is not None:
+                chair.worker.tell("rise", chair.number)
 
     def _forget(self, chair: RemoteChair) -> None:
         self._chairs.pop(chair.number, None)
@@ -461,6 +465,10 @@ class Pool:
             found.counts = [one + other for one, other in zip(found.counts, worker.times.counts, strict=True)]
             found.total += worker.times.total
         return found
+
+    async def count_of(self, kind: str) -> int:
+        """How many objects of a class there are in all workers, for tests that nothing is left."""
+        return sum([await worker.link.ask("count-of", int, kind) for worker in self._workers if worker.is_ready])
 
     def numbers(self) -> list[Numbers]:
         """What can be measured of each worker."""
