@@ -235,7 +235,8 @@ def _targets(view: View, targets: Sequence[int]) -> str:
 LOST = -1  # the rank of creatures and other permanents that are destroyed, and of lost life
 GAIN = 0  # the rank of what decides much, and at least that of what brought about a loss
 OFF_MAP = 7  # the rank of what stands on the map no more, anybody's, since it is no creature any more
-OWN_CARDS = 8  # the rank of what only concerns the player's own cards and mana
+LAND_PLAYS = 8  # the rank of lands played off the map, after all that changes the map
+OWN_CARDS = 9  # the rank of what only concerns the player's own cards and mana
 
 
 def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Group | None:
@@ -274,7 +275,7 @@ def _deed(event: Event, *, own: bool) -> Group | None:
     if own:
         return Group(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
     if event.reason == PLAYED:
-        return Group(DEEDS[event.kind], event.seat, "play")
+        return Group(DEEDS[event.kind] if event.space else LAND_PLAYS, event.seat, "play")
     return Group(DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind)
 
 

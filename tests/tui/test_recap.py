@@ -15,7 +15,7 @@ from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import LAST_BLOW, PIECES, Puppet, asked, play_until, quiet, session, session_of
 from tui import recap
 from tui.app import SpellfrontApp
-from tui.recap import MOST_LINES, Recap, banner, recap_of
+from tui.recap import MOST_LINES, PLAYED, Recap, banner, recap_of
 from tui.screens.table_running import RunningTable
 from tui.widgets.banner import banner_lines
 from tui.widgets.news import news_lines
@@ -43,6 +43,25 @@ def test_what_belongs_together_is_told_in_one_line_the_most_important_first() ->
         "Dale moves 2 White Knights to b2",
         "Edna draws Terror",
     )
+
+
+def test_what_changes_the_map_comes_before_lands_and_cards() -> None:
+    events = [
+        Event("draw", seat=EDNA, card="Terror"),
+        Event("enters", seat=DALE, object=40, card="Swamp", reason=PLAYED),
+        Event("cast", seat=DALE, object=41, card="Unholy Strength", other=21, other_card="White Knight"),
+        Event("enters", seat=DALE, object=42, card="Pioneer", space="b1"),
+        Event("move", seat=DALE, object=21, card="White Knight", space="b2", word="b1"),
+    ]
+    recap = recap_of(events, HERE)
+    assert recap.lines == (
+        "Dale casts Unholy Strength on White Knight",
+        "Dale's Pioneer enters",
+        "Dale moves White Knight to b2",
+        "Dale plays Swamp",
+        "Edna draws Terror",
+    )
+    assert "Swamp" not in news_lines(recap, 60, 3)[-2].plain
 
 
 def test_losses_come_first_and_what_brought_them_about_next() -> None:
