@@ -201,6 +201,12 @@ class Forecast:
                 total[item.controller] = total.get(item.controller, 0) + item.power
         return total
 
+    def could_attack(self, ident: int, target: int) -> bool:
+        """Return whether a piece could attack another on the map by itself, once near enough and free of summoning sickness."""
+        if not self.view.known.players or (combat := self.view.rules.combat) is None:
+            return False
+        return self.within(("could attack", ident, target), lambda: combat.could_attack(self.game, ident, target), False)
+
     def apart(self, one: str, other: str) -> int:
         """How far two spaces are apart."""
         names = self.game.board.names

@@ -78,8 +78,9 @@ def reason(view: View, action: Action) -> str:
     if danger[1] < danger[0]:
         return f"enemy power in reach falls from {danger[0]} to {danger[1]}"
     reach = mover.attack_range or 1
-    if near := next((foe for foe in foes if ahead.apart(action.space, foe.space) <= reach < ahead.apart(mover.space, foe.space)), None):
-        return f"comes within range of {near.name}"
+    near = [foe for foe in foes if ahead.apart(action.space, foe.space) <= reach < ahead.apart(mover.space, foe.space)]
+    if target := next((foe for foe in near if ahead.could_attack(mover.id, foe.id)), None):
+        return f"from there it can attack {target.name}"
     gains = [(ahead.apart(mover.space, foe.space) - ahead.apart(action.space, foe.space), foe.name) for foe in foes if foe.player_token]
     gain, name = max(gains, default=(0, ""))
     return f"{many(gain, 'square')} nearer to {name}" if gain > 0 else ""

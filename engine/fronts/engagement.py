@@ -159,6 +159,13 @@ class Engagements(Rule, frozen=True):
             )
         return self.legal_refusal(game, attacker, target)
 
+    def could_attack(self, game: Game, ident: int, target: int) -> bool:
+        """Return whether a piece could attack an opposing one if it was near enough and free of summoning sickness."""
+        attacker, other = game.state.objects.get(ident), game.state.objects.get(target)
+        if attacker is None or other is None or self.able_refusal(game, attacker, sick_too=True) is not None:
+            return False
+        return self.legal_refusal(game, attacker, other) is None
+
     def legal_refusal(self, game: Game, attacker: GameObject, target: GameObject) -> Refusal | None:
         """Return why a piece can't attack an opposing one on the map, however near it is (T-17); None if it can."""
         if (reason := homes.attack_refusal(game, attacker, target.controller)) is not None:

@@ -133,7 +133,14 @@ def test_a_suggested_move_has_a_reason_that_can_be_seen_or_there_is_none() -> No
     assert not reason(view, Action("move", dragon.id, origin="f5", space="a1"))
     near = flying("f5", "h5", "Savannah Lions").view()
     moved = Action("move", next(item.id for item in near.permanents if item.name == "Shivan Dragon"), origin="f5", space="g5")
-    assert reason(near, moved) == "comes within range of Savannah Lions"
+    assert reason(near, moved) == "from there it can attack Savannah Lions"
+
+
+@pytest.mark.rule("T-17")
+def test_a_move_is_not_suggested_for_an_enemy_that_it_cant_attack() -> None:
+    near = flying("f5", "h5", "Severed Legion").view()
+    moved = Action("move", next(item.id for item in near.permanents if item.name == "Shivan Dragon"), origin="f5", space="g5")
+    assert "Severed Legion" not in reason(near, moved)
 
 
 @pytest.mark.rule("T-23")
