@@ -367,7 +367,7 @@ async def test_a_key_pressed_once_too_often_does_not_pass_what_is_asked_next() -
         passed = played.moment
         await press(pilot, "space")
         assert played.moment == passed
-        assert "Not passed: this question is new" in words(pilot, "#prompt")
+        assert "Not passed: you were just asked something new" in words(pilot, "#prompt")
         table(pilot)._earliest = 0.0  # time passes
         await press(pilot, "space")
         assert played.moment > passed

@@ -415,7 +415,7 @@ async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_d
         assert "Combat is over. This is Second Main. Space: End turn" in words(pilot, "#prompt")
         turn = played.game.state.turn.number
         await press(pilot, "space")
-        assert "Not passed: this question is new" in words(pilot, "#prompt")
+        assert "Not passed: you were just asked something new" in words(pilot, "#prompt")
         assert played.game.state.turn.number == turn
         await press(pilot, "space")
         assert "Not passed" not in words(pilot, "#prompt")

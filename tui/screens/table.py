@@ -315,7 +315,7 @@ class TableScreen(UndoingTable):
         early = bool(self.desk.verb("pass", "done")) and time.monotonic() < max(self._unmet_until, self._earliest)
         if early:
             self._earliest = self._unmet_until = 0.0
-            self.refuse("Not passed: this question is new. Press the key again to pass.")
+            self.refuse("Not passed: you were just asked something new. Press the key again to pass.")
         return early
 
     def action_end_turn(self) -> None:
