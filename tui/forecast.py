@@ -293,17 +293,20 @@ def of(view: View) -> Forecast:
 
 
 def results(view: View, trial: Trial) -> str:
-    """Return the outcome of an action in a few words: the game, land taken, life lost, deaths, then everything else."""
+    """Return the outcome of an action in a few words: the game, land taken, deaths and life lost, then everything else.
+
+    The deaths of tokens and of the player's own pieces come before lost life, others after it.
+    """
     parts: list[str] = [_intercepted(view, each) for each in trial.interceptions]
     if trial.winners is not None:
         parts.append(_won(view, trial.winners))
     parts += _out(view, trial)
     land = _land(view, trial)
     parts += [land] if land and trial.taken_by >= 0 else []
-    dying = sorted((fate for fate in trial.fates if fate.dies), key=lambda fate: not _is_token(view, fate))
+    dying = sorted((fate for fate in trial.fates if fate.dies), key=lambda fate: (not _is_token(view, fate), fate.seat != view.seat))
     deaths = [f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}"] if dying else []
     lost = _life(view, trial, lost=True)
-    parts += [*deaths, *lost] if dying and _is_token(view, dying[0]) else [*lost, *deaths]
+    parts += [*deaths, *lost] if dying and (_is_token(view, dying[0]) or dying[0].seat == view.seat) else [*lost, *deaths]
     leaving = [fate for fate in trial.fates if fate.gone]
     for zone in dict.fromkeys(fate.gone for fate in leaving):
         parts.append(f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}")

@@ -161,13 +161,14 @@ def test_an_attack_is_played_to_its_end() -> None:
     assert knight in table.state.objects, "nothing has happened"
 
 
-def test_life_lost_comes_before_deaths_and_that_nobody_dies_comes_last() -> None:
+def test_the_players_own_deaths_come_first_then_life_lost_and_that_nobody_dies_comes_last() -> None:
     table = Table()
     bear = table.put(BEAR, ANNA, at="b2")
     view = table.game.view_for(ANNA)
     fate = Fate(bear, "Bear", ANNA, (2, 2), 2, 8, 2, True, "", None, False, False)
     dying = Trial((fate,), "", 0, 0, -1, ((BEN, -8),), None, 0, False, True)
-    assert forecast.results(view, dying) == "Ben -8 life; Bear dies"
+    assert forecast.results(view, dying) == "Bear dies; Ben -8 life"
+    assert forecast.results(table.game.view_for(BEN), dying) == "Ben -8 life; Bear dies"
     hurt = replace(dying, fates=(replace(fate, taken=1, dies=False),))
     assert forecast.results(view, hurt) == "Ben -8 life; no creature dies"
 

@@ -305,6 +305,10 @@ def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> 
     lines = plain(describe(desk, 26)[1])
     assert lines[:2] == ["Life 1", "Deals 1 damage to an attacker"]
     assert any(line.startswith("Moves 1") for line in lines), lines
+    fighting = replace(token, power=1, toughness=20, damage=3)
+    desk = Desk(replace(desk.view, permanents=(fighting,)))
+    desk.go_to(Spot("object", token.id))
+    assert "1/17: life 17" in plain(describe(desk, 26)[1])
 
 
 def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
@@ -320,13 +324,13 @@ def test_what_has_been_picked_is_told_while_the_rest_is_still_to_be() -> None:
     desk.go_to(Spot("object", 11))
     desk.take()
     desk.go_to(Spot("space", name="c1"))
-    assert choice_line(desk).plain == " Move Grizzly Bears… 2 choices: Tab goes to the first"
+    assert choice_line(desk).plain == " Move Grizzly Bears… 2 choices: Tab goes through them"
 
 
 def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
     desk = Desk(battle())
     assert question_line(desk).plain == "  E  Edna: Cast spells, activate abilities, or pass"
-    assert choice_line(desk).plain == " 2 choices: Tab goes to the first"
+    assert choice_line(desk).plain == " 2 choices: Tab goes through them"
     desk.cycle(1)
     assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
     assert question_line(desk, "Dale is choosing…").plain == " Dale is choosing…"

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from tests.tui.at_table import press, words
 from tests.tui.fake import battle
-from tests.tui.games import asked, play_until, session
+from tests.tui.games import LAST_BLOW, asked, play_until, session, session_of
 from tests.tui.positions_at_random import VARIANTS, views_asked
 from tests.tui.test_rows_apart import desks
 from tui import ending, forecast, theme
@@ -66,7 +66,8 @@ def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(monkeypatch: 
     monkeypatch.setattr(forecast, "results", lambda *_: "Grizzly Bears is 3/3; " * 9)
     line = choice_line(desk, WIDTH).plain
     assert line.startswith(" ▸ Cast Elvish Archers {1}{G}  → Grizzly Bears is 3/3")
-    assert len(line) == WIDTH
+    assert line.endswith("; …")
+    assert len(line) <= WIDTH
 
 
 def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,6 +95,29 @@ def test_a_long_forecast_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told in " ".join(" ".join(plain(choice_lines(desk, WIDTH, 2))).split())
     monkeypatch.setattr(forecast, "results", lambda *_: "Guest 0a38 -8 life")
     assert len(choice_lines(desk, WIDTH, 2)) == 1
+
+
+def test_a_forecast_is_cut_between_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(battle())
+    desk.cycle(1)
+    monkeypatch.setattr(Desk, "foreseen", lambda _: True)
+    monkeypatch.setattr(forecast, "results", lambda *_: "Computer 1 -6 life; White Knight dies; Grizzly Bears dies")
+    line = choice_line(desk, 72).plain
+    assert line.endswith("→ Computer 1 -6 life; …"), line
+    lines = plain(choice_lines(desk, 44, 2))
+    assert lines[-1].endswith("White Knight dies; …"), lines
+
+
+async def test_a_forecast_has_its_second_line_on_the_screen_however_long_the_question_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "Computer 1 -6 life; Grizzly Bears dies; White Knight dies; Serra Angel dies; Computer 1 is out"
+    monkeypatch.setattr(forecast, "results", lambda *_: told)
+    async with SpellfrontApp(session_of(LAST_BLOW), pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab")
+        assert told in " ".join(words(pilot, "#prompt").split())
+        table = pilot.app.screen
+        monkeypatch.setattr(type(table), "_keyed", lambda *_: "Space: " + "Let the other player go on with what they have begun " * 2)
+        await press(pilot, "tab")
+        assert told in " ".join(words(pilot, "#prompt").split())
 
 
 def test_a_long_refusal_goes_on_below() -> None:

@@ -126,7 +126,7 @@ def _size_words(item: ObjectView) -> str:
     if item.power is None:
         return ""
     if item.player_token:
-        return f"{marks.stats(item)}: its life is the player's"
+        return f"{marks.stats(item)}: life {(item.toughness or 0) - item.damage}"
     changed = (item.power, item.toughness) != (item.printed_power, item.printed_toughness) and item.printed_power is not None
     words = f"{item.power}/{item.toughness}" + (f" (printed {item.printed_power}/{item.printed_toughness})" if changed else "")
     return words + (f", {damage_words(item.damage)}" if item.damage else "")

@@ -39,7 +39,9 @@ class Prompt(Lines):
             question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
             short = None if asking or waiting else short_question(desk)
             asked = question_lines(question, closing, width, short)
-            return [*asked, *(message_lines(shown, why, width) if shown.plain else choice_lines(desk, width, ROWS + 1 - len(asked)))]
+            if shown.plain:
+                return [*asked, *message_lines(shown, why, width)]
+            return [*asked, *choice_lines(desk, width, choice_rows(desk, len(asked)))]
 
         self._take_room(len(lines(self.size.width or 80, ROWS)))
         self.paint(lines)
@@ -136,6 +138,11 @@ def notice(words: str) -> Text:
     return styled(f" {words}", theme.HERE)
 
 
+def choice_rows(desk: Desk, asked: int) -> int:
+    """Return the most lines of the choice below a question of `asked` lines: a forecast has its second line always."""
+    return ROWS if asked < ROWS or desk.foreseen() is not None else 1
+
+
 def choice_lines(desk: Desk, width: int, most: int) -> list[Text]:
     """Return the line of the choice; what is too long for it, such as an ability or a forecast, goes on below, in at most `most` lines."""
     line, whole = choice_line(desk, width), choice_line(desk)
@@ -145,7 +152,7 @@ def choice_lines(desk: Desk, width: int, most: int) -> list[Text]:
         return [line]
     lines = wrapped(whole, width, "   ")
     rest = Text(" ").join([lines[most - 1], *(each[3:] for each in lines[most:])]) if len(lines) >= most else Text()
-    return [*lines[: most - 1], cut_line(rest, width)] if len(lines) >= most else lines
+    return [*lines[: most - 1], cut_outcome(rest, width)] if len(lines) >= most else lines
 
 
 def choice_line(desk: Desk, width: int = 0) -> Text:
@@ -163,7 +170,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         text.append(worded, theme.CHOICE)
     elif count:
         text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
-        text.append(f"{many(count, 'choice')}: Tab goes to the first", theme.QUIET)
+        text.append(f"{many(count, 'choice')}: Tab goes through them", theme.QUIET)
     trial = desk.foreseen()
     if trial is None and desk.is_too_much():
         rest.append(f"  {effort.TOO_MUCH}", theme.QUIET)
@@ -178,7 +185,16 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         return text.append_text(rest)
     least = LEAST_LABEL if ": " in text.plain and trial is not None else text.cell_len if trial is not None else 0
     text = cut_line(text, max(width - rest.cell_len, min(least, width)))
-    return text.append_text(cut_line(rest, width - text.cell_len))
+    return text.append_text(cut_outcome(rest, width - text.cell_len))
+
+
+def cut_outcome(text: Text, width: int) -> Text:
+    """Return the words of a forecast cut to a width after the last of its parts that fits; within the first if none does."""
+    if text.cell_len <= width:
+        return text
+    ends = [found.end() for found in re.finditer("; ", text.plain)]
+    fitting = [end for end in ends if text[:end].cell_len < width]
+    return text[: fitting[-1]].append("…", theme.HERE) if fitting else cut_line(text, width)
 
 
 def lifeless(desk: Desk) -> str:
