@@ -105,7 +105,8 @@ def pool_symbols(player: PlayerView, *, short: bool = False) -> str:
     found: list[str] = []
     for letter, number, snow in zip(POOL_LETTERS, player.pool, player.snow, strict=True):
         found += [symbols(name, count, short=short) for name, count in ((letter, number - snow), (f"{letter}S", snow))]
-    return "".join(found)
+    kinds = [each for each in found if each]
+    return (" " if any("×" in each for each in kinds) else "").join(kinds)  # a number must not run into the next symbol
 
 
 def symbols(name: str, count: int, *, short: bool = True) -> str:

@@ -220,7 +220,7 @@ def test_a_map_file_gives_another_table(tmp_path: Path) -> None:
         ("........\n.......\n........\n........\n........\n", "8 squares, like the first row"),
         ("........\n...?....\n........\n........\n........\n", "'?' in row 2"),
         ("1.......\n........\n........\n........\n.......3\n", "starting squares 1, 3"),
-        ("1.......\n........\n........\n........\n........\n", "1 starting squares"),
+        ("1.......\n........\n........\n........\n........\n", "1 starting square;"),
         ("....\n....\n", "from 8x5 to 60x40"),
         ("", "at least one row"),
     ],

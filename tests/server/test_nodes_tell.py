@@ -70,9 +70,9 @@ def test_time_has_passed_since_it_was_kept() -> None:
 
 
 async def test_both_are_told_that_time_is_up(house: Opens, hands: list[int]) -> None:
-    nodes_, ident, places = await far_and_near(house, Clock(1, 0))
+    nodes_, ident, places = await far_and_near(house, Clock(5, 5))
     await until(lambda: places[0][1].last.standing.running is not None)
-    hands[0] = 60_000
+    hands[0] = 5 * 60_000
     nodes_[0].hall.matches.led[ident]._ring()
     await until(lambda: all(ear.last.asked is None for _, ear in places), "the end of the game")
     near, far = (notices(ear) for _, ear in places)
@@ -81,9 +81,9 @@ async def test_both_are_told_that_time_is_up(house: Opens, hands: list[int]) -> 
 
 
 async def test_both_are_told_that_a_computer_player_takes_over(house: Opens, hands: list[int]) -> None:
-    nodes_, ident, places = await far_and_near(house, Clock(1, 0, then="ai:easy"))
+    nodes_, ident, places = await far_and_near(house, Clock(5, 5, then="ai:easy"))
     await until(lambda: places[0][1].last.standing.running is not None)
-    hands[0] = 60_000
+    hands[0] = 5 * 60_000
     nodes_[0].hall.matches.led[ident]._ring()
     await until(lambda: all(notices(ear) for _, ear in places), "word of it")
     assert [notices(ear) for _, ear in places] == [notices(places[0][1])] * 2

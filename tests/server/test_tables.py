@@ -167,7 +167,7 @@ async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
 
 async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_start(house: House, edna: Player) -> None:
     async with at_hall(house, edna) as seen:
-        await seen.sees("Press n to make one")
+        await seen.sees("Press n to play")
         await seen.press("question_mark")
         await seen.at("HelpPage")
         await seen.sees("Your first game: press n, choose")

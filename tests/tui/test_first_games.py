@@ -175,8 +175,8 @@ def test_a_yield_that_is_only_looked_at_goes_on() -> None:
 def test_a_pool_that_is_counted_says_how_many() -> None:
     rich = player(0, "Edna", pool=(0, 0, 5, 1, 0, 2))
     here = view(players=(rich, player(1, "Dale")))
-    assert marks.pool_words(here, rich, short=True).plain == "{B}x5 {R}x1 {C}x2"
-    assert any("{B}x5 {R}x1 {C}x2" in row.text.plain for row in rows(Desk(here), "zones", 40))
+    assert marks.pool_words(here, rich).plain == "{B}×5 {R} {C}{C}"
+    assert any("{B}×5 {R} {C}{C}" in row.text.plain for row in rows(Desk(here), "zones", 40))
 
 
 def test_an_option_says_the_mana_that_it_takes_now() -> None:

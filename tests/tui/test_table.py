@@ -109,7 +109,7 @@ async def test_an_announcement_is_taken_back() -> None:
         assert played.game.decision is not None
         assert played.game.decision.kind in ("target", "payment")
         assert "undo" in words(pilot, "#keys")
-        await press(pilot, "escape" if played.game.decision.kind == "target" else "u")
+        await press(pilot, *(("escape", "escape") if played.game.decision.kind == "target" else "u"))  # to the map, then out of it
     after = played.game.state
     assert after.players == before.players
     assert not after.stack

@@ -12,8 +12,26 @@ GUEST = "guest"  # the name without an account; "guest-" and a secret word lets 
 LONGEST_NAME = 24
 MOST_MARKS = 2  # on one letter
 BLANK = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159"
-    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+    chr(number)
+    for number in (
+        0x034F,
+        0x115F,
+        0x1160,
+        0x17B4,
+        0x17B5,
+        0x180B,
+        0x180C,
+        0x180D,
+        0x180F,
+        0x2800,
+        0x3164,
+        0xFFA0,
+        0xFFFC,
+        0x16FE4,
+        0x1D159,
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    )
 )
 """Printable characters that show nothing: Unicode's Default_Ignorable_Code_Point, and blank letters and signs."""
 BEGINNINGS = (GUEST, "computer")  # no account's name begins so
