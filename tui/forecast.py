@@ -207,6 +207,12 @@ class Forecast:
             return False
         return self.within(("could attack", ident, target), lambda: combat.could_attack(self.game, ident, target), False)
 
+    def may_attack_movers(self, ident: int) -> bool:
+        """Return whether a piece could attack an enemy that moves into its range, even with summoning sickness."""
+        if not self.view.known.players or (combat := self.view.rules.combat) is None:
+            return False
+        return self.within(("movers", ident), lambda: combat.may_attack_movers(self.game, ident), False)
+
     def apart(self, one: str, other: str) -> int:
         """How far two spaces are apart."""
         names = self.game.board.names

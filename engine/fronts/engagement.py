@@ -166,6 +166,10 @@ class Engagements(Rule, frozen=True):
             return False
         return self.legal_refusal(game, attacker, other) is None
 
+    def may_attack_movers(self, game: Game, ident: int) -> bool:
+        """Return whether a piece could attack an opposing one that moves into its range, even with summoning sickness (T-12)."""
+        return self.opportunity and self.able_refusal(game, game.state.objects.get(ident), sick_too=True) is None
+
     def legal_refusal(self, game: Game, attacker: GameObject, target: GameObject) -> Refusal | None:
         """Return why a piece can't attack an opposing one on the map, however near it is (T-17); None if it can."""
         if (reason := homes.attack_refusal(game, attacker, target.controller)) is not None:

@@ -19,7 +19,7 @@ from tests.magic.positions import creature as creature_card
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, Table
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
-from tests.tui.games import LAST_BLOW, session, session_of
+from tests.tui.games import LAST_BLOW, PIECES, session, session_of
 from tui import untapped
 from tui.choosing import Spot
 from tui.desk import Desk
@@ -450,6 +450,19 @@ def test_signs_are_explained_where_they_stand() -> None:
     assert [line for line in plain(describe(desk, 40)[1]) if line[0] in "°•"] == ["° summoning sick", "• a legal choice"]
     desk.go_to(Spot("space", name="b2"))
     assert "↷ tapped, ° summoning sick" in plain(describe(desk, 40)[1])
+
+
+@pytest.mark.rule("T-12")
+@pytest.mark.parametrize(("position", "attacks"), [(PIECES, True), (LAST_BLOW, False)])
+def test_a_sick_creature_says_that_it_can_attack_movers_where_the_rules_let_it(position: str, *, attacks: bool) -> None:
+    seen = session_of(position).view()
+    wurm = next(item for item in seen.permanents if item.name == "Craw Wurm")
+    sick = replace(wurm, sick=True)
+    lines = " ".join(plain(object_lines(seen, sick, 100)))
+    assert ("° summoning sick, but can attack an enemy that moves into range" in lines) is attacks
+    assert "summoning sick" in lines
+    tapped = " ".join(plain(object_lines(seen, replace(sick, tapped=True), 100)))
+    assert "moves into range" not in tapped
 
 
 def test_a_stronghold_says_its_conquer_value_before_its_land_is_chosen() -> None:

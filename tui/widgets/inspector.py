@@ -132,6 +132,14 @@ def _size_words(item: ObjectView) -> str:
     return words + (f", {damage_words(item.damage)}" if item.damage else "")
 
 
+def _sick_words(view: View, item: ObjectView) -> str:
+    """Return that a creature has summoning sickness, and what it can do all the same where the rules let it."""
+    if item.tapped:
+        return "summoning sick"
+    attacks = item.sick and forecast.of(view).may_attack_movers(item.id)
+    return f"{marks.SICK} summoning sick{', but can attack an enemy that moves into range' if attacks else ''}"
+
+
 def _state_words(view: View, item: ObjectView) -> list[str]:
     words: list[str] = []
     if item.zone in ("battlefield", "stack"):
@@ -143,7 +151,7 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     sick, blocks = item.sick and item.power is not None, _blocks(view, item)
     facts = (
         (item.tapped, f"{marks.TAPPED} tapped"),
-        (sick, f"{marks.SICK} summoning sick" if not item.tapped else "summoning sick"),
+        (sick, _sick_words(view, item)),
         (item.moved, "moved"),
         (item.attacked and not item.attacking, "attacked"),
         (item.attacking, f"{marks.ATTACKING} attacking{_aim(view, item)}"),
