@@ -85,7 +85,7 @@ COMMANDS = (
         "table",
         "finish-turn",
         "F",
-        "attack, end",
+        "combat, end",
         "Go on to combat, and end your turn after it without another main phase; asks first if that would clearly waste something",
     ),
     Command("table", "back", "escape", "back", "Cancel the last pick or what you are announcing; else return to the map"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.at_table import press
+from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, Puppet, quiet, session_of
 from tui.app import SpellfrontApp
 from tui.screens.table import TableScreen
@@ -35,6 +35,13 @@ async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) ->
         assert not table._held
         assert (turn.number > first) is goes_on
         assert goes_on or turn.steps[turn.step] == "Second Main"
+
+
+@pytest.mark.parametrize(("columns", "words_of_key"), [(80, "F combat, end"), (140, "F to combat, then end turn")])
+async def test_the_key_that_finishes_a_turn_says_what_it_does(columns: int, words_of_key: str) -> None:
+    async with SpellfrontApp(session_of(BESIDE), pace=0).run_test(size=(columns, 30)) as pilot:
+        await pilot.pause()
+        assert words_of_key in words(pilot, "#keys")
 
 
 def test_a_turn_that_is_finished_is_not_so_any_more_once_something_has_happened() -> None:

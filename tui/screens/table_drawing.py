@@ -20,6 +20,7 @@ from tui.widgets.key_strip import Place, key_line
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
 """Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
 ATTACK_WITH_ALL = "attack with all"
+TO_COMBAT = "to combat, then end turn"
 ENDLESS = 1_000  # columns for a strip of keys of any length
 SPARE_KEYS = frozenset(("table.suggest", "table.yield"))  # keys that give way to a forecast in the strip, like those that are always there
 WORKING = "One moment…"  # what the prompt says while the game is at work
@@ -224,7 +225,7 @@ class DrawnTable(SeenTable):
         key = Place("table.all", ATTACK_WITH_ALL)
         outcome = self._outcome_of_all() if key in places else ""
         if not outcome:
-            return places
+            return self._with_whole_words(places)
         first = outcome.partition("; ")[0]
         ways = (f"{ATTACK_WITH_ALL} → {outcome}", f"all → {outcome}", f"all: {outcome}", f"all: {first}…")
         for line in (places, [Place(place.id) if place.id == "table.pane-to-map" else place for place in places]):
@@ -232,6 +233,13 @@ class DrawnTable(SeenTable):
             if word := next((way for way in ways if cell_len(way) <= room), ""):
                 return [place._replace(word=word) if place == key else place for place in line]
         return places
+
+    def _with_whole_words(self, places: list[Place]) -> list[Place]:
+        """Return the places of the strip, the key that ends the turn after combat with all that it does if there is room."""
+        key = Place("table.finish-turn")
+        if key not in places or cell_len(TO_COMBAT) > self._room_beside(places, key):
+            return places
+        return [place._replace(word=TO_COMBAT) if place == key else place for place in places]
 
     def _room_beside(self, places: list[Place], key: Place) -> int:
         """Return the cells for the word of a key beside the keys of the strip that don't give way to it."""
