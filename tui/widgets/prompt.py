@@ -170,7 +170,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         text.append(worded, theme.CHOICE)
     elif count:
         text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
-        text.append(f"{many(count, 'choice')}: Tab goes through them", theme.QUIET)
+        text.append(f"{many(count, 'choice')}: Tab goes {'through them' if count > 1 else 'to it'}", theme.QUIET)
     trial = desk.foreseen()
     if trial is None and desk.is_too_much():
         rest.append(f"  {effort.TOO_MUCH}", theme.QUIET)
