@@ -49,9 +49,12 @@ def _written(record: type[Struct]) -> list[structs.FieldInfo]:
 
 def _reasons() -> Iterator[str]:
     yield "### Reasons"
-    yield "The names that `[clauses]` can use: a whole family of reasons, or one of its reasons. These are reasons for refusing an action:"
+    yield (
+        "The names that `[clauses]` can use: a whole family of reasons, or one of its reasons. "
+        "These are the reasons for refusing an action:"
+    )
     yield _families(FAMILIES)
-    yield "These are reasons for events, which the log shows with their clauses:"
+    yield "These are the reasons for events; the log shows each with its clause:"
     yield _families(HAPPENINGS)
 
 

@@ -279,7 +279,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "trigger": "{t.card} triggers[, targeting {t.aim}]",
     "resolve": "{t.on_stack} resolves",
     "counter": "{t.card} is countered",
-    "fizzle": "{t.on_stack} doesn't resolve: its targets are illegal",
+    "fizzle": "{t.on_stack} doesn't resolve: it has no legal targets left",
     "copy": "{t.who} copies {t.card}",
     "copies": "{t.card} becomes a copy of {t.other}",
     "face-up": "{t.card} is turned face up",

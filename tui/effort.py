@@ -48,10 +48,10 @@ def counted(game: Game) -> Game:
 
 
 def check() -> None:
-    """Raise TooMuchError if nothing is left of the present limit: an inner one was used up only because this one was."""
+    """Raise TooMuchError if the present limit is used up: an inner one was used up only because this one was."""
     present = _present.get()
     if present is not None and present.left <= 0:
-        raise TooMuchError("nothing is left of the outer limit")
+        raise TooMuchError("the outer limit is used up")
 
 
 def seen(view: View) -> Game:

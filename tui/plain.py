@@ -472,7 +472,7 @@ class PlainTable:
         if self.choosing.back():
             self._put_question()
         elif self.choosing.aside("take-back") is not None:
-            self.tell('There is nothing to go back to. Type "take back" to cancel what you have begun.')
+            self.tell('There is nothing to go back to. Type "take back" to cancel the action you have started.')
         else:
             self.tell("There is nothing to go back to.")
 
@@ -568,7 +568,7 @@ class PlainTable:
         if view.turn.active != view.seat:
             self.tell(f"It's {words.whose(view.players[view.turn.active].name)} turn, so you can't end it.")
         elif not ending.can_end(view):
-            self.tell("First finish or cancel what you have begun.")
+            self.tell("First finish or cancel the action you've started.")
         elif self._is_sure():
             self._end_turn()
 

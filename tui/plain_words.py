@@ -142,9 +142,9 @@ def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
         yield space_words(view, space)
     if len(told) < len(view.spaces):
         walls = sum(space.obstacle for space in view.spaces)
-        obstacles = f"; {walls} of them {'is an obstacle' if walls == 1 else 'are obstacles'}" if walls else ""
+        obstacles = f"; {walls} of these spaces {'is an obstacle' if walls == 1 else 'are obstacles'}" if walls else ""
         yield (
-            f"The other {len(view.spaces) - len(told)} of {len(view.spaces)} spaces are empty{obstacles}. "
+            f"The rest of the map ({len(view.spaces) - len(told)} of {len(view.spaces)} spaces) is empty{obstacles}. "
             'Type "look" and a name to hear about one of them, or "map all" to hear about all of them.'
         )
 

@@ -136,7 +136,7 @@ ENTRIES = (
         "undo",
         "Undo",
         {"strict": "until something is revealed", "free": "free against computers"},
-        "How far back you can undo: until a die was rolled, a hidden card was revealed or another player responded; "
+        "How far back you can undo: to the last time a die was rolled, a hidden card was revealed or another player responded; "
         "or, in games against computer players only, further than that.",
     ),
 )

@@ -88,7 +88,7 @@ class MapTable(Protocol):
 
 
 class Grid(Layout, frozen=True):
-    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold outside the middle of each named side (C-5, W-3).
+    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold just beyond the middle of each named side (C-5, W-3).
 
     Areas are a1 (top left), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats.
     """
@@ -101,7 +101,7 @@ class Grid(Layout, frozen=True):
         rows, columns = rulewords.many(self.rows, "row"), rulewords.many(self.columns, "column")
         yield f"They lie in {rows} and {columns}; {{spaces}} that share a side are adjacent."
         if self.strongholds:
-            yield f"A Stronghold lies outside the middle of each of these sides: {', '.join(self.strongholds)}."
+            yield f"A Stronghold lies just beyond the middle of each of these sides: {', '.join(self.strongholds)}."
 
     def build(self) -> Board:
         shift_x, shift_y = int("west" in self.strongholds), int("north" in self.strongholds)
@@ -126,7 +126,7 @@ class Grid(Layout, frozen=True):
 
 
 class Triangle(Layout, frozen=True):
-    """A ring of three sides with three areas each, three inner areas, and a Stronghold outside the middle of each side (C-3).
+    """A ring of three sides with three areas each, three inner areas, and a Stronghold just beyond the middle of each side (C-3).
 
     The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the Strongholds s1 to s3.
     """
@@ -136,7 +136,7 @@ class Triangle(Layout, frozen=True):
             "Nine of them form a ring with three sides of three; the other three lie inside.",
             "Neighbors along the ring are adjacent, the three inner {spaces} are adjacent to each other, and each inner one is adjacent "
             "to the middle of its side.",
-            "A Stronghold lies outside the middle of each side.",
+            "A Stronghold lies just beyond the middle of each side.",
         ]
 
     def build(self) -> Board:
@@ -230,7 +230,7 @@ MOST_ROWS = 40
 
 
 class Hexes(Layout, frozen=True):
-    """Six-sided areas in rows, each row offset by half an area; Strongholds outside the middle of a side, or outside a corner.
+    """Six-sided areas in rows, each row offset by half an area; Strongholds just beyond the middle of a side, or a corner.
 
     Areas are a1 (the first of the first row), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats. Whatever touches is
     adjacent, Strongholds too.

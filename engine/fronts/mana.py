@@ -110,8 +110,8 @@ class ThroughCreatures(Mana, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "You may tap a face-up untapped land for mana if you have a creature on it, or by tapping a creature of yours that is next to "
-            "it and doesn't have summoning sickness. You can't tap a land under an opponent's creature.",
+            "You may tap a face-up untapped land for mana if you have a creature on it, or if you also tap a creature you control "
+            "that is next to it and doesn't have summoning sickness. You can't tap a land under an opponent's creature.",
             "A land untaps in the untap step of the player who tapped it. You control the lands your creatures stand on, and no "
             "others; those are the only lands you can sacrifice.",
             "Nonbasic lands work by their own mana abilities. Players can't play lands from their hands.",

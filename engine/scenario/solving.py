@@ -173,7 +173,7 @@ def uncertain(before: Stage, after: Stage, seat: int) -> str:
     for old, new in zip(then.players, now.players, strict=True):
         names = {then.objects[ident].printed.name for ident in old.library}
         if old.library != new.library and len(names) > 1 and not new.out:
-            return f"a card of {new.name}'s library is drawn or looked at"
+            return f"a card in {new.name}'s library is drawn or looked at"
     return ""
 
 

@@ -287,7 +287,7 @@ LOST = (
     (Event("life", seat=EDNA, number=-3), "Edna loses 3 life"),
     (Event("control", seat=DALE, object=11, card="Grizzly Bears"), "Dale gains control of Grizzly Bears"),
     (Event("counter", seat=EDNA, card="Terror"), "Terror is countered"),
-    (Event("fizzle", seat=EDNA, card="Terror"), "Terror doesn't resolve: its targets are illegal"),
+    (Event("fizzle", seat=EDNA, card="Terror"), "Terror doesn't resolve: it has no legal targets left"),
     (Event("phase-out", seat=EDNA, object=11, card="Grizzly Bears"), "Grizzly Bears phases out"),
     (Event("hold-lost", seat=EDNA, space="b2"), "Edna loses b2"),
 )

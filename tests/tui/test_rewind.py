@@ -89,7 +89,7 @@ async def test_a_word_leads_to_where_it_was_told() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "n")
-        assert "First type a word to look for" in words(pilot, "#prompt")
+        assert "and type a word to look for" in words(pilot, "#prompt")
         await press(pilot, "slash", *"attacks", "enter")
         first = screen.rewinding.place
         assert any("attacks" in line for line in screen.rewinding.tape.told(first, 0))

@@ -266,7 +266,7 @@ async def test_an_attack_that_is_being_declared_is_finished_first() -> None:
     moment = played.moment
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
-        assert "First finish what you have begun" in words(pilot, "#prompt")
+        assert "First finish the action you've started" in words(pilot, "#prompt")
         assert played.moment == moment
 
 
@@ -353,7 +353,7 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
         assert "Space let go" in words(pilot, "#keys")
         moment = played.moment
         await press(pilot, "E")
-        assert "First finish what you have begun" in words(pilot, "#prompt")
+        assert "First finish the action you've started" in words(pilot, "#prompt")
         assert table.desk.choosing.picked
         await press(pilot, "space")
         assert not table.desk.choosing.picked

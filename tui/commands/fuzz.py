@@ -114,7 +114,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
         help="deck names or files, of which each seat gets one at random; or 'random': decks drawn from all cards",
     )
     made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="seed of the first game; each later game adds 1")
-    made.add_argument("--every", type=positive, default=20, metavar="N", help="make costly checks at every Nth decision (default: 20)")
+    made.add_argument("--every", type=positive, default=20, metavar="N", help="run expensive checks at every Nth decision (default: 20)")
     made.add_argument(
         "--tries",
         type=natural,
@@ -225,7 +225,7 @@ def _play(task: Task) -> Outcome:
             began = began if soundness.may_take_back(game) else game.state.fork()
             faults = _check(game, sample if number % task.every == 0 else None, began)
             if not faults and number >= MOST_DECISIONS:
-                faults = [f"no end after {number} decisions"]
+                faults = [f"game not over after {number} decisions"]
             if not faults:
                 faults = _decide(game, (recorder or game).apply, random, task.sense)
             if faults:

@@ -59,7 +59,7 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
         "--limit", action="append", default=[], metavar="NAME=NUMBER",
         help="change a limit on games; the highest values: "
         + ", ".join(f"{name}={value:.10g}" for name, value in _values(HIGHEST).items())
-        + ". Or one on players and addresses, up to a hundred times its default (docs/SERVER.md): "
+        + ". A limit on players or addresses can be raised to as much as a hundred times its default (docs/SERVER.md); the defaults: "
         + ", ".join(f"{name}={value}" for name, value in _values(USUAL_SHARES).items()),
     )  # fmt: skip
     add_house(made)

@@ -16,7 +16,7 @@ from tui.widgets.lines import Lines, styled, wrapped
 
 WORDS = (
     "This starts a new game from here, saved separately; the original stays as it is. "
-    "Libraries keep their order, but dice are rolled and cards are shuffled again."
+    "Libraries start in the same order, but later die rolls and shuffles can turn out differently."
 )
 
 

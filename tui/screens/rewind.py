@@ -163,7 +163,7 @@ class RewindScreen(SeenTable):
     def action_again(self, by: int) -> None:
         wanted = self.rewinding.wanted
         if not wanted:
-            self.refuse(f"First type a word to look for, after {keys.first_key('rewind.find', self.keymap)}.")
+            self.refuse(f"First press {keys.first_key('rewind.find', self.keymap)} and type a word to look for.")
             return
         self._go(self.rewinding.seek(back=by < 0), f"'{wanted}' doesn't appear {'before' if by < 0 else 'after'} this.")
 

@@ -299,7 +299,7 @@ class TableScreen(UndoingTable):
     def _is_begun(self) -> bool:
         """Refuse a key that would pass over something picked and not yet done; return whether there is any."""
         if words := self.putting_back():
-            self.refuse(f"First finish what you have begun. {self._keyed(words)}")
+            self.refuse(f"First finish the action you've started. {self._keyed(words)}")
         return bool(words)
 
     def _is_there_already(self) -> bool:
@@ -334,7 +334,7 @@ class TableScreen(UndoingTable):
         elif view.turn.active != view.seat:
             self.refuse(f"It's {view.players[view.turn.active].name}'s turn: you can end only your own.")
         elif not ending.can_end(view):
-            self.refuse(" ".join(self._keyed_answers("First answer this question.")) or f"First finish what you have begun: {TAB}")
+            self.refuse(" ".join(self._keyed_answers("First answer this question.")) or f"First finish the action you've started: {TAB}")
         else:
             self._ask_to_end(then, attacks=attacks)
 

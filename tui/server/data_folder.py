@@ -77,12 +77,12 @@ def check_key(path: Path) -> None:
     """Raises DataError where a file isn't a server's private key that can be used."""
     import asyncssh
 
-    another = "restore it from your backup, or delete it to get a new one, about which players' ssh will warn them"
+    another = "restore it from your backup, or delete it to get a new one (players' ssh will warn them about the new key)"
     try:
         text = read_bytes(path, LARGEST_KEY)
         key = asyncssh.import_private_key(text)
     except UnreadableFileError as error:
-        raise DataError(f"the server's key {path} can't be read ({error.found}); make it readable for this user alone: chmod 600") from None
+        raise DataError(f"the server's key {path} can't be read ({error.found}); make it readable only by this user: chmod 600") from None
     except ValueError as error:  # asyncssh's errors of keys are such
         if any(word in str(error).lower() for word in ("passphrase", "encrypt")):
             raise DataError(f"the server's key {path} has a passphrase; remove it with: ssh-keygen -p -f {path}") from None

@@ -12,7 +12,7 @@ class Limits(Struct, frozen=True):
 
     seconds: float = 2.0  # of the processor for a step
     wall: float = 10.0  # seconds that a step may last
-    memory: int = 256  # megabytes that a step may need
+    memory: int = 256  # megabytes that a step may use
     view: int = 1 << 20  # bytes of what one player sees
     permanents: int = 3_000
     stack: int = 1_000  # spells and abilities on the stack

@@ -23,7 +23,7 @@ SQLITE_REASONS = {
 }
 POSTGRESQL_FULL = "53100"
 NOTHING_COUNTS = "The server can't save anything: {why}. No move counts until saving works again."
-SAVED_AGAIN = "Saving works again: moves count."
+SAVED_AGAIN = "Saving works again: moves count from now on."
 TRY_LATER = "the server can't save anything right now: {why}; try again later"
 
 
