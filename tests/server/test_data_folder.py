@@ -87,7 +87,7 @@ CASES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a folder": (replaced("house.db", Path.mkdir), "house.db is a folder, not a regular file; move it away"),
     "a pipe": (replaced("house.db", os.mkfifo), "house.db is a pipe, not a regular file"),
     "a device": (replaced("house.db", lambda path: path.symlink_to("/dev/null")), "house.db is a device, not a regular file"),
-    "a dangling link": (replaced("house.db", lambda path: path.symlink_to("/nowhere")), "is a link to /nowhere, which is missing; mount"),
+    "a dangling link": (replaced("house.db", lambda path: path.symlink_to("gone/file")), "is a link to gone/file, which is missing; mount"),
     "a key of garbage": (lambda data: (data / "host_key").write_bytes(b"\xff\x00"), "isn't a private key; restore it from your backup"),
     "an empty key": (lambda data: os.truncate(data / "host_key", 0), "isn't a private key"),
     "a public key": (lambda data: (data / "host_key").write_bytes((data / "host_key.pub").read_bytes()), "isn't a private key"),
@@ -97,7 +97,7 @@ CASES: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a key of a wrong kind": (lambda data: key(data, kind="ssh-dss"), "is a key of the kind ssh-dss, which players' ssh doesn't accept"),
     "a key that is a pipe": (replaced("host_key", os.mkfifo), "host_key is a pipe, not a regular file"),
-    "a key that is a dangling link": (replaced("host_key", lambda path: path.symlink_to("/nowhere")), "is a link to /nowhere"),
+    "a key that is a dangling link": (replaced("host_key", lambda path: path.symlink_to("gone/file")), "is a link to gone/file"),
 }
 
 
