@@ -111,7 +111,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
         "--decks",
         default="",
         metavar="A,B",
-        help="deck names or files, of which each seat gets one at random; or 'random': decks drawn from all cards",
+        help="deck names or files (each seat gets one of them at random), or 'random': decks drawn from all cards",
     )
     made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="seed of the first game; each later game adds 1")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="run expensive checks at every Nth decision (default: 20)")
