@@ -11,6 +11,9 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
+MOST_RECORDS = 16_384  # so many records are remembered: more than all cards in a game have, yet Views from other processes bring new ones
+
+
 def of_each(find_out: Callable[[T], R]) -> Callable[[T], R]:
     """Find it out once of each record of a card. They are told apart by identity, which is much faster than by what they hold."""
     found: dict[int, tuple[T, R]] = {}
@@ -19,6 +22,8 @@ def of_each(find_out: Callable[[T], R]) -> Callable[[T], R]:
     def found_out(record: T) -> R:
         entry = found.get(id(record))
         if entry is None:
+            if len(found) >= MOST_RECORDS:
+                found.clear()
             entry = found[id(record)] = (record, find_out(record))  # kept with it, so that its identity stays its own
         return entry[1]
 
