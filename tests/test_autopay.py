@@ -16,6 +16,7 @@ from engine.cards.terms import Costs, Filter
 from engine.game import Game
 from engine.magic import castability, mana_pool, payment
 from engine.magic.paying import PaymentQuestion
+from tests.forms import only_as_written
 from tests.magic.mana_sources import BIRD, ELF, GEM, HEAL, LOTUS, SNOW_GEM, STONE, TAP, VEIN
 from tests.magic.positions import ANNA, BEN, Position, artifact, enchantment, instant
 from tests.rules.frontier_table import Trek
@@ -166,6 +167,7 @@ def test_an_x_is_kept_as_large_as_can_be() -> None:
     assert "Mountain" in untapped(carry_out(table.game, found.payment))
 
 
+@only_as_written("calls of the engine are counted")
 @pytest.mark.parametrize("owed", ["{8}", "{3}{R}{G}", "{2/W}{2/U}{2/B}{2/R}{2/G}"])
 def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_with(*SOURCES, "Badlands", "Swamp", LOTUS, hand=[spell(cost, f"Card {cost}") for cost in HAND])

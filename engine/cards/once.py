@@ -14,7 +14,7 @@ T = TypeVar("T")
 MOST_RECORDS = 16_384  # so many records are remembered: more than all cards in a game have, yet Views from other processes bring new ones
 
 
-def of_each(find_out: Callable[[T], R]) -> Callable[[T], R]:
+def of_each(find_out: Callable[[T], R], most: int = MOST_RECORDS) -> Callable[[T], R]:
     """Find it out once of each record of a card. They are told apart by identity, which is much faster than by what they hold."""
     found: dict[int, tuple[T, R]] = {}
 
@@ -22,7 +22,7 @@ def of_each(find_out: Callable[[T], R]) -> Callable[[T], R]:
     def found_out(record: T) -> R:
         entry = found.get(id(record))
         if entry is None:
-            if len(found) >= MOST_RECORDS:
+            if len(found) >= most:
                 found.clear()
             entry = found[id(record)] = (record, find_out(record))  # kept with it, so that its identity stays its own
         return entry[1]

@@ -61,7 +61,7 @@ def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     if game.state.stack and split_second(game):
         return Refusal("cast.split-second", "a spell with split second is on the stack: you can't cast spells")
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal("cast.prowl", "prowl: you must first deal combat damage to a player with a creature of this spell's type")
+        return Refusal("cast.prowl", "prowl: first deal a player combat damage with a creature of its type")
     return None
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.cards import once
 
 
@@ -18,10 +16,9 @@ def test_it_is_found_out_once_for_each_record() -> None:
     assert [find(one), find(other), find(one)] == [1, 2, 1]
 
 
-def test_records_that_keep_coming_take_no_more_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(once, "MOST_RECORDS", 3)
+def test_records_that_keep_coming_take_no_more_room() -> None:
     asked: list[Record] = []
-    find = once.of_each(lambda record: asked.append(record))
+    find = once.of_each(lambda record: asked.append(record), 3)
     records = [Record() for _ in range(7)]
     for record in records:
         find(record)

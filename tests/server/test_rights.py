@@ -117,9 +117,9 @@ async def test_a_wish_is_checked_whoever_makes_it(house: House, wish: dict[str, 
 async def test_a_seat_is_kept_for_one_person_once(house: House, edna: Player) -> None:
     dale = await house.accounts.make("Dale", "SHA256:dale", "")
     for invited in ({1: dale, 2: dale}, {3: dale}, {2: edna}):
-        with pytest.raises(TableError, match=r"two seats|can't be kept"):
+        with pytest.raises(TableError, match=r"two seats|can't be reserved"):
             await house.hall.make(edna, VARIANT, ["human", "human"], invited=invited)
-    with pytest.raises(TableError, match="can't be kept"):
+    with pytest.raises(TableError, match="can't be reserved"):
         await house.hall.make(edna, VARIANT, ["ai:easy"], invited={1: dale})
 
 

@@ -260,7 +260,7 @@ def _idle_memory(pid: int, port: int, idle: int) -> float:
         assert players.stdout is not None
         players.stdout.readline()
         time.sleep(3)
-        taken = memory(pid) - before
+        taken = max(0.0, memory(pid) - before)
     return before + taken / idle * 1000
 
 
