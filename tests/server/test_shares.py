@@ -126,7 +126,7 @@ async def test_commands_wait_for_a_moment_and_are_refused_when_there_are_far_too
 
 
 def test_rates_forget_those_who_have_taken_nothing_lately(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.shares.MOST_REMEMBERED", 10)
+    monkeypatch.setattr("tui.server.buckets.MOST_REMEMBERED", 10)
     rate = Rate(1, 1e-9)
     assert not any(rate.take(f"192.0.2.{number}") for number in range(100))
     assert len(rate._buckets) <= 12

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+MOST_REMEMBERED = 10_000  # so many players and addresses are remembered that have taken something lately
+
 
 class Bucket:
     """Something that comes in by drops and is taken out by gulps."""
@@ -41,3 +43,22 @@ class Bucket:
         """Whether nothing has been taken out of it lately."""
         self._fill()
         return self._there >= self._most
+
+
+class Buckets:
+    """A bucket for each player or address; full ones, of those who have taken nothing lately, are forgotten when there are very many."""
+
+    def __init__(self, rate: float, most: float, remembered: int | None = None) -> None:
+        """Each is as `Bucket` has it; more than so many are forgotten as soon as they are full."""
+        self._rate, self._most = rate, most
+        self._remembered = MOST_REMEMBERED if remembered is None else remembered
+        self._all: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def of(self, who: str) -> Bucket:
+        """Return somebody's bucket."""
+        if who not in self._all and len(self._all) > self._remembered:
+            self._all = {each: bucket for each, bucket in self._all.items() if not bucket.is_full}
+        return self._all.setdefault(who, Bucket(self._rate, self._most))

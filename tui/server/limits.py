@@ -15,10 +15,9 @@ from ipaddress import ip_address, ip_network
 
 from msgspec import Struct
 
-from tui.server.buckets import Bucket
+from tui.server.buckets import Bucket, Buckets
 from tui.server.tables import TableError
 
-MOST_GUESSERS = 10_000  # so many players and addresses are remembered that have tried codes lately
 LOG = logging.getLogger("spellfront.limits")
 
 
@@ -76,16 +75,13 @@ class Guesses:
     def __init__(self, what: str) -> None:
         """`what` the codes are, for the log."""
         self._what = what
-        self._buckets: dict[str, Bucket] = {}
-
-    def _of(self, who: str) -> Bucket:
-        if len(self._buckets) > MOST_GUESSERS:
-            self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full}
-        return self._buckets.setdefault(who, Bucket(self.MOST / self.WITHIN, self.MOST))
+        self._buckets = Buckets(self.MOST / self.WITHIN, self.MOST)
 
     def begin(self, player: str, address: str) -> None:
         """Count a code before it is looked up, so that many at once count as well. Raises TooManyGuessesError."""
-        may = self._of(f"player {player}").take() & self._of(f"address {address}").take()  # both are counted, whichever is empty
+        may = (
+            self._buckets.of(f"player {player}").take() & self._buckets.of(f"address {address}").take()
+        )  # both are counted, whichever is empty
         if not may:
             LOG.warning("%s: too many attempts at %s", address, self._what)
             raise TooManyGuessesError(f"too many wrong codes; try again in {int(self.WITHIN / self.MOST)} seconds")
@@ -96,7 +92,7 @@ class Guesses:
 
     def was_right(self, player: str, address: str) -> None:
         """Don't count the code that was counted last."""
-        for bucket in (self._of(f"player {player}"), self._of(f"address {address}")):
+        for bucket in (self._buckets.of(f"player {player}"), self._buckets.of(f"address {address}")):
             bucket.give_back()
 
 
@@ -107,16 +103,14 @@ class Gate:
         """Nobody has come yet."""
         self.limits = limits
         self._rate = Bucket(limits.rate, limits.burst)
-        self._rates: dict[str, Bucket] = {}
+        self._rates = Buckets(limits.new, limits.new)
         self._open: Counter[str] = Counter()
         self._unfinished: dict[object, tuple[str, Callable[[], object]]] = {}  # in the order in which they came
 
     def admits(self, address: str) -> str:
         """Why a connection from an address is not let in; nothing where it is."""
         limits = self.limits
-        if len(self._rates) > 10_000:  # those who have long not come are forgotten
-            self._rates = {each: bucket for each, bucket in self._rates.items() if not bucket.is_full}
-        mine = self._rates.setdefault(address, Bucket(limits.new, limits.new))
+        mine = self._rates.of(address)
         if self._open[address] >= limits.per_address or self._open.total() >= limits.connections:
             return "too many connections are open"
         if not mine.take() or not self._rate.take():

@@ -17,14 +17,13 @@ from msgspec import Struct
 
 from engine.log import many
 from engine.records import replace
-from tui.server.buckets import Bucket
+from tui.server.buckets import Buckets
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 USUAL_CONNECTIONS = 100  # of an address, for which the numbers are
-MOST_REMEMBERED = 10_000  # so many players and addresses are remembered that have taken something lately
 LONGEST_WAIT = 5.0  # seconds for which a command waits rather than being refused
 AT_ONCE = 4  # seconds whose commands may come in one moment
 
@@ -89,29 +88,23 @@ class Rate:
 
     def __init__(self, most: float, seconds: float) -> None:
         """So often in so many seconds."""
-        self._most, self._seconds = most, seconds
-        self._buckets: dict[str, Bucket] = {}
-
-    def _of(self, who: str) -> Bucket:
-        if len(self._buckets) > MOST_REMEMBERED:
-            self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full}
-        return self._buckets.setdefault(who, Bucket(self._most / self._seconds, self._most))
+        self._buckets = Buckets(most / seconds, most)
 
     def take(self, who: str) -> float:
         """Do it once. Returns the seconds until it can be done, in which case it is not counted; 0 if it can be done now."""
-        wait = self._of(who).owe(1) if who else 0.0
+        wait = self._buckets.of(who).owe(1) if who else 0.0
         if wait:
             self.give_back(who)
         return wait
 
     def owe(self, who: str) -> float:
         """Do it once, as soon as it may be done. Returns the seconds until then."""
-        return self._of(who).owe(1) if who else 0.0
+        return self._buckets.of(who).owe(1) if who else 0.0
 
     def give_back(self, who: str) -> None:
         """Don't count what was counted last, since nothing came of it."""
         if who:
-            self._of(who).give_back()
+            self._buckets.of(who).give_back()
 
 
 class Places(Struct):

@@ -27,9 +27,10 @@ from tui.border import clean
 from tui.server import words
 from tui.server.accounts import BannedError, Player, guest_of
 from tui.server.app import HouseApp
+from tui.server.buckets import Bucket, Buckets
 from tui.server.driver import SSHDriver, fitting
 from tui.server.folder import Folder
-from tui.server.limits import Bucket, Gate, Limits, Patience, Throttle, address_of
+from tui.server.limits import Gate, Limits, Patience, Throttle, address_of
 from tui.server.lines import Cooked, PlainVisit
 from tui.server.papers import kept_settings
 from tui.server.saving import NOTHING_COUNTS, SAVED_AGAIN
@@ -73,7 +74,7 @@ class Doorway:
         self.salt = blake2b(host_key(house.data).read_bytes(), person=b"guest names").digest()
         self.patience = Patience()
         self.keys = Patience(least=1 / limits.extra_keys)
-        self.paces: dict[str, Bucket] = {}  # of keys, by address
+        self.paces = Buckets(limits.keys, limits.keys_burst, MOST_PACES)  # of keys, by address
         self.telling = Bucket(0.2, 5)  # of those who are not let in
         self.terminals: Counter[str] = Counter()  # with a screen, by address
 
@@ -150,11 +151,7 @@ class Door(asyncssh.SSHServer):
     @property
     def pace(self) -> Bucket:
         """Keys of this address that are never too many."""
-        limits, paces = self.doorway.limits, self.doorway.paces
-        if self.address not in paces and len(paces) > MOST_PACES:
-            for address in [address for address, bucket in paces.items() if bucket.is_full]:
-                del paces[address]
-        return paces.setdefault(self.address, Bucket(limits.keys, limits.keys_burst))
+        return self.doorway.paces.of(self.address)
 
     async def player(self) -> Player | None:
         """Who has come; nobody yet for a new key. Raises BannedError."""
