@@ -38,8 +38,8 @@ class DeckWords(NamedTuple):
 
 
 def variant_of(variant: str, own: Own | None) -> str:
-    """The variant that a table plays, for reading its rules: an id, or the file of a player's own."""
-    return str(decks.at_hand(own_folder(), own)) if own is not None and own.variant else variant
+    """The variant that a table plays, for reading its rules in this process."""
+    return decks.variant_in(own_folder(), variant, own)
 
 
 def variant_id(name: str, text: str) -> str:
@@ -49,10 +49,11 @@ def variant_id(name: str, text: str) -> str:
 
 def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own | None) -> str:
     """Say why a game can't be played with these rules by this many players; empty if it can."""
-    if problem := option_fault(variant_of(variant, own), options):  # before any rules are read: an option may name a file
+    variant = variant_of(variant, own)
+    if problem := option_fault(variant, options):  # before any rules are read: an option may name a file
         return problem
     try:
-        rules = rules_of(variant_of(variant, own), tuple(sorted(options.items())))
+        rules = rules_of(variant, tuple(sorted(options.items())))
     except RulesetError as error:
         return "\n".join(map(str, error.problems))
     return seats_problem(rules, seats)

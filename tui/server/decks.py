@@ -112,8 +112,7 @@ class Files:
         if player.account is None:
             raise DeckError("guests have no folder here; log in with a key to get one")
         name = named(name)
-        if len(data) > MOST_BYTES:
-            raise DeckError(f"{name}: found {len(data):,} bytes; allowed: at most {MOST_BYTES:,}")
+        _check_size(name, data)
         if problem := self._allowances.file(player):
             raise DeckError(problem)
         text, kind = await self._chore("look-at-file", name, data)
@@ -197,10 +196,15 @@ def named(name: str) -> str:
     return stem + ending
 
 
-def looked_at(name: str, data: bytes) -> tuple[str, str]:
-    """A file's text and what it is. Takes a moment. Raises DeckError with everything that is wrong with it."""
+def _check_size(name: str, data: bytes) -> None:
+    """Raises DeckError for a file that is too large."""
     if len(data) > MOST_BYTES:
         raise DeckError(f"{name}: found {len(data):,} bytes; allowed: at most {MOST_BYTES:,}")
+
+
+def looked_at(name: str, data: bytes) -> tuple[str, str]:
+    """A file's text and what it is. Takes a moment. Raises DeckError with everything that is wrong with it."""
+    _check_size(name, data)
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
@@ -235,6 +239,11 @@ def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
 def title_of(name: str, text: str) -> str:
     """The title of a deck."""
     return read_own(name, text).name
+
+
+def variant_in(folder: Path, variant: str, own: Own | None) -> str:
+    """The variant that a table plays, for reading its rules: an id, or a file in a folder where it is somebody's own."""
+    return str(at_hand(folder, own)) if own is not None and own.variant else variant
 
 
 def at_hand(folder: Path, own: Own) -> Path:

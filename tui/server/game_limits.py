@@ -23,12 +23,6 @@ class Limits(Struct, frozen=True):
         """Those that the engine knows."""
         return limits.Limits(self.permanents, self.stack, self.letters)
 
-    def tenth(self) -> Limits:
-        """Return a tenth of each, for tests; names keep their length, since the cards that ship do."""
-        return Limits(
-            self.seconds / 10, self.wall / 10, self.memory // 10, self.view // 10, self.permanents // 10, self.stack // 10, self.letters
-        )  # fmt: skip
-
 
 USUAL = Limits()
 HIGHEST = Limits(20.0, 100.0, 2_048, 8 << 20, 30_000, 10_000, 100)

@@ -18,7 +18,7 @@ from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
 from tui.server.chores import CHORES
 from tui.server.clocks import NO_CLOCK, Clock
-from tui.server.decks import Files, at_hand, offered
+from tui.server.decks import Files, offered, variant_in
 from tui.server.game_limits import USUAL, Limits
 from tui.server.hosting import Hosting
 from tui.server.leading import Matches
@@ -152,7 +152,7 @@ class Hall:
             raise TableError(problem)
         if problem := await self.chore("seats-fault", variant, options or {}, 1 + len(kinds), own):
             raise TableError(problem)
-        decks = decks or offered(str(at_hand(self.tables.folder, own)) if own is not None and own.variant else variant)
+        decks = decks or offered(variant_in(self.tables.folder, variant, own))
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):
             guest = (invited or {}).get(number) if kind == HUMAN else None

@@ -260,7 +260,6 @@ class Hosting:
     def decided(self, ident: int) -> None:
         if isinstance(place := self._places.get(ident), Following):
             place.nudge()
-        self.on_told()
 
     def wished(self, ident: int) -> None:
         if isinstance(place := self._places.get(ident), Following):

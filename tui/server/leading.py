@@ -80,10 +80,10 @@ class Matches:
         await self.nodes.come()
         await self.host.open()
         host = self.host
-        for topic, heard in (("decided", host.decided), ("replied", host.decided), ("wished", host.wished), ("said", host.said)):
+        for topic, heard in (
+            ("decided", self._decided), ("replied", self._decided), ("wished", host.wished), ("said", host.said), ("free", host.free),
+        ):  # fmt: skip
             self.wire.hear(topic, heard)
-        self.wire.hear("decided", self._decided)
-        self.wire.hear("free", host.free)
         self.wire.hear("hall", lambda _: self.on_changed())
         self.wire.on_open = host.look_everywhere
         self.wire.open()

@@ -156,9 +156,10 @@ class Link:
             found = do(*arguments)
             found = await found if inspect.isawaitable(found) else found
         except Exception as error:
-            if _named(error)[0] == "":
+            name, words = _named(error)
+            if not name:
                 LOG.exception("a question from the other process can't be answered")
-            self._reply(number, *_named(error))
+            self._reply(number, name, words)
         else:
             self._reply(number, "", found)
 
@@ -166,7 +167,7 @@ class Link:
         if number == TELL or self.is_closed:
             return
         try:
-            self._send([-number, name or "", value])
+            self._send([-number, name, value])
         except LinkError as error:
             self._send([-number, "link", str(error)])
 

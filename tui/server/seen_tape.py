@@ -57,14 +57,14 @@ class Part(Struct, frozen=True):
     is_last: bool
 
 
-_TAPES: OrderedDict[tuple[int, Eyes], Tape] = OrderedDict()
+_TAPES: OrderedDict[tuple[str, Eyes], Tape] = OrderedDict()  # by the record that was played through
 
 
 def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> bytes:
     """Return a compressed part of a table's game, from a place on. Raises RecordError where the game can't be played through."""
     name = f"table {table}"
-    tape = _TAPES.pop((table, eyes), None)
-    if tape is None or tape.last != first - 1 or str(tape.record) != record:
+    tape = _TAPES.pop((record, eyes), None)
+    if tape is None or tape.last != first - 1:
         tape = Tape.of(parse(record, name), name, MOST_KEPT)
         if first > 1:
             tape.read(first - 1)
@@ -73,7 +73,7 @@ def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> b
         before = tape.now
         tape.read(1)
         found.append(_place(tape, before, eyes))
-    _TAPES[table, eyes] = tape
+    _TAPES[record, eyes] = tape
     while len(_TAPES) > MOST_TAPES:
         _TAPES.popitem(last=False)
     part = Part(tape.now.rules, tuple(tape.names), tuple(found), tape.last + 1 >= len(tape.record.entries))

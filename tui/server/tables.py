@@ -131,9 +131,9 @@ class Tables:
 
     def variant_of(self, table: TableRow) -> str:
         """The variant of a table, for whoever reads its rules."""
-        from tui.server.decks import at_hand
+        from tui.server.decks import variant_in
 
-        return str(at_hand(self.folder, table.own)) if table.own is not None and table.own.variant else table.variant
+        return variant_in(self.folder, table.variant, table.own)
 
     async def make(
         self,

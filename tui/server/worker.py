@@ -15,9 +15,10 @@ import sys
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from msgspec import Struct, json
+from msgspec import Struct, convert, json
 
 from engine.record import Record, parse
+from engine.records import replace
 from tui.sent_views import written
 from tui.server.budget import CHORE, Budget, StepPage
 from tui.server.chairs import Chair
@@ -200,8 +201,6 @@ class Worker:
 
     async def chore(self, name: str, values: Any) -> object:
         """Do a chore. Raises TableError."""
-        from msgspec import convert
-
         chore = CHORES[name]
         arguments = convert(values, tuple[chore.takes], strict=False)
         return self._budget.step(CHORE, lambda: chore.do(*arguments))
@@ -238,8 +237,6 @@ def count_of(kind: str) -> int:
 
 def replace_anew(update: Update) -> Update:
     """Return an update that replaces everything that was told before."""
-    from engine.records import replace
-
     return replace(update, anew=True)
 
 
