@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tui.server.accounts import Player
+    from tui.server.house import House
+    from tui.server.store import Store
 
 MISSING = [name for name in ("asyncssh", "sqlalchemy", "alembic") if find_spec(name) is None]
 """Libraries of the extra that are not installed. Without them nothing here can even be read; `test_extra.py` says so."""
@@ -33,3 +39,36 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
         yield empty
         server.cleanup()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """An open house without a door."""
+    from tests.server.house_tests import Quiet
+    from tui.server.house import House
+
+    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def edna(house: House) -> Player:
+    """A player with an account there."""
+    return await house.accounts.make("Edna", "SHA256:edna", "")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The name of an empty database, of both kinds."""
+    return "" if request.param == "sqlite" else request.getfixturevalue("postgresql")()
+
+
+@pytest.fixture
+async def store(database: str, tmp_path: Path) -> AsyncIterator[Store]:
+    """An open database, of both kinds."""
+    from tui.server.store import Store, url_of
+
+    made = Store(url_of(database, tmp_path), "here")
+    await made.open()
+    yield made
+    await made.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncssh
@@ -18,12 +17,6 @@ from tui.server.house import House
 def public(comment: str = "") -> str:
     """A new public key, as a file has it."""
     return asyncssh.generate_private_key("ssh-ed25519", comment=comment or None).export_public_key().decode()
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
-        yield opened
 
 
 KEY = read_key(public("edna@desk"))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from msgspec import json
 from sqlalchemy import insert, update
@@ -19,7 +16,7 @@ from tui.server.clocks import DAY, Clock, Clocks
 from tui.server.messages import Decide, Standing, TakeBack
 from tui.server.nodes import Nodes
 from tui.server.schema import NODES, TABLES
-from tui.server.store import Store, url_of
+from tui.server.store import Store
 from tui.server.tables import PLAYING
 
 
@@ -112,19 +109,6 @@ async def test_a_word_that_is_refused_stops_no_time(hands: list[int]) -> None:
 
 
 # --- a server that is started again ---
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> str:
-    return "" if request.param == "sqlite" else request.getfixturevalue("postgresql")()
-
-
-@pytest.fixture
-async def store(database: str, tmp_path: Path) -> AsyncIterator[Store]:
-    made = Store(url_of(database, tmp_path), "here")
-    await made.open()
-    yield made
-    await made.close()
 
 
 async def test_time_has_passed_until_a_crash_and_not_while_no_server_was_there(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from tests.hostile import worst_cards
-from tests.server.house_tests import Quiet
 from tui.server import decks
 from tui.server.accounts import Player, guest_of
 from tui.server.decks import DeckError, Files
@@ -23,12 +19,6 @@ types = ["Creature"]
 power = 2
 toughness = 2
 """
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
-        yield opened
 
 
 @pytest.fixture

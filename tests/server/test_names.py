@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, update
 
-from tests.server.house_tests import Quiet, at_hall
+from tests.server.house_tests import at_hall
 from tui.server import accounts as module
 from tui.server.accounts import AccountError, Player
 from tui.server.house import House
@@ -25,12 +23,6 @@ LOOKS = [
     ("Theresa", "ＴHERESA"),
     ("Anna", "Annа"),
 ]
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(("name", "like"), LOOKS)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from tests.server.bots import Bot
-from tests.server.house_tests import NO_HELP, Quiet, at_hall, open_house, until
+from tests.server.house_tests import NO_HELP, at_hall, open_house, until
 from tui.server.accounts import Player, guest_of
 from tui.server.clocks import Clock
 from tui.server.decks import offered
@@ -21,17 +20,6 @@ from tui.server.tables import Own, SeatRow, TableError
 from tui.server.talk import TalkError
 
 VARIANT = "conquering"
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
-        yield opened
-
-
-@pytest.fixture
-async def edna(house: House) -> Player:
-    return await house.accounts.make("Edna", "SHA256:edna", "")
 
 
 def guest() -> Player:

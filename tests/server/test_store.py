@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,20 +15,6 @@ from tui.server.accounts import AccountError, Accounts, guest_of, wrong_account_
 from tui.server.schema import DECISIONS, METADATA
 from tui.server.store import Kept, KeptElsewhereError, Store, url_of
 from tui.server.tables import SeatRow, TableError, Tables
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> str:
-    """The name of an empty database, of both kinds."""
-    return "" if request.param == "sqlite" else request.getfixturevalue("postgresql")()
-
-
-@pytest.fixture
-async def store(database: str, tmp_path: Path) -> AsyncIterator[Store]:
-    made = Store(url_of(database, tmp_path), "here")
-    await made.open()
-    yield made
-    await made.close()
 
 
 async def test_the_migrations_lead_to_the_schema(store: Store) -> None:

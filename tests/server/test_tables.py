@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -21,17 +20,6 @@ from tui.server.talk import KEPT, LONGEST, SWEEP, TalkError
 
 VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
 CARD = '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n'
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
-        yield opened
-
-
-@pytest.fixture
-async def edna(house: House) -> Player:
-    return await house.accounts.make("Edna", "SHA256:edna", "")
 
 
 @pytest.fixture
