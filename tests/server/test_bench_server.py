@@ -11,7 +11,8 @@ import pytest
 
 from tests.server.house_tests import open_house
 from tui.cli import main
-from tui.commands.bench_server import ALSO, TARGETS, Paint, Player, _of_paints, _tables
+from tui.commands.bench_server import ALSO, TARGETS, Paint, Player, _of_paints, _played, _tables
+from tui.server import workers
 
 
 def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,6 +21,11 @@ def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     for what in (*TARGETS, *ALSO):
         assert re.search(rf"^{what} +[\d,.]+ ", told, re.M), what
     assert not re.search(r"^frames seen +0\.0", told, re.M)
+
+
+async def test_players_read_views_in_a_process_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "read_back", lambda *_: pytest.fail("the front has read an update"))
+    assert await _played(tmp_path, "", games=1, workers=1, seconds=0.3) > 0
 
 
 async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:

@@ -12,17 +12,19 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct, to_builtins
 
@@ -31,6 +33,7 @@ from tui.commands.common import CommandError
 from tui.commands.serve import need_libraries
 
 if TYPE_CHECKING:
+    from engine.view import View
     from tui.server.house import House
 
 SIZE = (100, 30)
@@ -148,30 +151,70 @@ async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
 
 async def _played(data: Path, database: str, games: int, workers: int, seconds: float = 6.0) -> float:
     """Decisions a second over all games, where everybody answers at once with the least that can be done."""
-    from engine import notation
     from tui.server.house import House
-    from tui.server.messages import Decide
 
-    async with House(data / "played", database, workers=workers) as house:
-        seats: list[asyncio.Task[None]] = []
-
-        async def play(ident: int, seat: int) -> None:
-            line, now = await house.hall.line(ident, seat), asyncio.Queue[Any]()
-            now.put_nowait(await line.open(now.put_nowait))
-            while (update := await now.get()).asked is not None:
-                if update.asked == seat:
-                    least = [each for each in update.view.actions if each.verb in ("pass", "done", "keep")] or update.view.actions
-                    line.say(Decide(update.number, notation.write(least[0], update.view)))
-
-        for ident, _ in await _tables(house, games):
-            seats += [asyncio.create_task(play(ident, seat)) for seat in (0, 1)]
+    async with House(data / "played", database, workers=workers) as house, _answering(house, await _tables(house, games)):
         await asyncio.sleep(1)
         since, before = time.perf_counter(), house.store.decisions
         await asyncio.sleep(seconds)
-        rate = (house.store.decisions - before) / (time.perf_counter() - since)
-        for task in seats:
-            task.cancel()
-    return rate
+        return (house.store.decisions - before) / (time.perf_counter() - since)
+
+
+@asynccontextmanager
+async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> AsyncIterator[None]:
+    """Have a program of its own answer at all seats of some tables. It reads the updates, which this process only passes on."""
+    from tui.server.link import Answer, Link
+    from tui.server.messages import Decide, Update
+    from tui.server.workers import RemoteChair
+
+    unread = Update(0, cast("View", None), None)  # no player is at this end
+    ours, theirs = socket.socketpair()
+    words = [sys.executable, "-m", "tui.commands.bench_server", "answer", str(theirs.fileno())]
+    program = subprocess.Popen(words, pass_fds=(theirs.fileno(),))
+    theirs.close()
+    ours.setblocking(False)
+    lines: list[RemoteChair] = []
+    takes = (int, int, str)
+    link = Link(*await asyncio.open_connection(sock=ours), {"say": Answer(lambda line, *said: lines[line].say(Decide(*said)), takes)})
+
+    def passed_on(number: int, seat: int, data: bytes) -> Update:
+        link.tell("told", number, seat, data)
+        return unread
+
+    reading = asyncio.create_task(link.run())
+    try:
+        for ident, _ in tables:
+            for seat in (0, 1):
+                line = await house.hall.line(ident, seat)
+                assert isinstance(line, RemoteChair)
+                line.read = partial(passed_on, len(lines), seat)
+                lines.append(line)
+                await line.open(lambda _: None)
+        yield
+    finally:
+        link.close()
+        await reading
+        program.kill()
+        program.wait()
+
+
+async def answer(descriptor: int) -> None:
+    """Answer every decision at once with the least that can be done, for all seats at the other end of a socket."""
+    from engine import notation
+    from tui.sent_views import read_back
+    from tui.server.link import Answer, Link
+    from tui.server.messages import Update
+
+    def told(line: int, seat: int, data: bytes) -> None:
+        update = read_back(data, Update)
+        if update.asked == seat:
+            least = [each for each in update.view.actions if each.verb in ("pass", "done", "keep")] or update.view.actions
+            link.tell("say", line, update.number, notation.write(least[0], update.view))
+
+    ours = socket.socket(fileno=descriptor)
+    ours.setblocking(False)
+    link = Link(*await asyncio.open_connection(sock=ours), {"told": Answer(told, (int, int, bytes))})
+    await link.run()
 
 
 # --- over SSH ---
@@ -372,4 +415,7 @@ async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(visit(**json.loads(sys.argv[1])))
+    if sys.argv[1] == "answer":
+        asyncio.run(answer(int(sys.argv[2])))
+    else:
+        asyncio.run(visit(**json.loads(sys.argv[1])))

@@ -73,6 +73,7 @@ class RemoteChair:
         self.last: Update | None = None  # what was told last
         self.unheard: deque[tuple[int, Word]] = deque()
         self.worker: Worker | None = None  # that has seated it, even where the match is over by now
+        self.read = pool.read  # reads an update that has come as bytes; raises UnreadableUpdateError
         self._pool = pool
         self._hear: Callable[[Update], None] | None = None
         self._early: list[Update] | None = []  # what came before the first update was handed over
@@ -404,7 +405,7 @@ class Pool:
                 worker = await self._host(chair.ident)
                 chair.worker = worker
                 try:
-                    return self._read(await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat))
+                    return chair.read(await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat))
                 except LinkError:
                     await asyncio.sleep(SHORTLY)  # that worker has just died: another one has the match soon
             raise TableError(UNREADABLE)
@@ -416,7 +417,8 @@ class Pool:
             self._forget(chair)
             raise
 
-    def _read(self, data: bytes) -> Update:
+    def read(self, data: bytes) -> Update:
+        """Return an update that a worker has sent. Raises UnreadableUpdateError."""
         if len(data) > self._limits.view:
             raise UnreadableUpdateError(f"found {len(data):,} bytes; allowed: {self._limits.view:,}")
         return read_back(data, Update)
@@ -597,7 +599,7 @@ class Pool:
         if chair is None:
             return
         try:
-            update = self._read(data)
+            update = chair.read(data)
         except UnreadableUpdateError as error:
             LOG.error("an update of match %d can't be read: %s", chair.ident, error)
             self.rise(chair)
