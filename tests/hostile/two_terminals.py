@@ -28,7 +28,7 @@ from engine.game import Game
 from engine.record import Record
 from engine.replay import check, replay
 from tests.hiding import VARIANTS
-from tests.tui.by_keys import keys_for
+from tests.tui.by_keys import IN_TMUX, keys_for
 from tui.game_setup import variant_ids
 from tui.server.store import Store, url_of
 from tui.server.tables import Tables
@@ -42,12 +42,31 @@ LAG = 20.0  # so many seconds it may take until what was waited for is there
 REST = 0.4  # a screen that stays as it is for so many seconds has come to rest
 AGAIN = 4.0  # after so many seconds without an effect keys are pressed again: the screen was still behind. Three times in all
 THOUGHT = 0.5  # so many seconds a player thinks about a decision
-SPECIAL = {"enter": "Enter", "space": "Space", "tab": "Tab"}
+ESCAPING = 0.3  # seconds after Escape until a terminal no longer takes the next key as one with Alt
+CLOSES = "Esc close"  # a hint at the foot of every page over the table
+CONFIRMS = ("y: yes, n: no", "End the turn?")  # the screen's own questions before something is passed over
+HOLDS = ("last thing you could do this turn", "last thing you can do this turn", "Do it, end turn", "Your turn is over")
+"""Sentences with which a table waits for Space before the end of a turn."""
+REFUSES = ("Not passed", "so nothing was passed")  # the key came before its question: that is asked now
 BETWEEN = 15  # so many decisions of the second player's are made between two cuts
 
 
 def tmux(*words: str) -> str:
     return subprocess.run(["tmux", "-L", SOCKET, *words], capture_output=True, text=True, check=True).stdout
+
+
+def key_on(screen: str) -> str | None:
+    """Return the key that goes on from a page over the table, or from the end of a turn; None if the screen waits for neither."""
+    if any(CLOSES in line for line in screen.splitlines()[-2:]):
+        return "Escape"
+    return "space" if any(words in screen for words in HOLDS) else None
+
+
+def key_for(screen: str, *, passes: bool) -> str | None:
+    """Return the key that answers what the screen itself asks of a player, who may want to pass; None if it asks nothing."""
+    if any(words in screen for words in CONFIRMS):
+        return "y" if passes else "n"
+    return key_on(screen)
 
 
 class Terminal:
@@ -74,8 +93,8 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            tmux("send-keys", "-t", self.name, SPECIAL.get(key, key))
-            time.sleep(0.04)
+            tmux("send-keys", "-t", self.name, IN_TMUX.get(key, key))
+            time.sleep(ESCAPING if key == "Escape" else 0.04)
 
     def type(self, words: str) -> None:
         tmux("send-keys", "-t", self.name, "-l", words)
@@ -90,8 +109,12 @@ class Terminal:
         return re.sub(r" \([^)]*\)$", "", " ".join(lines[-1].split())) if lines else ""
 
     def is_asked(self) -> bool:
-        """Whether there is a question, and the screen has come to rest."""
+        """Whether there is a question, and the screen has come to rest. Whatever stands in the way is answered first."""
         before = self.screen()
+        if key := key_on(before):
+            self.press(key)
+            time.sleep(REST)
+            return False
         time.sleep(REST)
         return bool(self.prompt()) and self.screen() == before
 
@@ -189,10 +212,11 @@ class Evening:
         until = time.monotonic() + AGAIN
         while len(entries := (await self.followed.record()).entries) == before:
             screen = terminal.screen()
-            if "y: yes, n: no" in screen and wanted.verb in ("pass", "done"):
-                terminal.press("y")
-            elif "Not passed" in screen:
-                return  # it was asked only then
+            if key := key_for(screen, passes=wanted.verb in ("pass", "done")):
+                terminal.press(key)
+                await asyncio.sleep(REST)
+            elif any(words in screen for words in REFUSES):
+                return
             elif time.monotonic() > until:
                 self.again(f"{terminal.name}: {notation.write(wanted, view)} by {keys_for(view, wanted)} did nothing\n{screen}")
                 terminal.press("Escape", "Escape")

@@ -1,0 +1,55 @@
+"""The driver of two terminals presses keys by the names that tmux knows, and answers what the screen itself asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.hostile import two_terminals
+from tests.hostile.two_terminals import Terminal, key_for
+
+PAGE = " c1: face down  1-5 of 5\n  Held by no one.\n\n Esc close  ↓ down  ↑ up\n"
+TABLE = "  D  Dale: Second Main: cast or pass        Space: End turn\n t: the next overlay, Esc: no overlay\n"
+LAST = "  D  Dale: That was the last thing you could do this turn       Space: End turn\n\n"
+ENDING = "  D  Dale: End the turn? Space: end it, n: keep playing\n Still possible: attack\n"
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The keys that tmux is sent, of a terminal whose screen is a page until Escape is pressed."""
+    sent = list[str]()
+
+    def tmux(*words: str) -> str:
+        if words[0] == "send-keys":
+            sent.append(words[-1])
+        return TABLE if "Escape" in sent else PAGE
+
+    monkeypatch.setattr(two_terminals, "tmux", tmux)
+    monkeypatch.setattr(two_terminals, "REST", 0.0)
+    monkeypatch.setattr(two_terminals, "ESCAPING", 0.0)
+    return sent
+
+
+def test_no_key_is_typed_letter_by_letter(sent: list[str]) -> None:
+    Terminal.press(dale(), "colon", "x", "space", "number_sign", "minus", "enter")
+    assert sent == [":", "x", "Space", "#", "-", "Enter"]
+
+
+def test_a_page_over_the_table_is_closed_before_a_decision(sent: list[str]) -> None:
+    assert not Terminal.is_asked(dale())
+    assert sent == ["Escape"]
+    assert Terminal.is_asked(dale())
+    assert sent == ["Escape"]
+
+
+def test_the_screens_own_questions_are_answered_as_the_player_wants() -> None:
+    assert [key_for(each, passes=True) for each in (PAGE, TABLE, ENDING, LAST)] == ["Escape", None, "y", "space"]
+    assert [key_for(each, passes=False) for each in (PAGE, TABLE, ENDING, LAST)] == ["Escape", None, "n", "space"]
+
+
+def dale() -> Terminal:
+    """A terminal without a window."""
+    terminal = Terminal.__new__(Terminal)
+    terminal.name = "Dale"
+    return terminal
