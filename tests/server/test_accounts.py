@@ -10,7 +10,8 @@ import pytest
 
 from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
 from tui import cli
-from tui.server.accounts import MOST_KEYS, AccountError, Player, guest_of, read_key
+from tui.server import accounts
+from tui.server.accounts import MOST_KEYS, AccountError, BannedError, Player, guest_of, read_key
 from tui.server.house import House
 
 
@@ -25,6 +26,23 @@ KEY = read_key(public("edna@desk"))
 @pytest.fixture
 async def edna(house: House) -> Player:
     return await house.accounts.make("Edna", *KEY)
+
+
+async def test_the_use_of_a_key_is_noted_once_a_minute(house: House, edna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def used() -> int:
+        return (await house.accounts.keys(1))[0].used
+
+    made = await used()
+    for later, noted in ((30_000, 0), (59_999, 0), (60_000, 60_000), (90_000, 60_000), (120_000, 120_000), (0, 0)):
+        monkeypatch.setattr(accounts, "now", lambda later=later: made + later)
+        assert await house.accounts.of_key(KEY[0]) is not None
+        assert await used() == made + noted  # the last: the machine's clock was set back
+    await house.accounts.ban(1, "spam")
+    with pytest.raises(BannedError):
+        await house.accounts.of_key(KEY[0])
+    await house.accounts.ban(1, "")
+    await house.accounts.hand(1, *read_key(public()))
+    assert await house.accounts.of_key(KEY[0]) is None
 
 
 # --- the page ---

@@ -26,6 +26,7 @@ LONGEST_KEY = 4_000  # characters of a public key as a line
 LEAST_BITS = 2_048  # of an RSA key
 REST = 30 * 86_400_000  # milliseconds for which nobody else can take the old name of a renamed account
 MOST_RESTING = 3  # so many old names of an account rest at most
+USE_NOTED = 60_000  # milliseconds between two notes that a key was used
 PASS_MINUTES = 10  # so long a code for another machine is good
 PASS_LETTERS = 12
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # letters of words that people copy by hand
@@ -159,18 +160,21 @@ class Accounts:
         self.on_revoked: Callable[[], object] = lambda: None  # called when a key that may be in use was taken away here
 
     async def of_key(self, fingerprint: str) -> Player | None:
-        """Whose key this is; none for a new one. Raises BannedError."""
+        """Return the player whose key this is, None for a new key. Raises BannedError.
 
-        columns = [ACCOUNTS.c[name] for name in ("id", "name", "banned", "settings", "keymap")]
+        Every command of a player comes here, so the key's last use is noted once a minute only.
+        """
+        columns = [*(ACCOUNTS.c[name] for name in ("id", "name", "banned", "settings", "keymap")), KEYS.c.used]
         query = select(*columns).select_from(KEYS.join(ACCOUNTS, KEYS.c.account == ACCOUNTS.c.id)).where(KEYS.c.fingerprint == fingerprint)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
             return None
         if row.banned:
             raise BannedError(row.banned)
-        seen = update(KEYS).where(KEYS.c.fingerprint == fingerprint).values(used=now())
-        with suppress(SQLAlchemyError):  # nothing can be saved now, but everybody can come in and look
-            await self._store.write(lambda connection: connection.execute(seen))
+        if not 0 <= now() - row.used < USE_NOTED:
+            seen = update(KEYS).where(KEYS.c.fingerprint == fingerprint).values(used=now())
+            with suppress(SQLAlchemyError):  # nothing can be saved now, but everybody can come in and look
+                await self._store.write(lambda connection: connection.execute(seen))
         return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap, fingerprint)
 
     async def make(self, name: str, fingerprint: str, public: str, address: str = "") -> Player:
