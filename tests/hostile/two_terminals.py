@@ -44,6 +44,9 @@ AGAIN = 4.0  # after so many seconds without an effect keys are pressed again: t
 THOUGHT = 0.5  # so many seconds a player thinks about a decision
 ESCAPING = 0.3  # seconds after Escape until a terminal no longer takes the next key as one with Alt
 CLOSES = "Esc close"  # a hint at the foot of every page over the table
+SUMMARY = "Enter  the hall"  # a hint at the foot of the summary of a game
+LEFT = "Finished games"  # a heading of the hall
+UNHEARD = 1.0  # seconds until a key at the end of a game has had its effect
 CONFIRMS = ("y: yes, n: no", "End the turn?")  # the screen's own questions before something is passed over
 HOLDS = ("last thing you could do this turn", "last thing you can do this turn", "Do it, end turn", "Your turn is over")
 """Sentences with which a table waits for Space before the end of a turn."""
@@ -67,6 +70,11 @@ def key_for(screen: str, *, passes: bool) -> str | None:
     if any(words in screen for words in CONFIRMS):
         return "y" if passes else "n"
     return key_on(screen)
+
+
+def carries_out(kept: str, wanted: str) -> bool:
+    """Return whether an entry of a record is the action that a player wanted. Auto-pay is kept as the mana abilities it chose."""
+    return kept == wanted or (wanted == "auto" and kept.startswith("activate "))
 
 
 class Terminal:
@@ -117,6 +125,14 @@ class Terminal:
             return False
         time.sleep(REST)
         return bool(self.prompt()) and self.screen() == before
+
+    def has_left(self) -> bool:
+        """Go from the end of a game to the hall; whether that is done. A summary that has just come up takes no keys for a moment."""
+        screen = self.screen()
+        if key := "enter" if SUMMARY in screen else key_on(screen):
+            self.press(key)
+            time.sleep(UNHEARD)
+        return LEFT in screen
 
     def wait_until(self, so: Callable[[], object], what: str) -> None:
         until = time.monotonic() + LAG
@@ -223,7 +239,7 @@ class Evening:
                 return
             await asyncio.sleep(0.05)
         self.decisions[seat], self.tries = self.decisions[seat] + 1, 0
-        if (kept := entries[before].action) != notation.write(wanted, view):
+        if not carries_out(kept := entries[before].action, notation.write(wanted, view)):
             done = f"by {keys}, and {kept} was kept; {self.repeated} times again by then"
             self.problems.append(f"{terminal.name}: {notation.write(wanted, view)} was wanted {done}\n{seen}\n{terminal.screen()}")
 
@@ -254,9 +270,7 @@ class Evening:
         """Both are told who has won, and the record is whole."""
         final = check(await self.followed.record()).state
         for each in self.terminals:
-            each.sees("Enter")
-            each.press("enter")
-            each.sees("Finished games")
+            each.wait_until(each.has_left, f"the end of the game and {LEFT!r}")
         await self.followed.store.close()
         won = " and ".join(NAMES[seat] for seat in final.winners or ()) or "nobody"
         return f"{won} won in turn {final.turn.number}"

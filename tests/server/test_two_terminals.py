@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.hostile import two_terminals
-from tests.hostile.two_terminals import Terminal, key_for
+from tests.hostile.two_terminals import Terminal, carries_out, key_for
 
 PAGE = " c1: face down  1-5 of 5\n  Held by no one.\n\n Esc close  ↓ down  ↑ up\n"
 TABLE = "  D  Dale: Second Main: cast or pass        Space: End turn\n t: the next overlay, Esc: no overlay\n"
 LAST = "  D  Dale: That was the last thing you could do this turn       Space: End turn\n\n"
+SUMMARY = "  You win\n  Enter  the hall   r  again   L  log   b  review\n"
+HALL = "  The hall\n  Finished games\n"
 ENDING = "  D  Dale: End the turn? Space: end it, n: keep playing\n Still possible: attack\n"
 
 
@@ -46,6 +48,22 @@ def test_a_page_over_the_table_is_closed_before_a_decision(sent: list[str]) -> N
 def test_the_screens_own_questions_are_answered_as_the_player_wants() -> None:
     assert [key_for(each, passes=True) for each in (PAGE, TABLE, ENDING, LAST)] == ["Escape", None, "y", "space"]
     assert [key_for(each, passes=False) for each in (PAGE, TABLE, ENDING, LAST)] == ["Escape", None, "n", "space"]
+
+
+def test_the_end_of_a_game_is_left_even_if_the_first_key_came_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    screens = iter((LAST, TABLE, SUMMARY, SUMMARY, HALL))
+    pressed = list[str]()
+    monkeypatch.setattr(two_terminals, "UNHEARD", 0.0)
+    monkeypatch.setattr(Terminal, "screen", lambda _: next(screens))
+    monkeypatch.setattr(Terminal, "press", lambda _, key: pressed.append(key))
+    dale().wait_until(dale().has_left, "the hall")
+    assert pressed == ["space", "enter", "enter"]
+
+
+def test_auto_pay_may_be_kept_as_the_abilities_that_pay() -> None:
+    assert carries_out("activate swamp#176 ability1", "auto")
+    assert not carries_out("take-back", "auto")
+    assert not carries_out("activate swamp#176 ability1", "pass")
 
 
 def dale() -> Terminal:
