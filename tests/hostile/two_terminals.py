@@ -44,7 +44,7 @@ AGAIN = 4.0  # after so many seconds without an effect keys are pressed again: t
 THOUGHT = 0.5  # so many seconds a player thinks about a decision
 ESCAPING = 0.3  # seconds after Escape until a terminal no longer takes the next key as one with Alt
 CLOSES = "Esc close"  # a hint at the foot of every page over the table
-SUMMARY = "Enter  the hall"  # a hint at the foot of the summary of a game
+SUMMARY = re.compile(r"Enter  (back to )?the hall")  # a hint at the foot of the summary of a game
 LEFT = "Finished games"  # a heading of the hall
 UNHEARD = 1.0  # seconds until a key at the end of a game has had its effect
 CONFIRMS = ("y: yes, n: no", "End the turn?")  # the screen's own questions before something is passed over
@@ -129,7 +129,7 @@ class Terminal:
     def has_left(self) -> bool:
         """Go from the end of a game to the hall; whether that is done. A summary that has just come up takes no keys for a moment."""
         screen = self.screen()
-        if key := "enter" if SUMMARY in screen else key_on(screen):
+        if key := "enter" if SUMMARY.search(screen) else key_on(screen):
             self.press(key)
             time.sleep(UNHEARD)
         return LEFT in screen

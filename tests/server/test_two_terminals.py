@@ -12,7 +12,8 @@ from tests.hostile.two_terminals import Terminal, carries_out, key_for
 PAGE = " c1: face down  1-5 of 5\n  Held by no one.\n\n Esc close  ↓ down  ↑ up\n"
 TABLE = "  D  Dale: Second Main: cast or pass        Space: End turn\n t: the next overlay, Esc: no overlay\n"
 LAST = "  D  Dale: That was the last thing you could do this turn       Space: End turn\n\n"
-SUMMARY = "  You win\n  Enter  the hall   r  again   L  log   b  review\n"
+HOSTS_SUMMARY = "  You win\n  Enter  the hall   r  again   L  log   b  review\n"
+GUESTS_SUMMARY = "  Edna wins\n  Enter  back to the hall   L  the whole log   b  review\n"
 HALL = "  The hall\n  Finished games\n"
 ENDING = "  D  Dale: End the turn? Space: end it, n: keep playing\n Still possible: attack\n"
 
@@ -50,8 +51,9 @@ def test_the_screens_own_questions_are_answered_as_the_player_wants() -> None:
     assert [key_for(each, passes=False) for each in (PAGE, TABLE, ENDING, LAST)] == ["Escape", None, "n", "space"]
 
 
-def test_the_end_of_a_game_is_left_even_if_the_first_key_came_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    screens = iter((LAST, TABLE, SUMMARY, SUMMARY, HALL))
+@pytest.mark.parametrize("summary", [HOSTS_SUMMARY, GUESTS_SUMMARY])
+def test_the_end_of_a_game_is_left_even_if_the_first_key_came_too_early(summary: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    screens = iter((LAST, TABLE, summary, summary, HALL))
     pressed = list[str]()
     monkeypatch.setattr(two_terminals, "UNHEARD", 0.0)
     monkeypatch.setattr(Terminal, "screen", lambda _: next(screens))
