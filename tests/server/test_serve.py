@@ -15,6 +15,7 @@ import asyncssh
 import pytest
 
 from tests.server.house_tests import NO_HELP
+from tui.commands.serve import CYCLES
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,3 +57,8 @@ async def test_it_ends_when_told_and_is_opened_again_with_the_same_key(tmp_path:
     assert (tmp_path / "house" / "host_key").stat().st_mode & 0o077 == 0
     async with served(tmp_path / "house") as (_, port), come(port) as line:
         assert line.get_server_host_key() == key
+
+
+def test_no_look_for_cycles_takes_long() -> None:
+    young, times, _ = CYCLES
+    assert young * (times + 1) <= 25_000, "every table waits while so many objects are looked at"
