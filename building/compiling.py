@@ -18,15 +18,15 @@ from pathlib import Path
 
 from building.making import LIBRARY, c_compiler
 from building.source import Sources
-from engine import form
+from engine.base import compiled as form
 
 ROOT = Path(__file__).resolve().parent.parent
 LEFT = (
-    "*/__init__.py", "engine/form.py", "engine/scenario/*", "engine/guide.py", "engine/soundness.py",
-    "engine/secrecy.py", "engine/files.py", "engine/schema.py", "engine/tape.py", "engine/record.py", "engine/replay.py",
-    "engine/clauses.py", "engine/extending.py", "engine/loading.py", "engine/rulespage*.py", "engine/rulewords.py",
-    "engine/cards/text*.py", "engine/cards/checks*.py", "engine/cards/deck*.py", "engine/cards/library.py", "engine/cards/legality.py",
-    "engine/cards/reminders.py", "engine/log.py", "engine/rule.py", "engine/ruleset.py", "engine/magic/map.py",
+    "*/__init__.py", "engine/scenario/*", "engine/history/re*.py", "engine/history/timeline.py", "engine/variant/*", "engine/cards/text/*", "engine/cards/checks/useless_keys.py",
+    "engine/cards/checks/whole_card.py",
+    "engine/cards/decks/*", "engine/analysis/invariants.py", "engine/analysis/leak_check.py", "engine/base/compiled.py", "engine/base/files.py",
+    "engine/base/schema.py", "engine/base/rule_words.py", "engine/cards/library.py", "engine/log.py", "engine/rule.py",
+    "engine/magic/core/map_interface.py",
 )  # fmt: skip
 """Modules that stay as they are: what reads, writes and judges files and positions, and isn't asked while a game goes on."""
 
@@ -63,7 +63,7 @@ def build(folder: Path) -> None:
 
 def libraries(folder: Path) -> list[Path]:
     """The files of a build that the source has not."""
-    return [*folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"), folder / "engine" / "data_records.py"]
+    return [*folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"), folder / "engine" / "base" / "data_records.py"]
 
 
 def missing() -> str:
@@ -85,8 +85,8 @@ def write(tree: Path) -> Iterator[str]:
         (tree / path).write_text(sources.written(path), encoding="utf-8")
         if path not in left:
             yield path
-    shutil.copy(ROOT / "building" / "native_records.py", tree / "engine" / "records.py")
-    shutil.copy(ROOT / "building" / "data_records.py", tree / "engine" / "data_records.py")
+    shutil.copy(ROOT / "building" / "native_records.py", tree / "engine" / "base" / "records.py")
+    shutil.copy(ROOT / "building" / "data_records.py", tree / "engine" / "base" / "data_records.py")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Records of the compiled engine: plain classes that mypyc makes native. It stands in the place of `engine/records.py` there.
+"""Records of the compiled engine: plain classes that mypyc makes native. It stands in the place of `engine/base/records.py` there.
 
 `building.source` writes into each record what depends on its fields; what is the same for all of them is here.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypeVar
 
-from engine.data_records import mypyc_attr  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
+from engine.base.data_records import mypyc_attr  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
 from msgspec import structs
 
 T = TypeVar("T")

@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 from random import Random
 
-from engine.cards.deck_files import made_for, shipped_decks, suited
-from engine.cards.decklist import cards_of, load_deck
-from engine.cards.legality import check
+from engine.cards.decks.files import made_for, shipped_decks, suited
+from engine.cards.decks.legality import check
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.model import Card
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.ruleset import Ruleset
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
+from engine.variant.ruleset import Ruleset
 
 VARIANTS = Path(__file__).resolve().parent.parent / "variants"
 LOOKS = 20  # every so many actions somebody looks at the table, and the game is copied

@@ -30,21 +30,21 @@ EMPTY = {"dict": "{}", "set": "set()", "list": "[]", "frozenset": "frozenset()"}
 MOST = 1 << 20  # answers that are kept where no bound is given
 COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")  # what is made of all that `map` finds
 OPEN = {
-    "engine.magic.agenda.Task", "engine.magic.agenda.Question", "engine.magic.agenda.Grouped", "engine.magic.priority.Priority",
-    "engine.magic.offers.Group",
+    "engine.magic.core.agenda.Task", "engine.magic.core.agenda.Question", "engine.magic.core.agenda.Grouped", "engine.magic.turn.priority.Priority",
+    "engine.magic.core.legal_actions.Group",
 }  # fmt: skip
 """Records from which tests derive some of their own."""
 FUTURE = "from __future__ import annotations"
 IMPORTED = (
     "; from builtins import object as _Object"
     "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, Final as _Final, cast as _cast_, final as _final"
-    "; from engine.data_records import Meta as _Meta, kept as _kept, mypyc_attr as _mypyc_attr"
-    "; from engine.records import Native as _Native, replaced as _replaced"
+    "; from engine.base.data_records import Meta as _Meta, kept as _kept, mypyc_attr as _mypyc_attr"
+    "; from engine.base.records import Native as _Native, replaced as _replaced"
 )
 """What the written classes need; it stands on a line that is there already, so that lines keep their numbers up to the first record."""
 
 KEPT = """
-from engine.magic.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, declared as _declared
+from engine.magic.index.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, declared as _declared
 _value_of_{name} = _declared({name!r}, ({goes_by}))
 _mark_of_{name}: _Final[int] = _value_of_{name}.mark
 _number_of_{name}: _Final[int] = _value_of_{name}.number
@@ -141,7 +141,7 @@ class Class(NamedTuple):
 
     module: str
     node: ast.ClassDef
-    bases: tuple[str, ...]  # in full: "engine.magic.agenda.Task"
+    bases: tuple[str, ...]  # in full: "engine.magic.core.agenda.Task"
 
     @property
     def name(self) -> str:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from engine import form
+from engine.base import compiled
 
 __version__ = "0.1.0"
 
-FORM, __path__ = form.chosen(Path(__file__).parent)
+FORM, __path__ = compiled.chosen(Path(__file__).parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.records import replace
+from engine.base.records import replace
 
 
 def round_of(turn: int, players: int) -> int:

@@ -13,26 +13,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
+from engine.base import chance
+from engine.base.limits import NO_LIMITS, Limits, check_limit
 from engine.cards.long_words import longest_word
 from engine.events import Event
-from engine.limits import NO_LIMITS, Limits, check_limit
-from engine.magic import game as magic
-from engine.magic import losing
-from engine.magic.agenda import Question
-from engine.magic.layers import off_battlefield
-from engine.magic.offers import Offer, made
-from engine.magic.permanents import bring_up_to_date
-from engine.magic.priority import OrderTriggers, PutTriggers, Settle
-from engine.magic.setup import Seat, deal
-from engine.magic.state import GameObject, State
-from engine.veiling import is_seen, known_to
-from engine.viewing import Told, build
+from engine.information.build_view import Told, build
+from engine.information.redaction import is_seen, known_to
+from engine.magic.continuous.characteristics import bring_up_to_date
+from engine.magic.continuous.layers import off_battlefield
+from engine.magic.core import game as magic
+from engine.magic.core.agenda import Question
+from engine.magic.core.legal_actions import Offer, made
+from engine.magic.core.position import GameObject, State
+from engine.magic.turn import losing
+from engine.magic.turn.priority import OrderTriggers, PutTriggers, Settle
+from engine.magic.turn.setup import Seat, deal
 
 if TYPE_CHECKING:
     from engine.cards.characteristics import Characteristics
-    from engine.ruleset import Ruleset
+    from engine.variant.ruleset import Ruleset
     from engine.view import View
 
 LOOP_LIMIT = 20_000  # tasks that may be done between two decisions before the game is a draw by an endless loop (CR 104.4b)

@@ -10,9 +10,9 @@ from typing import Self
 
 from msgspec import Struct
 
+from engine.base.records import replace
+from engine.base.schema import listed
 from engine.events import Event, round_of
-from engine.records import replace
-from engine.schema import listed
 
 
 class Line(str):

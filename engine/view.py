@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.magic.agenda import Decision
+from engine.magic.core.agenda import Decision
 
 if TYPE_CHECKING:
-    from engine.magic.state import State
-    from engine.ruleset import Ruleset
+    from engine.magic.core.position import State
+    from engine.variant.ruleset import Ruleset
 
 
 class ObjectView(Struct, frozen=True):

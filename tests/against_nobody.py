@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from random import Random
 from statistics import median
 
-from engine import ai, chance
+from engine import ai
 from engine.actions import Action
+from engine.base import chance
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from tui.commands.common import all_decks
 from tui.commands.sim import EFFORT
 

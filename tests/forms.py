@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine import FORM, form
+from engine import FORM
+from engine.base import compiled
 
 
 def only_as_written(why: str) -> pytest.MarkDecorator:
     """A test of what the compiled engine hasn't."""
-    return pytest.mark.skipif(FORM == form.COMPILED, reason=why)
+    return pytest.mark.skipif(FORM == compiled.COMPILED, reason=why)

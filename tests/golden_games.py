@@ -19,12 +19,12 @@ from typing import Any
 import tomli_w
 
 from engine.cards.library import library
-from engine.extending import shipped
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.record import Fingerprints
-from engine.ruleset import Ruleset
+from engine.history.record import Fingerprints
+from engine.magic.turn.setup import Seat
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
+from engine.variant.ruleset import Ruleset
 from tui.commands.random_decks import random_deck
 from tui.commands.random_play import choose_eagerly
 

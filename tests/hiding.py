@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.cards.deck_files import made_for, shipped_decks, suited
-from engine.cards.decklist import cards_of, load_deck
+from engine.cards.decks.files import made_for, shipped_decks, suited
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 
 VARIANTS = ("battle_field", "conquering", "frontier", "tactical", "war_game")
 

@@ -35,9 +35,9 @@ from textual.pilot import Pilot
 
 from engine import ai, notation
 from engine.actions import DONE, PASS, Action
+from engine.base.records import replace
 from engine.game import Game
-from engine.magic.agenda import Decision
-from engine.records import replace
+from engine.magic.core.agenda import Decision
 from engine.view import View
 from tui import ending, orders
 from tui.app import SpellfrontApp

@@ -1,4 +1,4 @@
-"""Automatic payment: what is paid without a question, and that it never spends what a card in hand still needs (`engine/autopay.py`)."""
+"""Automatic payment: what is paid without a question, and that it never spends what a card in hand still needs (`engine/analysis/auto_payment.py`)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from engine import autopay
 from engine.actions import Action
+from engine.analysis import auto_payment
 from engine.cards.casting_options import ways_of
 from engine.cards.model import Activated, AddMana, Card, LoseLife, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.game import Game
-from engine.magic import castability, mana_pool, payment
-from engine.magic.paying import PaymentQuestion
+from engine.magic.abilities import mana_pool
+from engine.magic.casting import permission
+from engine.magic.casting.paying import PaymentQuestion
+from engine.magic.mana import payment
 from tests.forms import only_as_written
 from tests.magic.mana_sources import BIRD, ELF, GEM, HEAL, LOTUS, SNOW_GEM, STONE, TAP, VEIN
 from tests.magic.positions import ANNA, BEN, Position, artifact, enchantment, instant
@@ -31,14 +33,14 @@ def spell(cost: str, name: str = "Spell") -> Card:
     return instant(*HEAL, cost=cost, name=name)
 
 
-def asked(table: Position, cost: str) -> autopay.Choice:
+def asked(table: Position, cost: str) -> auto_payment.Choice:
     """Anna casts a spell and is asked to pay for it. How she should."""
     table.watchful()
     card = table.give(spell(cost))
     table.attend(ANNA)
     table.do(Action("cast", object=card))
     assert table.asked == "payment"
-    found = autopay.choice(table.game)
+    found = auto_payment.choice(table.game)
     assert found is not None
     return found
 
@@ -52,7 +54,7 @@ def table_with(*permanents: str | Card, hand: Iterable[str | Card] = (), variant
     return table
 
 
-def carry_out(game: Game, paid: autopay.Payment) -> Game:
+def carry_out(game: Game, paid: auto_payment.Payment) -> Game:
     """Pay in a copy of the game, each action a legal one."""
     after = game.fork()
     for action in paid.actions:
@@ -157,7 +159,7 @@ def test_mana_that_costs_mana_leaves_the_question() -> None:
     table.attend(ANNA)
     table.do(Action("cast", object=card))
     assert table.asked == "payment"
-    assert autopay.choice(table.game) is None
+    assert auto_payment.choice(table.game) is None
 
 
 def test_an_x_is_kept_as_large_as_can_be() -> None:
@@ -172,10 +174,10 @@ def test_an_x_is_kept_as_large_as_can_be() -> None:
 def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_with(*SOURCES, "Badlands", "Swamp", LOTUS, hand=[spell(cost, f"Card {cost}") for cost in HAND])
     assert not asked(table, owed).is_automatic
-    efforts: list[autopay.Effort] = []
+    efforts: list[auto_payment.Effort] = []
     plans: list[object] = []
 
-    class Counted(autopay.Effort):
+    class Counted(auto_payment.Effort):
         def __init__(self, steps: int) -> None:
             super().__init__(steps)
             efforts.append(self)
@@ -185,9 +187,9 @@ def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.Mon
         return plan(*args)
 
     plan = payment.plan
-    monkeypatch.setattr(autopay, "Effort", Counted)
+    monkeypatch.setattr(auto_payment, "Effort", Counted)
     monkeypatch.setattr(payment, "plan", planned)
-    autopay.choice(table.game)
+    auto_payment.choice(table.game)
     assert any(effort.is_spent for effort in efforts)
     assert len(efforts) <= 3  # what could be paid for beside it, and two searches
     assert len(plans) < MOST_PLANS
@@ -277,9 +279,9 @@ def castable(game: Game, seat: int) -> frozenset[int]:
     for ident in game.state.players[seat].hand:
         obj = game.state.objects[ident]
         for way in ways_of(obj.printed):
-            item = castability.spell_item(seat, obj, way)
-            cost = way.cost.plus(castability.change_of_cost(game, seat, obj, way.face))
-            if way.is_open and castability.mana_suffices(game, item, cost, way.extra):
+            item = permission.spell_item(seat, obj, way)
+            cost = way.cost.plus(permission.change_of_cost(game, seat, obj, way.face))
+            if way.is_open and permission.mana_suffices(game, item, cost, way.extra):
                 found.add(ident)
     return frozenset(found)
 
@@ -307,9 +309,9 @@ def paid(game: Game) -> Iterator[Game]:
                 waiting[-1].apply(action)
 
 
-def check_best(game: Game) -> autopay.Choice | None:
+def check_best(game: Game) -> auto_payment.Choice | None:
     """Check the choice in a game that asks for a payment against all that can be done by hand, while the spell waits to resolve."""
-    found = autopay.choice(game)
+    found = auto_payment.choice(game)
     if found is None:
         return None
     assert game.question is not None

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec.json import encode
 
-from engine import loading
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
+from engine.base.files import parse_json
+from engine.base.records import replace
+from engine.base.schema import Problem, read
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.library import Library, shipped_files
 from engine.cards.model import Card
-from engine.extending import shipped
-from engine.files import parse_json
-from engine.loading import load as load_rules
-from engine.magic.setup import Seat
-from engine.record import Record, RecordError, SeatEntry, load, parse
-from engine.records import replace
-from engine.replay import Recorder, check, own_things, rules_of, rules_to_carry
-from engine.schema import Problem, read
+from engine.history.record import Record, RecordError, SeatEntry, load, parse
+from engine.history.replay import Recorder, check, own_things, rules_of, rules_to_carry
+from engine.magic.turn.setup import Seat
+from engine.variant import loading
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load as load_rules
 from tests.test_record import RULES, decks, play, start
 
 OWN_CARD = """\
@@ -39,7 +39,7 @@ def own_library(monkeypatch: pytest.MonkeyPatch, own: Path, text: str = OWN_CARD
     own.write_text(text, encoding="utf-8")
     library = Library(shipped_files())
     assert library.include(own) == []
-    for module in ("engine.replay", "engine.replay"):
+    for module in ("engine.history.replay", "engine.history.replay"):
         monkeypatch.setattr(f"{module}.library", lambda: library)
     return library
 

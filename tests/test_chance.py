@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import chance
+from engine.base import chance
 from engine.game import Game
-from engine.loading import load
-from engine.record import parse
-from engine.replay import Recorder, check
+from engine.history.record import parse
+from engine.history.replay import Recorder, check
+from engine.variant.loading import load
 from tests.hiding import VARIANTS, seats_for
 from tui.starting import new_seed
 

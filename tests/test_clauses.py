@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import clauses
-from engine.extending import shipped
-from engine.loading import load
-from engine.reasons import FAMILIES
-from engine.rulespage import pages
+from engine.base.reasons import FAMILIES
+from engine.variant import clauses
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
+from engine.variant.rules_text import pages
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT.parent / "shared" / "rules"

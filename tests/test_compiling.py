@@ -14,10 +14,10 @@ from building.compiling import LEFT, ROOT, missing
 from building.making import HOT, TROUBLE, can_learn, reading, trouble
 from building.playing import decks_for, play
 from building.source import IMPORTED, Sources
-from engine import form
+from engine.base import compiled as form
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 
 MODULES = {
     "engine/plain.py": '''
@@ -196,7 +196,7 @@ def test_what_is_kept_in_a_cache_or_by_each_object_is_written_out_as_well(source
 
 def test_what_records_of_msgspec_keep_is_left_to_python() -> None:
     sources = Sources(ROOT)
-    assert sources.is_left("engine.fronts.answers.Answers")
+    assert sources.is_left("engine.fronts.map_rules.Answers")
     assert not sources.is_left("engine.board.Board")
 
 
@@ -334,4 +334,4 @@ def test_records_are_copied_in_a_way_that_serves_both_forms() -> None:
     files = [path for folder in ("engine", "tui", "tests") for path in (ROOT / folder).rglob("*.py")]
     ours = (ROOT / "engine" / "records.py", Path(__file__))
     found = [path.name for path in files if path not in ours and "from msgspec.structs import" in path.read_text(encoding="utf-8")]
-    assert found == [], "import replace from engine.records"
+    assert found == [], "import replace from engine.base.records"

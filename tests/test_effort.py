@@ -1,15 +1,15 @@
-"""Effort (`engine/effort.py`): a game that is only tried out breaks off where that takes too much work."""
+"""Effort (`engine/base/effort.py`): a game that is only tried out breaks off where that takes too much work."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.actions import Action
+from engine.base.effort import Effort, TooMuchError
 from engine.cards.model import MakeToken, PutCounters, Static, Triggered, When
 from engine.cards.terms import Count
-from engine.effort import Effort, TooMuchError
-from engine.objections import lasting_objection, seen
-from engine.record import Fingerprints
+from engine.history.record import Fingerprints
+from engine.why_not import lasting_objection, seen
 from tests.magic.positions import ANNA, CREATURES, Position, bigger, creature, enchantment
 
 RAT = creature("Rat", 1, 1, cost="")

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from engine.extending import merge, shipped
-from engine.fronts.layouts import Grid
-from engine.fronts.march import March
-from engine.fronts.movement import OneStep
-from engine.fronts.squares import SquareBoard
-from engine.loading import check, load
-from engine.magic.turn import DrawStep
-from engine.ruleset import Ruleset
+from engine.fronts.areas.march import March
+from engine.fronts.common.layouts import Grid
+from engine.fronts.common.movement import OneStep
+from engine.fronts.common.squares import SquareBoard
+from engine.magic.turn.steps import DrawStep
+from engine.variant.inheritance import merge, shipped
+from engine.variant.loading import check, load
+from engine.variant.ruleset import Ruleset
 from tui.commands.random_play import choose_eagerly
 from tui.game_setup import Setup, suited_decks, variant_ids
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import guide
-from engine.fronts.action_blocks import BLOCKS
-from engine.fronts.movement import HINDRANCES
-from engine.loading import check, load
-from engine.magic import evasion
-from engine.reasons import FAMILIES, REASONS
+from engine.base.reasons import FAMILIES, REASONS
+from engine.fronts.common.action_blocks import BLOCKS
+from engine.fronts.common.movement import HINDRANCES
+from engine.magic.damage import evasion
 from engine.rule import Rule
-from engine.rulespage import pages
+from engine.variant import guide
+from engine.variant.loading import check, load
+from engine.variant.rules_text import pages
 from tests.forms import only_as_written
 
 pytestmark = only_as_written("the guide is made from the source")
@@ -23,7 +23,7 @@ EXAMPLES = dict(re.findall(r'```toml\n(?:.*?\n)??((?:extends|schema) = .*?\nid =
 
 
 def test_the_guide_has_every_key_with_its_type_default_and_meaning() -> None:
-    assert guide.with_tables(TEXT) == TEXT, "variants/README.md is out of date: python3 -m engine.guide writes its tables anew"
+    assert guide.with_tables(TEXT) == TEXT, "variants/README.md is out of date: python3 -m engine.variant.guide writes its tables anew"
 
 
 def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from platformdirs import user_config_path, user_data_path
 
+from engine.base.files import MOST_BYTES, Lock, UnreadableFileError, parse_toml, read_text
 from engine.cards.library import library
-from engine.files import MOST_BYTES, Lock, UnreadableFileError, parse_toml, read_text
-from engine.loading import check as check_variant
+from engine.variant.loading import check as check_variant
 from tui import own_cards, saves
 from tui.cli import main
 from tui.game_setup import deck_files, suited_decks

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 import tomli_w
 
-from engine import soundness
+from engine.analysis import invariants
 from engine.game import Game
-from engine.loading import RulesetError, load
-from engine.magic.setup import Seat
-from engine.ruleset import Ruleset
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import RulesetError, load
+from engine.variant.ruleset import Ruleset
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose_eagerly
 
@@ -54,7 +54,7 @@ def play(rules: Ruleset, variant: str) -> None:
             return
         assert game.legal_actions()
         if number % 10 == 0:
-            assert [*soundness.faults(game), *soundness.known_faults(game)] == []
+            assert [*invariants.faults(game), *invariants.known_faults(game)] == []
             game.view_for(game.decision.seat)
         game.apply(choose_eagerly(game.legal_actions(), random))
 

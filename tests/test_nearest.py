@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 import pytest
 
-from engine import nearest as nearest_module
+from engine.base import nearest as nearest_module
+from engine.base.nearest import LONGEST, MOST_GUESSES, Guesses, likeness, nearest
 from engine.cards import library as library_module
-from engine.cards.decklist import read_deck
-from engine.nearest import LONGEST, MOST_GUESSES, Guesses, likeness, nearest
+from engine.cards.decks.lists import read_deck
 from tests.forms import only_as_written
 from tui import keymap, settings
 

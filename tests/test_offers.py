@@ -9,15 +9,15 @@ from string import Formatter
 
 import pytest
 
-from engine import soundness
 from engine.actions import DONE, PASS, Action, IllegalAction
-from engine.extending import shipped
+from engine.analysis import invariants
+from engine.base.records import replace
 from engine.game import Game
-from engine.loading import load
-from engine.magic.agenda import Question
-from engine.magic.offers import Group, Offer, made
-from engine.magic.setup import Seat
-from engine.records import replace
+from engine.magic.core.agenda import Question
+from engine.magic.core.legal_actions import Group, Offer, made
+from engine.magic.turn.setup import Seat
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
 from tests.forms import only_as_written
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose, draw
@@ -154,7 +154,7 @@ def test_offers_are_all_legal_actions_and_no_others(variant: str) -> None:
         question = game.question
         if question is None:
             break
-        assert soundness.offer_faults(game) == []
+        assert invariants.offer_faults(game) == []
         legal = tuple(sorted(question.options(game)))
         assert question.offer(game).all(game) == legal
         one = random.choice(legal)
@@ -250,12 +250,12 @@ class Twice(Question, frozen=True):
 @with_groups_of_its_own
 def test_an_offer_of_other_actions_than_are_legal_is_a_fault() -> None:
     game = start("conquering", 4)
-    assert soundness.offer_faults(game) == []
+    assert invariants.offer_faults(game) == []
     game._offer = Offer([made(game.legal_actions()[1:])])
-    assert soundness.offer_faults(game) == ["an offer is of other actions than are legal"]
+    assert invariants.offer_faults(game) == ["an offer is of other actions than are legal"]
     game._offer = Offer([made((DONE,)), made((Action("move", object=1),))])
     game.state.push((Twice(0),))
-    first, second = soundness.offer_faults(game)
+    first, second = invariants.offer_faults(game)
     assert first.endswith("has 1 actions")
     assert "is in a group that has no such actions" in second
 

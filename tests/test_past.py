@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from engine.actions import PASS, Action
+from engine.analysis.invariants import same_position
+from engine.base.files import append_line
 from engine.cards.library import library
 from engine.cards.model import AnyEffect, Discard, Draw, GainLife, Mill, Scry
-from engine.extending import shipped
-from engine.files import append_line
 from engine.game import Game
-from engine.loading import load as load_rules
-from engine.magic.setup import Seat
-from engine.past import MOST, BarredError, Decided, Past, Why, learner
-from engine.record import RecordError, load, parse
-from engine.replay import Recorder, check
-from engine.soundness import same_position
-from engine.tape import Tape
+from engine.history.record import RecordError, load, parse
+from engine.history.replay import Recorder, check
+from engine.history.timeline import Tape
+from engine.history.undo import MOST, BarredError, Decided, Past, Why, learner
+from engine.magic.turn.setup import Seat
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load as load_rules
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
 from tests.undo import Undone
 

@@ -15,19 +15,19 @@ from random import Random
 
 import pytest
 
-from engine import files
 from engine.actions import Action, IllegalAction
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
+from engine.analysis.invariants import same_position
+from engine.base import files
+from engine.base.files import FileOfOurs, OtherFileError, append_line, write_whole
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.model import Card
 from engine.events import Event
-from engine.files import FileOfOurs, OtherFileError, append_line, write_whole
 from engine.game import Game
-from engine.loading import load as load_rules
-from engine.magic.setup import Seat
-from engine.record import CONCEDE, DRAW, UNDO, RecordError, load, parse
-from engine.replay import GameFaultError, Recorder, check, replay
-from engine.soundness import same_position
+from engine.history.record import CONCEDE, DRAW, UNDO, RecordError, load, parse
+from engine.history.replay import GameFaultError, Recorder, check, replay
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load as load_rules
 from tui.commands.random_play import choose
 
 RULES = load_rules("conquering")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from engine.fronts.movement import HINDRANCES
+from engine.fronts.common.movement import HINDRANCES
 
 ENGINE = Path(__file__).parents[1] / "engine"
 LONGEST = 68  # letters of a refusal; before it stands its clause, behind it the key that tells more

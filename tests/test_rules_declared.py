@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from engine.extending import shipped
-from engine.fronts.layouts import Layout
-from engine.fronts.movement import Moves
-from engine.loading import load
-from engine.magic import map as asked
-from engine.magic.special import SpecialAction
-from engine.magic.turn import Step
+from engine.fronts.common.layouts import Layout
+from engine.fronts.common.movement import Moves
+from engine.magic.core import map as asked
+from engine.magic.core.special_actions import SpecialAction
+from engine.magic.turn.steps import Step
 from engine.rule import Rule, any_of, tag_of
-from engine.ruleset import all_rules
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
+from engine.variant.ruleset import all_rules
 
 MAGIC = Path(__file__).parents[1] / "engine" / "magic"
 
@@ -77,7 +77,7 @@ def test_magic_asks_a_map_for_nothing_that_is_not_declared() -> None:
     for path in MAGIC.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r"game\.rules\.(\w+)", text):
-            assert name in declared(asked.Map), f"{path.name} asks the rules for '{name}': declare it in engine/magic/map.py"
+            assert name in declared(asked.Map), f"{path.name} asks the rules for '{name}': declare it in engine/magic/core/map_interface.py"
         for part, name in re.findall(r"game\.rules\.(\w+)\.(\w+)", text):
             assert part not in parts or name in declared(parts[part]), f"{path.name} asks {part} for '{name}'"
 

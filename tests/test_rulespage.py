@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from engine.extending import shipped
-from engine.fronts.neighbors import AttackNeighbors
-from engine.fronts.squares import Squares, find_drawing, read_drawing
-from engine.fronts.terrain import MatchingLand
-from engine.loading import load
-from engine.records import replace
-from engine.ruleset import Ruleset
-from engine.rulespage import pages
-from engine.rulewords import ordinal
+from engine.base.records import replace
+from engine.base.rule_words import ordinal
+from engine.fronts.areas.neighbors import AttackNeighbors
+from engine.fronts.common.squares import Squares, find_drawing, read_drawing
+from engine.fronts.common.terrain import MatchingLand
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
+from engine.variant.rules_text import pages
+from engine.variant.ruleset import Ruleset
 
 
 def text(rules: Ruleset) -> str:

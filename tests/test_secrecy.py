@@ -9,23 +9,24 @@ from textwrap import dedent
 
 import pytest
 
-from engine import secrecy, veiling
 from engine.actions import Action, IllegalAction
+from engine.analysis import leak_check
+from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.model import Change, Discard, LookAtTop, Scry
 from engine.events import Event
 from engine.game import Game
-from engine.loading import load
+from engine.information import redaction
+from engine.information.redaction import VEILED
 from engine.log import sentence
-from engine.magic import drawing
-from engine.magic.damage import Dealing
-from engine.magic.prevention import Hit
-from engine.magic.state import Lasting, State
-from engine.magic.zones import move
-from engine.records import replace
+from engine.magic.core.position import Lasting, State
+from engine.magic.damage.dealing import Dealing
+from engine.magic.damage.prevention import Hit
+from engine.magic.zones import drawing
+from engine.magic.zones.moving import move
 from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve
-from engine.veiling import VEILED
+from engine.variant.loading import load
 from engine.view import View
 from tests.hiding import VARIANTS, game_of, seats_for
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
@@ -133,7 +134,7 @@ def test_a_view_names_no_card_that_its_seat_can_not_see(variant: str, decisions:
         shown = {item.id for item in game.view_for(seat).revealed}
         assert not hidden & known.objects.keys() - shown
         assert all(i >= VEILED or i in shown for p in known.players for i in p.library)
-        assert secrecy.twin_faults(game, seat, game.legal_actions()[:3]) == []
+        assert leak_check.twin_faults(game, seat, game.legal_actions()[:3]) == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -154,8 +155,8 @@ def test_what_is_remembered_of_a_view_is_what_is_there(variant: str) -> None:
 
 def test_a_twin_is_another_position(table: Position) -> None:
     for seat in (ANNA, BEN, None):
-        assert secrecy.twin(table.game, seat).state != table.game.state
-        assert secrecy.twin_faults(table.game, seat) == []
+        assert leak_check.twin(table.game, seat).state != table.game.state
+        assert leak_check.twin_faults(table.game, seat) == []
 
 
 @pytest.mark.rule("M-1")
@@ -179,7 +180,7 @@ def test_a_view_that_differs_from_a_twins_is_a_fault(
         return view
 
     monkeypatch.setattr(Game, "view_for", careless)
-    assert f"{what} of 1 differs from a twin's" in secrecy.twin_faults(table.game, BEN)
+    assert f"{what} of 1 differs from a twin's" in leak_check.twin_faults(table.game, BEN)
 
 
 @pytest.mark.rule("M-1")
@@ -187,7 +188,7 @@ def test_permanents_kept_in_a_view_that_differ_from_a_twins_are_a_fault(monkeypa
     game, honest = game_of("frontier", 15), Game.view_for
     ident = game.state.battlefield[-1]
     assert game.view_for(BEN).known.permanents is not None
-    assert secrecy.twin_faults(game, BEN) == []
+    assert leak_check.twin_faults(game, BEN) == []
 
     def careless(self: Game, seat: int | None) -> View:
         view, permanents = honest(self, seat), copy(self.permanents)
@@ -197,20 +198,20 @@ def test_permanents_kept_in_a_view_that_differ_from_a_twins_are_a_fault(monkeypa
         return view
 
     monkeypatch.setattr(Game, "view_for", careless)
-    assert secrecy.twin_faults(game, BEN) == ["known.permanents of 1 differs from a twin's"]
+    assert leak_check.twin_faults(game, BEN) == ["known.permanents of 1 differs from a twin's"]
 
 
 @pytest.mark.rule("M-1")
 def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
     table.attend(ANNA)
     asked = Action("cast", object=table.state.players[BEN].hand[0])
-    assert secrecy.twin_faults(table.game, ANNA, [asked]) == []
+    assert leak_check.twin_faults(table.game, ANNA, [asked]) == []
 
     def telling(self: Game, action: Action) -> list[Event]:
         raise IllegalAction("", self.object_name(action.object))
 
     monkeypatch.setattr(Game, "apply", telling)
-    assert any("is refused to 0 by" in fault for seed in range(9) for fault in secrecy.twin_faults(table.game, ANNA, [asked], seed))
+    assert any("is refused to 0 by" in fault for seed in range(9) for fault in leak_check.twin_faults(table.game, ANNA, [asked], seed))
 
 
 @pytest.mark.rule("M-1")
@@ -219,9 +220,9 @@ def test_an_event_with_the_id_of_a_card_in_a_hand_is_a_fault(table: Position) ->
     drawing.Draws(BEN, 1).run(table.game)
     events = table.game.events or []
     assert table.told or told == 0
-    assert secrecy.id_leaks(events, before, table.state) == []
+    assert leak_check.id_leaks(events, before, table.state) == []
     drawn = next(event for event in events if event.kind == "draw")
-    assert any("tells 0 of" in leak for leak in secrecy.id_leaks([replace(drawn, known_to=None, hidden=())], before, table.state))
+    assert any("tells 0 of" in leak for leak in leak_check.id_leaks([replace(drawn, known_to=None, hidden=())], before, table.state))
     assert drawn.for_seat(BEN).object == table.state.players[BEN].hand[-1]
 
 
@@ -229,12 +230,12 @@ def test_what_was_a_copy_and_what_triggered_is_no_secret_though_such_a_card_is_h
     copy_of_it = table.put(creature("Dragon", 5, 5), real=printed(creature("Clone", 0, 0)))
     (below,) = table.library_of(BEN, creature("Dragon", 5, 5))
     move(table.game, copy_of_it, "graveyard")
-    assert secrecy.view_leaks(table.game, ANNA) == []
+    assert leak_check.view_leaks(table.game, ANNA) == []
 
     wonder = table.give(instant(name="Wonder"), BEN)
     events = [Event(kind, seat=BEN, object=wonder, card="Wonder") for kind in ("trigger", "resolve")]
-    assert secrecy.event_leaks(events, table.state, table.state) == []
-    assert secrecy.event_leaks(events[1:], table.state, table.state) != []
+    assert leak_check.event_leaks(events, table.state, table.state) == []
+    assert leak_check.event_leaks(events[1:], table.state, table.state) != []
     assert table.look(below).zone == "library"
 
 
@@ -274,18 +275,20 @@ def test_nobody_is_told_what_face_down_land_is_by_what_is_done_to_it() -> None:
 def test_the_turn_in_which_an_effect_began_is_not_taken_for_a_card_of_that_number(table: Position) -> None:
     """In long games the number of a turn is that of a card in a hand as well."""
     state = table.game.state
-    while state.next_id <= secrecy.COUNTS:
+    while state.next_id <= leak_check.COUNTS:
         state.new_id()
     bear, hidden = table.put("Grizzly Bears"), [table.give("Giant Growth", BEN), table.give("Lightning Bolt", BEN)]
     effects = tuple(Lasting(ident, ANNA, bear, (bear,), Change(power=1), "end-of-turn", ident) for ident in hidden)
     state.set(lasting=effects)
-    assert [fault for seed in range(1, 9) for fault in secrecy.twin_faults(table.game, ANNA, seed=seed)] == []
+    assert [fault for seed in range(1, 9) for fault in leak_check.twin_faults(table.game, ANNA, seed=seed)] == []
 
 
 @pytest.mark.rule("M-1")
 def test_what_is_true_is_not_taken_for_the_first_card() -> None:
     """True equals 1, but a field that says yes or no holds no id, whoever may not see that card."""
     hit = Hit(1, 5, 2)
-    veiled = veiling.with_numbers(Dealing((hit,), chosen=True), lambda name, number: VEILED if (name, number) == ("source", 1) else number)
+    veiled = redaction.with_numbers(
+        Dealing((hit,), chosen=True), lambda name, number: VEILED if (name, number) == ("source", 1) else number
+    )
     assert veiled == Dealing((replace(hit, source=VEILED),), chosen=True)
     assert veiled.chosen is True

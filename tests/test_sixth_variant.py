@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from engine import ai, soundness
+from engine import ai
+from engine.analysis import invariants
 from engine.cards.library import library
 from engine.game import Game
-from engine.loading import check, load
-from engine.magic.setup import Seat
-from engine.rulespage import pages
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import check, load
+from engine.variant.rules_text import pages
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose_eagerly
 
@@ -46,7 +47,7 @@ def test_it_is_played_at_random_without_a_fault(seed: int) -> None:
             break
         game.apply(choose_eagerly(game.legal_actions(), random))
         if number % 25 == 0:
-            assert [*soundness.faults(game), *soundness.known_faults(game)] == []
+            assert [*invariants.faults(game), *invariants.known_faults(game)] == []
     assert game.state.turn.number > 4
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import variants
-from engine.clauses import clauses_of
-from engine.extending import shipped
-from engine.loading import load
-from engine.rulespage import pages
+from engine.variant.clauses import clauses_of
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
+from engine.variant.rules_text import pages
 
 FOLDER = Path(variants.__file__).parent
 OF_OWN = ("battle_field", "conquering", "frontier", "tactical", "war_game")

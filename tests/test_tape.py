@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
+from engine.analysis.invariants import same_position
+from engine.base.records import replace
 from engine.events import round_of
 from engine.game import Game
+from engine.history.record import Record, load
+from engine.history.replay import replay
+from engine.history.timeline import ALL, Tape, view_at
 from engine.log import sentence
-from engine.record import Record, load
-from engine.records import replace
-from engine.replay import replay
-from engine.soundness import same_position
-from engine.tape import ALL, Tape, view_at
 
 RECORDS = sorted((Path(__file__).parent / "tui" / "records").glob("*.game"))
 

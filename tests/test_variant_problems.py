@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards.library import library
 from engine.game import Game
-from engine.loading import RulesetError, check, load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import RulesetError, check, load
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
 

@@ -55,8 +55,8 @@ HEART = {"agenda", "declared", "game", "map", "offers", "sources", "special", "s
 def test_all_of_magic_but_its_heart_stands_on_what_its_types_come_from() -> None:
     graph = grimp.build_graph("engine", cache_dir=None)
     heart = {f"engine.magic.{name}" for name in HEART}
-    among = graph.find_upstream_modules("engine.magic.game") & graph.find_downstream_modules("engine.magic.game")
-    assert among | {"engine.magic.game"} == heart
+    among = graph.find_upstream_modules("engine.magic.core.game") & graph.find_downstream_modules("engine.magic.core.game")
+    assert among | {"engine.magic.core.game"} == heart
 
 
 def test_what_a_file_of_the_engine_imports_stands_at_its_top() -> None:

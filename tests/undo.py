@@ -22,17 +22,17 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action
+from engine.analysis.invariants import same_position
 from engine.cards.model import Card
-from engine.extending import shipped
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.history.record import parse
+from engine.history.replay import Recorder, check
+from engine.history.undo import BarredError, Decided, Past, Why
+from engine.magic.turn.setup import Seat
 from engine.notation import read
-from engine.past import BarredError, Decided, Past, Why
-from engine.record import parse
-from engine.replay import Recorder, check
-from engine.ruleset import Ruleset
-from engine.soundness import same_position
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
+from engine.variant.ruleset import Ruleset
 from engine.view import View
 from tests.hiding import seats_for
 from tui.commands.random_decks import random_deck

@@ -21,7 +21,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-NOT_READ = ("engine/soundness.py", "engine/secrecy.py", "engine/magic/witness.py", "tui/server/migrations/", "tui/server/schema.py")
+NOT_READ = (
+    "engine/analysis/invariants.py",
+    "engine/analysis/leak_check.py",
+    "engine/magic/index/dependency_check.py",
+    "tui/server/migrations/",
+    "tui/server/schema.py",
+)
 """Modules whose strings only developers read."""
 GUIDES = (
     "README.md",
@@ -163,9 +169,9 @@ def _texts(value: object) -> Iterator[str]:
 
 def rules_words() -> Iterator[Words]:
     """The rules pages of the variants that ship, as players read them."""
-    from engine.extending import shipped
-    from engine.loading import load
-    from engine.rulespage import pages
+    from engine.variant.inheritance import shipped
+    from engine.variant.loading import load
+    from engine.variant.rules_text import pages
 
     for variant in shipped():
         for page in pages(load(variant)):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.actions import Action
-from engine.records import replace
+from engine.base.records import replace
 from engine.view import ObjectView, View
 
 

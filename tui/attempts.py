@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.magic.state import NOBODY
-from engine.records import replace
+from engine.base.records import replace
+from engine.magic.core.position import NOBODY
 from engine.view import ObjectView, SpaceView, View
 from tui import effort
 from tui.choosing import Spot
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.magic.state import GameObject
+    from engine.magic.core.position import GameObject
     from tui.desk import Desk
 
 ON_MAP = ("move", "carry", "attack", "attacker", "band", "block", "battle", "scout", "heal", "place", "stand")

@@ -10,7 +10,7 @@ from engine.view import View
 from tui import forecast, marks
 
 if TYPE_CHECKING:
-    from engine.autopay import Payment
+    from engine.analysis.auto_payment import Payment
 
 MOST_NAMED = 4  # different permanents that one line lists
 
@@ -57,7 +57,7 @@ def _named(view: View, idents: Iterable[int]) -> str:
 
 def _listed(names: Iterable[str]) -> str:
     """Return names with equals counted, the rest of a long list as a number."""
-    from engine.cards.text_words import plural
+    from engine.cards.text.words import plural
 
     counts = Counter(names)
     said = [f"{n} {name if name.endswith('s') else plural(name)}" if n > 1 else name for name, n in counts.items()]

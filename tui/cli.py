@@ -118,11 +118,12 @@ def _dispatch(words: list[str]) -> int:
         return 0
     if name and name not in COMMANDS:
         return _misuse(name)
-    from engine import FORM, form
+    from engine import FORM
+    from engine.base import compiled
     from tui import own_cards
     from tui.commands.common import CommandError
 
-    if FORM == form.CHANGED:
+    if FORM == compiled.CHANGED:
         print("spellfront: the engine's source has changed since it was compiled, so the pure Python source is used", file=sys.stderr)
     for note in own_cards.load():
         print(f"spellfront: {note}", file=sys.stderr)
@@ -150,7 +151,7 @@ def _launch() -> int:
 
 
 def _misuse(name: str) -> int:
-    from engine.nearest import nearest
+    from engine.base.nearest import nearest
 
     close = nearest(name, COMMANDS)
     hint = f"; did you mean '{close[0]}'?" if close else ""

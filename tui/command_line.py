@@ -6,7 +6,7 @@ from textual.suggester import Suggester, SuggestFromList
 
 from engine import notation
 from engine.actions import Action, IllegalAction
-from engine.nearest import nearest
+from engine.base.nearest import nearest
 from engine.view import View
 from tui import keys
 from tui.choosing import Spot

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from engine.record import Record
+    from engine.history.record import Record
     from engine.view import PlayerView, View
 
 
@@ -56,8 +56,8 @@ def counted(view: View, player: PlayerView) -> dict[str, int]:
 
 def course_of(record: Record) -> Course:
     """The course of a recorded game. Raises RecordError where it can't be played again, as one that began with a position."""
-    from engine.record import RecordError
-    from engine.replay import replay
+    from engine.history.record import RecordError
+    from engine.history.replay import replay
 
     if not record.entries or not all(seat.deck for seat in record.seats):
         raise RecordError("this game began from a set position, not with decks")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.records import replace
+from engine.base.records import replace
 from tui import own_decks
 
 if TYPE_CHECKING:
-    from engine.cards.deck_search import Known
-    from engine.cards.decklist import Decklist
-    from engine.cards.legality import DeckRules
+    from engine.cards.decks.legality import DeckRules
+    from engine.cards.decks.lists import Decklist
+    from engine.cards.decks.search import Known
     from engine.cards.model import Card
 
 HIGHEST = 6  # the last column of a curve has this mana value and all that are greater
@@ -64,8 +64,8 @@ class Bench:
 
     def cards(self) -> list[Card]:
         """Return the deck's different cards: spells by mana value, then lands."""
-        from engine.cards.deck_search import mana_value
-        from engine.cards.legality import is_land
+        from engine.cards.decks.legality import is_land
+        from engine.cards.decks.search import mana_value
         from engine.cards.library import library
 
         found = [library().card(name) for _, name in self.deck.main]
@@ -77,8 +77,8 @@ class Bench:
 
     def offences(self) -> list[str]:
         """Return the deck's problems in the variant."""
-        from engine.cards.decklist import cards_of
-        from engine.cards.legality import check
+        from engine.cards.decks.legality import check
+        from engine.cards.decks.lists import cards_of
 
         return [str(offence) for offence in check(cards_of(self.deck), self.rules())]
 
@@ -90,8 +90,8 @@ class Bench:
 
     def counts(self) -> Counts:
         """Return the deck's statistics."""
-        from engine.cards.deck_search import mana_value
-        from engine.cards.legality import colors_of, is_land
+        from engine.cards.decks.legality import colors_of, is_land
+        from engine.cards.decks.search import mana_value
         from engine.cards.library import library
 
         curve, colors = [0] * (HIGHEST + 1), Counter[str]()
@@ -119,7 +119,7 @@ class Bench:
 
     def fill(self, seed: int) -> int:
         """Fill the deck up to what the variant requires; return the number of cards added."""
-        from engine.cards.deck_fill import filled
+        from engine.cards.decks.fill import filled
 
         before = self.size()
         cards = [each.card for each in allowed(self.variant)]
@@ -202,7 +202,7 @@ class Bench:
 @cache
 def all_cards() -> tuple[Known, ...]:
     """Return every card that can be read, ready to be searched. The first call takes about a second."""
-    from engine.cards.deck_search import known
+    from engine.cards.decks.search import known
     from engine.cards.library import BrokenCard, library
 
     found: list[Known] = []
@@ -217,7 +217,7 @@ def all_cards() -> tuple[Known, ...]:
 @cache
 def allowed(variant: str) -> tuple[Known, ...]:
     """Return the cards that a variant allows, each looked at alone."""
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
     from tui.game_setup import rules_of
 
     rules = replace(rules_of(variant, ()).deck, size=1, least_lands=0)
@@ -226,7 +226,7 @@ def allowed(variant: str) -> tuple[Known, ...]:
 
 def found_cards(variant: str, words: str, *, everything: bool) -> tuple[Sequence[Card], str]:
     """Return the cards that a query finds among all cards or those that a variant allows, and what of the query is not understood."""
-    from engine.cards.deck_search import read_query, search
+    from engine.cards.decks.search import read_query, search
 
     query = read_query(words)
     return search(all_cards() if everything else allowed(variant), query), query.problem

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from engine.log import many
 
 if TYPE_CHECKING:
-    from engine.cards.deck_search import Known
-    from engine.cards.decklist import Decklist
-    from engine.schema import Problem
+    from engine.base.schema import Problem
+    from engine.cards.decks.lists import Decklist
+    from engine.cards.decks.search import Known
 
 SLIP = 0.85  # the similarity from which a name is taken for another one misspelled
 MOST_NAMES = 60  # missing cards that are listed
@@ -22,7 +22,7 @@ def told(deck: Decklist, cards: Iterable[Known]) -> list[str]:
     lines = unreadable(deck)
     if not deck.missing:
         return lines
-    from engine.cards.closest import closest
+    from engine.cards.decks.closest import closest
 
     known = tuple(cards)
     close = [(name, found) for _, name in deck.missing[:MOST_NAMES] if (found := closest(name, known))]
@@ -42,7 +42,7 @@ def known_words(deck: Decklist) -> str:
 
 def unreadable(deck: Decklist) -> list[str]:
     """Return what else is wrong with a list, a line each: everything but names of cards that Spellfront doesn't have."""
-    from engine.cards.decklist import NO_CARD
+    from engine.cards.decks.lists import NO_CARD
 
     others = [problem for problem in deck.problems if problem.allowed != NO_CARD]
     more = [f"{many(len(others) - MOST_LINES, 'more line')} can't be read either."] if len(others) > MOST_LINES else []
@@ -51,8 +51,8 @@ def unreadable(deck: Decklist) -> list[str]:
 
 def misspelled(deck: Decklist) -> Sequence[tuple[str, str]]:
     """Return the unknown names that look like slips of the finger, each with the card that was meant."""
+    from engine.base.nearest import MOST_GUESSES, likeness
     from engine.cards.library import UnknownCard, library
-    from engine.nearest import MOST_GUESSES, likeness
 
     found: list[tuple[str, str]] = []
     for _, name in deck.missing[:MOST_GUESSES]:

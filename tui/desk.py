@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.foreseeing import PAYING
-from engine.records import replace
-from engine.schema import listed
+from engine.analysis.forecast import PAYING
+from engine.base.records import replace
+from engine.base.schema import listed
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, orders, overlays, wording
 from tui.alike import alike
@@ -19,7 +19,7 @@ from tui.widgets.board_layout import neighbor_towards
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.foreseeing import Trial
+    from engine.analysis.forecast import Trial
 
 LISTS = ("here", "hand", "stack", "zones", "choices")  # the panes that are lists; the map is the other one
 

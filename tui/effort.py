@@ -1,7 +1,7 @@
 """Effort of a screen: the work that may be spent on forecasts, so that nothing that a card does can hold up a key for long.
 
 A screen tries things out on games that are made from Views. Within `limited`, all of these together may take a certain amount of work
-(`engine.effort`); what needs more raises TooMuchError, and is left out with the words `TOO_MUCH`.
+(`engine.base.effort`); what needs more raises TooMuchError, and is left out with the words `TOO_MUCH`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from engine.actions import IllegalAction
-from engine.effort import Effort, TooMuchError
+from engine.base.effort import Effort, TooMuchError
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -56,9 +56,9 @@ def check() -> None:
 
 def seen(view: View) -> Game:
     """The game as far as the player of a View knows it, its work counted."""
-    from engine import objections
+    from engine import why_not
 
-    return counted(objections.seen(view))
+    return counted(why_not.seen(view))
 
 
 def attempt(view: View, action: Action) -> None:
@@ -72,6 +72,6 @@ def attempt(view: View, action: Action) -> None:
 
 def imagined(view: View) -> Game:
     """A game that can be played on from a View, its work counted."""
-    from engine.ai import imagine
+    from engine.ai import determinize
 
-    return counted(imagine.imagine(view, view.rules, 1))
+    return counted(determinize.imagine(view, view.rules, 1))

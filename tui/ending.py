@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import DONE, PASS, Action
+from engine.base.records import replace
 from engine.events import Event
+from engine.history.undo import SHOWING
 from engine.log import many
-from engine.magic.agenda import Decision
-from engine.past import SHOWING
-from engine.records import replace
+from engine.magic.core.agenda import Decision
 from engine.view import View
 from tui import effort, wording
 
@@ -191,7 +191,7 @@ def _is_wasted(game: Game, action: Action, seat: int) -> bool:
     that gains something and costs nothing; and all moves of creatures, which are asked about if the player has moved nothing yet.
     """
     if action.verb == "cast":
-        from engine.ai.thumb_spells import has_aim
+        from engine.ai.heuristics.spells import has_aim
 
         return not game.rules.mana.lasts and not _can_wait(game, action) and has_aim(game, seat, action)
     if action.verb in ("attack", "attacker"):
@@ -268,7 +268,7 @@ def last_deed(view: View, action: Action, asks: Callable[[Game], bool], *, unfor
 
 
 def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> LastDeed | None:
-    from engine.ai.imagine import until_step_ends
+    from engine.ai.determinize import until_step_ends
 
     if not _ahead(view, action, asks).over:
         return None

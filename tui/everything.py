@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.log import several
-from engine.records import replace
 from engine.view import ObjectView, View
 from tui import marks, wording
 from tui.alike import Looks, set_apart

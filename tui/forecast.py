@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.effort import TooMuchError
-from engine.foreseeing import ANNOUNCED
+from engine.analysis.forecast import ANNOUNCED
+from engine.base.effort import TooMuchError
+from engine.base.records import replace
+from engine.base.schema import listed
 from engine.log import damage_words, many
-from engine.records import replace
-from engine.schema import listed
 from engine.view import ObjectView, View
 from tui import effort, orders
 
 if TYPE_CHECKING:
-    from engine.autopay import Choice
-    from engine.foreseeing import Difference, Fate, Interception, Outlook, Prospect, Trial
+    from engine.analysis.auto_payment import Choice
+    from engine.analysis.forecast import Difference, Fate, Interception, Outlook, Prospect, Trial
     from engine.game import Game
 
 Found = TypeVar("Found")
@@ -100,7 +100,7 @@ class Forecast:
     @cached_property
     def payment(self) -> Choice | None:
         """The payment that keeps the most payable; None if the player is not asked for one."""
-        from engine.autopay import choice
+        from engine.analysis.auto_payment import choice
 
         return self.within("payment", lambda: choice(self.game), None) if self.view.actions else None
 
@@ -108,7 +108,7 @@ class Forecast:
 
     def prospect(self, ident: int) -> Prospect:
         """Where a creature could go and strike in what is left of this turn, or in its controller's next one."""
-        from engine.foreseeing import NOTHING_AHEAD
+        from engine.analysis.forecast import NOTHING_AHEAD
 
         obj = self.view.known.objects.get(ident)
         if obj is None or obj.controller < 0 or not self.view.known.players:
@@ -118,7 +118,7 @@ class Forecast:
         return self._prospects[ident]
 
     def _outlook(self, seat: int) -> Outlook:
-        from engine.foreseeing import outlook
+        from engine.analysis.forecast import outlook
 
         if seat not in self._outlooks:
             self._outlooks[seat] = outlook(self.game, seat)
@@ -171,7 +171,7 @@ class Forecast:
         """Return the power that a creature would gain in each space over what its land gives it now; nothing without terrain."""
         if not self.view.rules.terrain or not self.view.known.players or not item.space:
             return {}
-        from engine.foreseeing import bonuses
+        from engine.analysis.forecast import bonuses
 
         found, here = bonuses(self.game, item.id), self.game.board.names[item.space]
         lost = found.get(here, (0, 0))[0]
@@ -222,7 +222,7 @@ class Forecast:
 
     def trial(self, action: Action | None) -> Trial | None:
         """What an action comes to if nobody intervenes, or with none what is going on already; none where that can't be said."""
-        from engine.foreseeing import play_out
+        from engine.analysis.forecast import play_out
 
         view = self.view
         if view.decision is None or not view.actions or (action is not None and action.verb not in TRIED):
@@ -239,7 +239,7 @@ class Forecast:
 
     def together(self, actions: Sequence[Action]) -> Trial | None:
         """What several actions come to, one after another, if nobody intervenes; none where that can't be said."""
-        from engine.foreseeing import play_out
+        from engine.analysis.forecast import play_out
 
         key = tuple(actions)
         if key not in self._together and key and self.view.actions and len(self._together) < FORKS:
@@ -410,7 +410,7 @@ def _few(changes: list[str]) -> list[str]:
 
 def otherwise(view: View, trial: Trial, *, grave: bool) -> list[str]:
     """What else is otherwise then, equals together, the most important first: what weighs more than life, or the rest."""
-    from engine.foreseeing import GRAVE
+    from engine.analysis.forecast import GRAVE
 
     groups: dict[object, list[Difference]] = {}
     for each in (each for each in trial.differences if (each.kind in GRAVE) is grave):

@@ -21,7 +21,7 @@ from textual.widget import MountError
 from textual.widgets import Input
 from textual.worker import WorkerFailed
 
-from engine.records import replace
+from engine.base.records import replace
 from tui import remembered
 from tui.canvas import Canvas, LeanUpdate
 from tui.default_keys import EARLIER, VERSION, Moved, moved_since
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.screen import Screen
 
-    from engine.tape import Tape
+    from engine.history.timeline import Tape
     from tui.sitting import Sitting
 
 Done = TypeVar("Done")

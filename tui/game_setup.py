@@ -21,8 +21,8 @@ from tui.starting import SetupError, new_seed
 
 if TYPE_CHECKING:
     from engine.board import Board
-    from engine.cards.decklist import Decklist
-    from engine.ruleset import Ruleset
+    from engine.cards.decks.lists import Decklist
+    from engine.variant.ruleset import Ruleset
     from tui.session import Session
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
@@ -88,7 +88,7 @@ class Setup(Struct):
         rules, players = self.rules(), len(self.seats)
         if not rules.board.layouts[str(players)].from_decks or any(deck_offences(seat.deck, self) for seat in self.seats):
             return rules.board_for(players)
-        from engine.cards.decklist import cards_of
+        from engine.cards.decks.lists import cards_of
 
         return rules.board_for(players, sum(rules.is_laid(card, players) for seat in self.seats for card in cards_of(deck(seat.deck))))
 
@@ -139,8 +139,8 @@ class Setup(Struct):
 
     def start(self) -> Session:
         """The game. Raises SetupError with everything that stands in its way."""
-        from engine.cards.decklist import cards_of
-        from engine.magic.setup import Seat
+        from engine.cards.decks.lists import cards_of
+        from engine.magic.turn.setup import Seat
         from tui.session import Session
 
         if problems := self.problems():
@@ -188,7 +188,7 @@ FIRST_OFFERED = "conquering"  # the variant that whoever chooses none plays, if 
 @cache
 def variant_ids() -> tuple[str, ...]:
     """The variants that come with the game, by id, beginning with the one to play first."""
-    from engine.extending import shipped
+    from engine.variant.inheritance import shipped
 
     return tuple(sorted(shipped(), key=lambda name: name != FIRST_OFFERED))
 
@@ -196,7 +196,7 @@ def variant_ids() -> tuple[str, ...]:
 @lru_cache(MOST_KEPT)
 def header_of(variant: str) -> Header:
     """What is told of a variant that comes with the game. Raises SetupError for a broken file."""
-    from engine.extending import open_variant
+    from engine.variant.inheritance import open_variant
 
     opened = open_variant(variant)
     try:
@@ -209,7 +209,7 @@ def header_of(variant: str) -> Header:
 @lru_cache(MOST_KEPT)
 def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
     """A variant's rules. Raises RulesetError."""
-    from engine.loading import load
+    from engine.variant.loading import load
 
     return load(variant, dict(options))
 
@@ -232,7 +232,7 @@ def deck_files() -> dict[str, Path]:
 @cache
 def shipped_files() -> dict[str, Path]:
     """The decks that come with the game, by their names."""
-    from engine.cards.deck_files import shipped_decks
+    from engine.cards.decks.files import shipped_decks
 
     return {name: Path(str(path)) for name, path in shipped_decks().items()}
 
@@ -254,7 +254,7 @@ def suited_decks(variant: str, *, own: bool = True) -> list[str]:
 
     Unless `own`, only of those that come with the game.
     """
-    from engine.cards.deck_files import suited
+    from engine.cards.decks.files import suited
 
     made = {name: _made_for(path) for name, path in (deck_files() if own else shipped_files()).items()}
     return suited(made, _and_what_it_changes(variant)) or list(made)
@@ -269,7 +269,7 @@ def _and_what_it_changes(variant: str) -> Iterator[str]:
 
 @lru_cache(MOST_KEPT)
 def _made_for(path: Path) -> str:
-    from engine.cards.deck_files import made_for
+    from engine.cards.decks.files import made_for
 
     return made_for(path)
 
@@ -287,7 +287,7 @@ def deck_names() -> set[str]:
 
 @lru_cache(MOST_KEPT)
 def _title(path: Path) -> str:
-    from engine.cards.deck_files import title
+    from engine.cards.decks.files import title
 
     return title(path)
 
@@ -295,7 +295,7 @@ def _title(path: Path) -> str:
 @lru_cache(MOST_KEPT)
 def deck(name: str) -> Decklist:
     """A deck by its name, or by its path."""
-    from engine.cards.decklist import load_deck
+    from engine.cards.decks.lists import load_deck
 
     return load_deck(deck_files().get(name, Path(name)))
 
@@ -307,8 +307,8 @@ def deck_offences(name: str, setup: Setup) -> list[str]:
 
 @lru_cache(MOST_KEPT)
 def _offences(name: str, variant: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    from engine.cards.decklist import cards_of
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
+    from engine.cards.decks.lists import cards_of
 
     if not name:
         return ("no deck is chosen",)

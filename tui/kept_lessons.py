@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from platformdirs import user_data_path
 
-from engine.files import write_whole
+from engine.base.files import write_whole
 from tui.saves import APP
 
 

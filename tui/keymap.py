@@ -14,8 +14,8 @@ from typing import cast
 
 from textual.keys import Keys, _character_to_key
 
-from engine.files import MissingFileError, UnreadableFileError, read_toml
-from engine.nearest import Guesses
+from engine.base.files import MissingFileError, UnreadableFileError, read_toml
+from engine.base.nearest import Guesses
 from tui.default_keys import is_former, is_new
 from tui.keys import BY_ID, COMMANDS, SCOPES, Command
 from tui.keysets import spare_key

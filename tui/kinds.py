@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.record import HUMAN
+from engine.history.record import HUMAN
 
 LEVELS = ("easy", "normal")  # the computer players that can be chosen before a game, the weakest first
 KINDS = (HUMAN, *(f"ai:{level}" for level in LEVELS))

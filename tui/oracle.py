@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.text import Text
 
 from engine.actions import Action, Refusal
-from engine.clauses import about, cited, sentence
-from engine.effort import TooMuchError
+from engine.base.effort import TooMuchError
 from engine.log import damage_words, many
-from engine.objections import lasting_objection, objection, targets_of
+from engine.variant.clauses import about, cited, sentence
 from engine.view import ObjectView, PlayerView, SpaceView, View
+from engine.why_not import lasting_objection, objection, targets_of
 from tui import effort, marks, theme, wording
 from tui.attempts import attempts, has_verb, nearest
 from tui.widgets.inspector import describe
@@ -269,7 +269,7 @@ def _tell_of_object(page: Telling, view: View, game: Game, item: ObjectView) -> 
 
 def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
     """Why power and toughness, and how far it goes, are what they are."""
-    from engine.magic.explaining import explained
+    from engine.magic.continuous.explain_size import explained
 
     parts = explained(game, item.id)
     if len(parts) < 2 and item.zone != "battlefield":
@@ -407,7 +407,7 @@ def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
 
 def _tell_words(page: Telling, view: View, item: ObjectView) -> None:
     """What each keyword and verb of a thing means, in Magic and, where that is otherwise, in this game."""
-    from engine.cards.reminders import keyword_name, reminders
+    from engine.cards.text.reminders import keyword_name, reminders
 
     found = reminders(item.keywords, item.text)
     if not found:

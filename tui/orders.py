@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from engine.actions import DONE, Action
-from engine.effort import TooMuchError
+from engine.base.effort import TooMuchError
 from engine.view import ObjectView, View
 from tui import effort
 

@@ -91,7 +91,7 @@ def _strongest(name: str, by_seat: list[tuple[str, dict[str, int]]]) -> str:
 
 
 def _bonuses(view: View, item: ObjectView | None) -> dict[str, str]:
-    from engine.foreseeing import bonuses
+    from engine.analysis.forecast import bonuses
 
     if item is None:
         return {}
@@ -107,7 +107,7 @@ def aims(view: View, spell: Action) -> list[str]:
 
 
 def _aims(view: View, spell: Action) -> list[str]:
-    from engine.foreseeing import targets
+    from engine.analysis.forecast import targets
 
     spaces = _spaces(view)
     aimed = (view.players[-ident - 1].token if ident < 0 else ident for ident in sorted(targets(forecast.of(view).game, spell)))
@@ -120,7 +120,7 @@ def _spaces(view: View) -> dict[int, str]:
 
 
 def _magic(view: View, viewer: int, spell: Action | None) -> dict[str, str]:
-    from engine.foreseeing import in_magics_reach
+    from engine.analysis.forecast import in_magics_reach
 
     if spell is not None:
         return dict.fromkeys(aims(view, spell), "yes")

@@ -29,8 +29,8 @@ def load() -> tuple[str, ...]:
 def _load(own: tuple[Path, ...]) -> tuple[str, ...]:
     if not own:
         return ()
+    from engine.base.files import UnreadableFileError
     from engine.cards.library import library
-    from engine.files import UnreadableFileError
 
     notes: list[str] = []
     for file in own:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
-from engine.files import FileOfOurs, Lock, move_aside
+from engine.base.files import FileOfOurs, Lock, move_aside
 from tui.saves import APP, LONGEST_FILE_NAME, wrong_file_name
 
 if TYPE_CHECKING:
-    from engine.cards.decklist import Decklist
+    from engine.cards.decks.lists import Decklist
 
 ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")  # endings of deck files; those written here have the first
 
@@ -57,7 +57,7 @@ class OwnDeck:
 
     def write(self, deck: Decklist) -> None:
         """Write the deck. Raises OSError."""
-        from engine.cards.decklist import write_deck
+        from engine.cards.decks.lists import write_deck
 
         self._file.write(write_deck(deck))
 
@@ -93,8 +93,8 @@ def delete(path: Path) -> str:
 
 def rename(path: Path, name: str, taken: Collection[str]) -> str:
     """Rename a deck of the player's own, file and title; return the reason if that is impossible, else an empty string."""
-    from engine.cards.decklist import load_deck
-    from engine.records import replace
+    from engine.base.records import replace
+    from engine.cards.decks.lists import load_deck
 
     if problem := wrong_file_name(name):
         return problem

@@ -35,7 +35,7 @@ def obvious_place(view: View) -> Action | None:
 
 def _is_in_range(view: View, game: Game, entering: int) -> bool:
     """Return whether a creature could enter where it is in the attack range of an enemy, or an enemy in its range."""
-    from engine.fronts.engagement import rules_of
+    from engine.fronts.squares.attacks import rules_of
 
     rules, names, distance = rules_of(game), game.board.names, game.board.distance
     reach = rules.range_of(game.chars(entering))
@@ -47,7 +47,7 @@ def _is_in_range(view: View, game: Game, entering: int) -> bool:
 
 def _can_move_on(game: Game, chosen: Action, seat: int) -> bool:
     """Return whether a creature could move on as soon as it is placed, once all that enter with it are placed as well."""
-    from engine.ai.lookahead import policy
+    from engine.ai.search import policy
 
     fork = game.fork()
     fork.apply(chosen)

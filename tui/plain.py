@@ -12,11 +12,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Action, IllegalAction
-from engine.clauses import cited
+from engine.history.replay import GameFaultError
+from engine.history.undo import BarredError
 from engine.log import many
-from engine.past import BarredError
-from engine.replay import GameFaultError
-from engine.rulespage import pages as rules_of
+from engine.variant.clauses import cited
+from engine.variant.rules_text import pages as rules_of
 from engine.view import View
 from tui import ending, forecast, undoing
 from tui import plain_words as words

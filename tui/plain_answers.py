@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from engine import clauses, notation
+from engine import notation
 from engine.actions import Action, IllegalAction, Refusal
-from engine.effort import TooMuchError
+from engine.base.effort import TooMuchError
 from engine.log import Line, many
-from engine.objections import objection
+from engine.variant import clauses
 from engine.view import View
+from engine.why_not import objection
 from tui import effort, ending, forecast, plain_words
 from tui.alike import Looks, set_apart
 from tui.amounts import amounts

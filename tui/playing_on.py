@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.records import replace
+from engine.base.records import replace
 from tui.kinds import HUMAN
 
 if TYPE_CHECKING:
-    from engine.record import Record
-    from engine.tape import Tape
+    from engine.history.record import Record
+    from engine.history.timeline import Tape
     from tui.session import Session
 
 
@@ -47,8 +47,8 @@ def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
     Raises OSError where it can't be saved, and RecordError where it can't be played again.
     """
     from engine import __version__
-    from engine.files import write_whole
-    from engine.record import SeatEntry
+    from engine.base.files import write_whole
+    from engine.history.record import SeatEntry
     from tui.saves import new_path
     from tui.session import Session
     from tui.starting import new_seed

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from engine import notation
 from engine.actions import DONE, PASS, Action, IllegalAction
-from engine.magic.turn import End
-from engine.objections import seen
-from engine.past import Decided, Past
-from engine.record import CONCEDE, DRAW, RecordError, entry_of
-from engine.records import replace
-from engine.replay import GameFaultError, Recorder, compared
-from engine.tape import Tape
+from engine.base.records import replace
+from engine.history.record import CONCEDE, DRAW, RecordError, entry_of
+from engine.history.replay import GameFaultError, Recorder, compared
+from engine.history.timeline import Tape
+from engine.history.undo import Decided, Past
+from engine.magic.turn.steps import End
+from engine.why_not import seen
 from tui import ending
 from tui.kinds import HUMAN, KINDS
 from tui.placing import obvious_place
@@ -27,13 +27,13 @@ from tui.stops import Stops
 from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
-    from engine.autopay import Choice, Payment
+    from engine.analysis.auto_payment import Choice, Payment
+    from engine.base.files import FileOfOurs
     from engine.events import Event
-    from engine.files import FileOfOurs
     from engine.game import Game
-    from engine.magic.agenda import Question
-    from engine.record import Record
-    from engine.ruleset import Ruleset
+    from engine.history.record import Record
+    from engine.magic.core.agenda import Question
+    from engine.variant.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead, LastDeed
 
@@ -202,7 +202,7 @@ class Progress:
 
     def _payment(self) -> Choice | None:
         """Return how the person who is asked to pay should do it, by what they know; None where no payment is asked for."""
-        from engine.autopay import choice
+        from engine.analysis.auto_payment import choice
 
         question = self.game.question
         if question is None or question.kind != "payment":

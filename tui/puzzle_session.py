@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
-from engine.record import Record, SeatEntry, entry
-from engine.replay import GameFaultError, Recorder
+from engine.history.record import Record, SeatEntry, entry
+from engine.history.replay import GameFaultError, Recorder
 from engine.scenario.goals import Verdict, verdict
 from engine.scenario.puzzles import puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError, declining
@@ -22,7 +22,7 @@ from tui.sitting import Next
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
-    from engine.past import Decided
+    from engine.history.undo import Decided
     from engine.scenario.form import LessonTable, Scenario
 
 OPPONENT = "ai:easy"  # who answers for the opponents where a solver can't look through what could still come

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import clauses
-from engine.records import replace
+from engine.base.records import replace
+from engine.variant import clauses
 from engine.view import ObjectView, View
 from tui import forecast
 
@@ -25,7 +25,7 @@ def words(view: View, item: ObjectView) -> str:
 
 
 def _words(view: View, item: ObjectView) -> str:
-    from engine.magic.state import Speaker
+    from engine.magic.core.position import Speaker
 
     game, obj = forecast.of(view).game, view.known.objects[item.id]
     elsewhere = next((space for space in range(len(game.board.spaces)) if space != obj.space), obj.space)
@@ -39,8 +39,8 @@ def _words(view: View, item: ObjectView) -> str:
 
 def _concerns_others(ability: AnyAbility) -> bool:
     """Return whether an ability does something to other permanents."""
+    from engine.cards.checks.nested import flat
     from engine.cards.model import Activated, Static, Triggered
-    from engine.cards.nested import flat
     from engine.cards.terms import Filter
 
     if isinstance(ability, Static):

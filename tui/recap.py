@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from engine.base.records import replace
+from engine.base.schema import listed
 from engine.events import Event
 from engine.log import many, owner, sentence, several
-from engine.records import replace
-from engine.schema import listed
 from engine.view import View
 from tui import marks
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 from platformdirs import user_data_path
 
-from engine.files import UnreadableFileError, read_toml
+from engine.base.files import UnreadableFileError, read_toml
 from tui.saves import APP
 
 
@@ -22,7 +22,7 @@ def remember(setup: Struct) -> None:
     """Keep the choices, if that can be; the seed is chosen anew for each game."""
     from tomli_w import dumps
 
-    from engine.files import write_whole
+    from engine.base.files import write_whole
 
     data = to_builtins(setup)
     del data["seed"]

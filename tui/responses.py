@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, PASS
+from engine.base.effort import TooMuchError
 from engine.cards.model import Activated, Modify, Prevent, Redirect, Regenerate, Spell
-from engine.effort import TooMuchError
 from tui import effort
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ WIDEST = 60  # so many choices of an announcement are looked through for one tha
 
 def kind_of(view: View, item: ObjectView) -> str:
     """What lies on the stack: one of the "spells", "abilities" or "moves"."""
-    from engine.magic.special import Deed
+    from engine.magic.core.special_actions import Deed
 
     known = view.known.on_stack(item.id)
     if known is not None and isinstance(known.ability, Deed):
@@ -83,8 +83,8 @@ def free_answers(view: View) -> list[Action]:
 
 
 def _free_answers(view: View) -> list[Action]:
-    from engine.ai.thumb_spells import has_aim
-    from engine.foreseeing import targets
+    from engine.ai.heuristics.spells import has_aim
+    from engine.analysis.forecast import targets
 
     game, seat = effort.seen(view), view.seat or 0
 
@@ -105,7 +105,7 @@ def _free_answers(view: View) -> list[Action]:
 
 def _takes(game: Game, action: Action, seat: int) -> bool:
     """Return whether an ability, aimed at one thing of an opponent's, takes it; False if its costs ask something first."""
-    from engine.foreseeing import GRAVE, play_out
+    from engine.analysis.forecast import GRAVE, play_out
 
     fork = game.fork()
     fork.apply(action)
@@ -136,8 +136,8 @@ def _lasts(view: View, action: Action) -> bool:
 
     A spell without a target worth aiming at has no effect at all.
     """
-    from engine.ai.thumb_spells import has_aim
-    from engine.cards import nested
+    from engine.ai.heuristics.spells import has_aim
+    from engine.cards.checks import nested
 
     if action.verb == "cast" and not has_aim(effort.seen(view), view.seat or 0, action):
         return False
@@ -174,7 +174,7 @@ def could_free(view: View) -> frozenset[tuple[int, int]]:
 
 
 def _could_free(view: View) -> frozenset[tuple[int, int]]:
-    from engine.cards import nested
+    from engine.cards.checks import nested
 
     seat, turn = view.seat, view.turn
     ahead = view.rules.turn[turn.step + 1 : turn.step + 2]
@@ -201,7 +201,7 @@ def _shut_in(game: Game, seat: int) -> frozenset[int]:
 
 def _frees(view: View, action: Action, shut_in: frozenset[int]) -> bool:
     """Return whether an action, aimed at one of the creatures that are shut in if it is aimed at all, gives one a way out."""
-    from engine.ai.lookahead import policy
+    from engine.ai.search import policy
 
     for ident in shut_in:
         game = effort.imagined(view)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine.base.records import replace
 from engine.events import round_of
+from engine.history.record import CONCEDE, DRAW
+from engine.history.timeline import ALL, Eyes
 from engine.log import Line, many, owner
-from engine.record import CONCEDE, DRAW
-from engine.records import replace
-from engine.tape import ALL, Eyes
 from tui.kinds import HUMAN
 from tui.recap import recap_of
 from tui.wording import sentence
 
 if TYPE_CHECKING:
-    from engine.tape import Tape
+    from engine.history.timeline import Tape
     from engine.view import View
 
 PERSON: Eyes = -2  # the eyes of the only person who played; where there were several or none, nobody's

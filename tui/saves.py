@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from platformdirs import user_config_path, user_data_path
 
-from engine.files import Lock, move_aside
+from engine.base.files import Lock, move_aside
 from engine.log import many
 
 if TYPE_CHECKING:
-    from engine.record import Record
-    from engine.replay import GameFaultError
+    from engine.history.record import Record
+    from engine.history.replay import GameFaultError
 
 APP = "spellfront"
 ENDING = ".game"
@@ -81,7 +81,7 @@ def finish(path: Path | None) -> Path | None:
 
 def write_report(fault: GameFaultError, path: Path | None) -> str:
     """Keep the record of a game that ended with a fault, the decision that led to it as its last line. Returns where, in words."""
-    from engine.files import write_whole
+    from engine.base.files import write_whole
 
     report = user_data_path(APP) / "faults" / (path.name if path is not None else f"fault{ENDING}")
     try:
@@ -166,7 +166,7 @@ def _changed(path: Path) -> float | None:
 
 
 def _describe(path: Path, changed: float) -> SavedGame:
-    from engine.record import RecordError, load
+    from engine.history.record import RecordError, load
 
     when = datetime.fromtimestamp(changed).strftime("%d %b %H:%M")
     try:
@@ -182,7 +182,7 @@ def _describe(path: Path, changed: float) -> SavedGame:
 
 def _name_of(record: Record) -> str:
     """What the variant of a game is called; its id where that can't be found out."""
-    from engine.files import UnreadableFileError, parse_json
+    from engine.base.files import UnreadableFileError, parse_json
 
     if not record.ruleset:
         return _name_from(record.variant_file or record.variant) or record.variant
@@ -195,6 +195,6 @@ def _name_of(record: Record) -> str:
 @cache
 def _name_from(variant: str) -> str:
     """What a variant is called that comes with the game, or one of a file; nothing where it is gone."""
-    from engine.extending import open_variant
+    from engine.variant.inheritance import open_variant
 
     return str(open_variant(variant).data.get("name", ""))

@@ -23,7 +23,9 @@ LARGEST_VIEW = 1 << 20  # bytes of one update, unless the host has set another l
 ROOMS = ("engine.", "tui.server.messages", "tui.server.wishes", "tui.server.seen_tape")
 """The beginnings of the names of modules whose records may come from a worker."""
 PLAIN = frozenset({"frozenset", "set", "dict", "tuple", "list"})
-MAKERS = frozenset({("engine.cards.characteristics", "_from_json"), ("engine.columns", "_nobody_yet"), ("msgspec._utils", "rebuild")})
+MAKERS = frozenset(
+    {("engine.cards.characteristics", "_from_json"), ("engine.base.dirty_flags", "_nobody_yet"), ("msgspec._utils", "rebuild")}
+)
 """Functions by which records are read back: each makes one of the records that are allowed anyway."""
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import chance, notation
+from engine import notation
 from engine.actions import IllegalAction
-from engine.past import Decided, Past
-from engine.replay import Recorder, cards_of, taken_over
-from engine.tape import Tape
+from engine.base import chance
+from engine.history.replay import Recorder, cards_of, taken_over
+from engine.history.timeline import Tape
+from engine.history.undo import Decided, Past
 from tui.kinds import HUMAN
 from tui.progress import Progress, ahead_of
 from tui.saves import new_path
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from engine.events import Event
     from engine.log import Line
-    from engine.magic.setup import Seat
-    from engine.ruleset import Ruleset
+    from engine.magic.turn.setup import Seat
+    from engine.variant.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead
 
@@ -194,7 +195,7 @@ class Session(Progress):
 
     def again(self) -> Session:
         """Return a new game of the same players with the same decks and rules and a new seed."""
-        from engine.magic.setup import Seat
+        from engine.magic.turn.setup import Seat
 
         record, rules = self.recorder.record, self.game.rules
         card = cards_of(record)

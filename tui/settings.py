@@ -12,8 +12,8 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from engine.files import FileInUseError, FileOfOurs, MissingFileError, UnreadableFileError, read_toml
-from engine.nearest import Guesses
+from engine.base.files import FileInUseError, FileOfOurs, MissingFileError, UnreadableFileError, read_toml
+from engine.base.nearest import Guesses
 from tui.palettes import NIGHT, PALETTES
 
 Value = bool | str | int

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards.model import Card
     from engine.events import Event
+    from engine.history.record import Record
+    from engine.history.timeline import Tape
+    from engine.history.undo import Decided
     from engine.log import Line
-    from engine.past import Decided
-    from engine.record import Record
-    from engine.ruleset import Ruleset
-    from engine.tape import Tape
+    from engine.variant.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead
     from tui.settings import Settings

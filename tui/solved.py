@@ -9,7 +9,7 @@ from typing import cast
 from msgspec import Struct
 from platformdirs import user_data_path
 
-from engine.files import UnreadableFileError, read_toml, write_whole
+from engine.base.files import UnreadableFileError, read_toml, write_whole
 from tui.saves import APP
 
 MOST_OWN = 200  # so many puzzles of the player's own are listed

@@ -15,11 +15,11 @@ from tui import effort, responses
 
 if TYPE_CHECKING:
     from engine.actions import Action
-    from engine.ai.lookahead import Budget
+    from engine.ai.search import Budget
+    from engine.analysis.forecast import Trial
     from engine.cards.model import Activated
-    from engine.foreseeing import Trial
     from engine.game import Game
-    from engine.magic.state import State
+    from engine.magic.core.position import State
     from engine.view import View
 
 NODES = 300  # positions that are looked at for one stop; where they don't suffice, the player is asked
@@ -59,20 +59,20 @@ def _is_at_stake(view: View, held: Collection[int], *, free_cards: bool) -> bool
 
 def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool:
     """Return whether one of some answers comes out better than passing."""
-    from engine.ai import lookahead
+    from engine.ai import search
     from engine.ai.player import never
 
     game, seat = effort.imagined(view), view.seat or 0
     possible = [action for action in answers if game.offer.allows(game, action)]
-    budget = lookahead.Budget(NODES, never, _lasting_value)
-    passing = lookahead.tried(game, (PASS,), seat, budget)
-    if passing is None or len(possible) < len(answers) or lookahead.policy(game, view.actions) in answers:
+    budget = search.Budget(NODES, never, _lasting_value)
+    passing = search.tried(game, (PASS,), seat, budget)
+    if passing is None or len(possible) < len(answers) or search.policy(game, view.actions) in answers:
         return True
     begun = [action for action in possible if action.verb in ("cast", "activate")]
-    ideas = [*lookahead.each(game, [action for action in possible if action not in begun], seat, budget)]
+    ideas = [*search.each(game, [action for action in possible if action not in begun], seat, budget)]
     if any(idea.value > passing.value + LEAST for idea in ideas):
         return True
-    for idea in lookahead.announcements(game, begun, seat, budget):
+    for idea in search.announcements(game, begun, seat, budget):
         allowance = _worth_in_hand(game, idea.plan[0]) if free_cards else 0.0
         if idea.value + allowance > passing.value + LEAST:
             return True
@@ -83,7 +83,7 @@ def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool
 def _lasting_value(game: Game, seat: int) -> float:
     """Return the value of a position without what lasts until the end of the turn."""
     from engine.ai.evaluate import evaluate
-    from engine.magic.turn import wear_off
+    from engine.magic.turn.steps import wear_off
 
     wear_off(game)
     return evaluate(game, seat)
@@ -91,17 +91,17 @@ def _lasting_value(game: Game, seat: int) -> float:
 
 def _worth_in_hand(game: Game, action: Action) -> float:
     """Return what the evaluation of a position loses with a card that leaves the hand; 0 for other things."""
-    from engine.ai import worth
+    from engine.ai import card_values
     from engine.ai.evaluate import MATERIAL
 
     obj = game.state.objects.get(action.object)
-    return MATERIAL * worth.card(obj.printed) if obj is not None and obj.zone == "hand" else 0.0
+    return MATERIAL * card_values.card(obj.printed) if obj is not None and obj.zone == "hand" else 0.0
 
 
 def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator[float]:
     """Return what activating an ability twice comes to, three times and so on, as long as that is possible."""
-    from engine.ai import lookahead
-    from engine.ai.imagine import until_step_ends
+    from engine.ai import search
+    from engine.ai.determinize import until_step_ends
 
     fork = until_step_ends(game)
     for number in range(REPEATS):
@@ -113,12 +113,12 @@ def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator
         while (question := fork.question) is not None and question.kind != "halt":
             if question.kind == "priority" and len(fork.state.stack) <= height:
                 break
-            fork.apply(PASS if question.kind == "priority" else lookahead.policy(fork))
+            fork.apply(PASS if question.kind == "priority" else search.policy(fork))
             budget.spend()
         if fork.question is None or fork.question.seat != seat:
             return
         if number:
-            yield lookahead.settle(fork.fork(), seat, budget)
+            yield search.settle(fork.fork(), seat, budget)
 
 
 # --- attacks in others' turns ---
@@ -150,7 +150,7 @@ def _joined(attacks: Sequence[Action]) -> list[tuple[Action, ...]]:
 
 
 def _is_of_use(view: View, attacks: tuple[Action, ...]) -> bool:
-    from engine.foreseeing import play_out
+    from engine.analysis.forecast import play_out
     from tui import forecast
 
     game = forecast.of(view).game.fork()
@@ -208,7 +208,7 @@ def division(view: View) -> Action | None:
         return None
     if view.rules.turn[turn.step].is_main or not view.known.players or _could_add(view):
         return None
-    from engine.foreseeing import play_out
+    from engine.analysis.forecast import play_out
     from tui import forecast
 
     try:
@@ -243,8 +243,8 @@ def _could_add(view: View) -> bool:
 
 def _is_for_itself(ability: Activated) -> bool:
     """Return whether an ability does nothing but change or shield the permanent that has it."""
+    from engine.cards.checks.nested import flat
     from engine.cards.model import Modify, Regenerate
-    from engine.cards.nested import flat
 
     return not ability.targets and all(
         isinstance(effect, Modify | Regenerate) and effect.what == "self" for effect in flat(ability.effects)
@@ -267,7 +267,7 @@ def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
 
     False if somebody could block it, or chance has a say in it.
     """
-    from engine.foreseeing import play_out
+    from engine.analysis.forecast import play_out
 
     try:
         trial = play_out(game, action)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import DecodeError, Struct, json
 from platformdirs import user_cache_path
 
-from engine.files import UnreadableFileError, read_bytes, write_whole
+from engine.base.files import UnreadableFileError, read_bytes, write_whole
 from tui.saves import APP
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def _is_of(standing: Standing | None, game: SavedGame) -> bool:
 
 def _stand(game: SavedGame) -> Standing:
     """Play a game through to where it stands; nothing is told of one that can't be gone on with."""
-    from engine.record import RecordError, load
-    from engine.replay import replay
+    from engine.history.record import RecordError, load
+    from engine.history.replay import replay
     from tui.course import standing
 
     try:

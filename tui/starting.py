@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from engine import chance
+from engine.base import chance
 
 
 def new_seed() -> int:

@@ -15,7 +15,7 @@ from tui import forecast, responses
 from tui.stakes import Stakes, attacks_gain_nothing, own_attacks_are_idle
 
 if TYPE_CHECKING:
-    from engine.magic.state import State
+    from engine.magic.core.position import State
 
 OWN_WORDS = ("main", "attack", "combat")
 OTHERS_WORDS = ("attack", "combat", "end")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.actions import Action
-    from engine.foreseeing import Trial
+    from engine.analysis.forecast import Trial
     from engine.view import View
 
 ATTACKS = ("attack", "attacker")
@@ -90,7 +90,7 @@ def merits(view: View) -> dict[Action, float]:
     """Return how much each target that a View offers helps its player: more than 0 for what should be hit, less for what should not."""
     if not view.known.players:
         return {}
-    from engine.ai.thumb_spells import aimed
+    from engine.ai.heuristics.spells import aimed
 
     tokens = {item.id for item in view.permanents if item.player_token}
     try:
@@ -103,7 +103,7 @@ def merits(view: View) -> dict[Action, float]:
 
 
 def _by_thumb(view: View, offered: Sequence[Action]) -> Action | None:
-    from engine.ai.lookahead import policy
+    from engine.ai.search import policy
 
     chosen = policy(forecast.of(view).game, offered)
     if chosen.verb == "target":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from engine.files import write_new
+from engine.base.files import write_new
 from tui import theme
 from tui.border import clean
 from tui.widgets.lines import styled, wrapped

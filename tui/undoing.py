@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.events import Event
+from engine.history.undo import MOST, BarredError, Decided, Why
 from engine.log import Line, line, merged
-from engine.past import MOST, BarredError, Decided, Why
 from tui import wording
 
 

@@ -9,8 +9,8 @@ from engine.view import PlayerView, View
 from tui import forecast, marks
 
 if TYPE_CHECKING:
-    from engine.magic.mana import Sources
-    from engine.magic.state import Player
+    from engine.magic.core.position import Player
+    from engine.magic.mana.sources import Sources
 
 
 def could_make(view: View, player: PlayerView) -> dict[str, int]:
@@ -19,7 +19,7 @@ def could_make(view: View, player: PlayerView) -> dict[str, int]:
     It is what payment could match: two lands that only one creature can tap count once. Where no such list would be right, all of it
     stands under "".
     """
-    from engine.magic.mana import sources
+    from engine.magic.mana.sources import sources
 
     if not view.rules.mana.colored or not view.known.players or player.out:
         return {}
@@ -28,7 +28,7 @@ def could_make(view: View, player: PlayerView) -> dict[str, int]:
 
 
 def _by_colors(sources: Sources, player: Player) -> dict[str, int]:
-    from engine.magic.payment import most_of
+    from engine.magic.mana.payment import most_of
 
     made = {letter for source in sources.plain for _, pool in source.makes for letter in _letters_of(pool)}
     letters = "".join(letter for letter in marks.POOL_LETTERS if letter in made)

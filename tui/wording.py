@@ -31,7 +31,7 @@ def find(view: View, ident: int) -> ObjectView | None:
 
 def ability_text(view: View, ident: int, number: int) -> str:
     """The words of an object's ability, numbered from 1 as actions number them; its number where it isn't known."""
-    from engine.cards.text import ability_text as words_of
+    from engine.cards.text.describe import ability_text as words_of
 
     ability = ability_of(view, ident, number)
     return words_of(ability, view.known.objects[ident].printed.card) if ability is not None else f"ability {number}"
@@ -76,7 +76,7 @@ def _plain(words: str) -> Words:
 
 def _cast(action: Action, view: View) -> str:
     """A card and the mana that it takes now, which need not be what is printed on it."""
-    from engine.magic.paying import price
+    from engine.magic.casting.paying import price
 
     obj, decision, cost = view.known.objects.get(action.object), view.decision, ""
     if obj is not None and decision is not None:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from engine.actions import Action
-from engine.ai import thumb_continent, thumb_map, thumb_pieces, thumb_spells
+from engine.ai.heuristics import areas, continent, pieces, spells
 from engine.ai.table import asked
 from engine.cards.costs import INDEX
-from engine.fronts.land import SYMBOL_OF_TYPE
-from engine.fronts.strongholds import StrongholdQuestion
+from engine.fronts.common.land import SYMBOL_OF_TYPE
+from engine.fronts.common.strongholds import StrongholdQuestion
 from engine.game import Game
-from engine.magic.dying import ChooseInstead
-from engine.magic.setup import to_bottom
+from engine.magic.turn.setup import to_bottom
+from engine.magic.zones.dying import ChooseInstead
 
 Thumb = Callable[[Game, Sequence[Action]], Action]  # picks one of the actions with which a question may be answered
 
@@ -76,7 +76,7 @@ def scry(game: Game, actions: Sequence[Action]) -> Action:
 def discard(game: Game, actions: Sequence[Action]) -> Action:
     """Of one's own cards the worst, of an opponent's the best."""
     mine = game.state.objects[actions[0].object].owner == asked(game).seat
-    return (thumb_spells.least if mine else thumb_spells.most)(game, actions)
+    return (spells.least if mine else spells.most)(game, actions)
 
 
 def instead(game: Game, actions: Sequence[Action]) -> Action:
@@ -89,40 +89,40 @@ def instead(game: Game, actions: Sequence[Action]) -> Action:
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
     """Where something new comes to stand."""
-    return (thumb_pieces if game.rules.token is not None else thumb_continent).place(game, actions)
+    return (pieces if game.rules.token is not None else continent).place(game, actions)
 
 
 THUMBS: dict[str, Thumb] = {
-    **dict.fromkeys(("cost", "sacrifice", "drop"), thumb_spells.least),
-    **dict.fromkeys(("choose", "search", "pick-up"), thumb_spells.most),
+    **dict.fromkeys(("cost", "sacrifice", "drop"), spells.least),
+    **dict.fromkeys(("choose", "search", "pick-up"), spells.most),
     **dict.fromkeys(("may", "trigger-may"), partial(said, "yes")),
-    **dict.fromkeys(("orders", "opportunity", "strike"), thumb_pieces.attack),
-    **dict.fromkeys(("next-move", "walk-on"), thumb_continent.next_move),
+    **dict.fromkeys(("orders", "opportunity", "strike"), pieces.attack),
+    **dict.fromkeys(("next-move", "walk-on"), continent.next_move),
     "mulligan": mulligan,
     "bottom": bottom,
     "land-type": land_type,
     "color": color,
-    "priority": thumb_spells.priority,
-    "mode": thumb_spells.mode,
-    "x": thumb_spells.x_value,
-    "target": thumb_spells.target,
-    "divide": thumb_spells.divide,
+    "priority": spells.priority,
+    "mode": spells.mode,
+    "x": spells.x_value,
+    "target": spells.target,
+    "divide": spells.divide,
     "payment": partial(said, "auto"),
     "discard": discard,
     "instead": instead,
     "scry": scry,
-    "move": thumb_map.move,
-    "attack-area": partial(thumb_map.attack_area, bold=True),
-    "attackers": partial(thumb_map.attackers, bold=True),
-    "blockers": thumb_map.block,
-    "damage": thumb_map.assign_damage,
+    "move": areas.move,
+    "attack-area": partial(areas.attack_area, bold=True),
+    "attackers": partial(areas.attackers, bold=True),
+    "blockers": areas.block,
+    "damage": areas.assign_damage,
     "place": place,
-    "next-attack": thumb_continent.next_attack,
-    "start": thumb_pieces.start,
-    "carry": thumb_pieces.carry,
-    "source": thumb_spells.source,
-    "tap-attacker": thumb_map.tap_attacker,
-    "heal": thumb_map.heal,
-    "supply": thumb_map.supply,
-    "name": thumb_map.name,
+    "next-attack": continent.next_attack,
+    "start": pieces.start,
+    "carry": pieces.carry,
+    "source": spells.source,
+    "tap-attacker": areas.tap_attacker,
+    "heal": areas.heal,
+    "supply": areas.supply,
+    "name": areas.name,
 }

@@ -5,12 +5,14 @@ Nothing here plays on: threats are read off the table. Land and Strongholds that
 
 from __future__ import annotations
 
-from engine.ai import campaign, thumb_continent, worth
-from engine.ai.armies import Field, battles, late, moves_first
+from engine.ai import area_goals
+from engine.ai import card_values as worth
+from engine.ai.battle_estimate import Field, battles, late, moves_first
+from engine.ai.heuristics import continent
 from engine.ai.table import Piece, lay, through
-from engine.fronts.attack import AreaAttack
+from engine.fronts.areas.attack import AreaAttack
 from engine.game import Game
-from engine.magic.state import NOBODY, Area
+from engine.magic.core.position import NOBODY, Area
 
 WON = 1_000_000.0  # more than anything else comes to, however late it is
 
@@ -94,8 +96,8 @@ class Look:
             obj = state.objects[ident]
             if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
                 total += worth.permanent(obj, c)
-        if thumb_continent.trusted(game):
-            total += thumb_continent.standing(self.game, seat)
+        if continent.trusted(game):
+            total += continent.standing(self.game, seat)
         elif player.life is not None:
             total += LIFE * player.life
         token = game.rules.token
@@ -177,7 +179,7 @@ class Look:
         if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):  # there is no land to take
             return 0.0
         at_hand = self.chances[seat]
-        promised = sum([c.value * (1 - at_hand.get(c.space, 0.0)) for c in campaign.plan(self.game, self.table, seat)], 0.0)
+        promised = sum([c.value * (1 - at_hand.get(c.space, 0.0)) for c in area_goals.plan(self.game, self.table, seat)], 0.0)
         return PROMISE * promised
 
 

@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from engine.actions import DONE, PASS, Action
-from engine.ai import armies, lookahead, marches, thumb_continent
+from engine.ai import battle_estimate, march_plans, search
 from engine.ai.evaluate import WON
-from engine.ai.lookahead import Budget, Idea, Plan
+from engine.ai.heuristics import continent
+from engine.ai.heuristics.pieces import USUAL, Mood
 from engine.ai.player import OutOfTime, Player, World
+from engine.ai.search import Budget, Idea, Plan
 from engine.ai.table import asked
-from engine.ai.thumb_pieces import USUAL, Mood
-from engine.fronts.battle import Share
+from engine.fronts.areas.battle import Share
 from engine.game import Game
-from engine.magic.agenda import Question
+from engine.magic.core.agenda import Question
 
 K = TypeVar("K")
 Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]
@@ -62,18 +63,18 @@ class NormalPlayer(Player):
             self.turn, self.deeds, self.plan, self.mood, self.weighed = game.state.turn.number, 0, (), None, {}
         if self.mood is None and _wounds_stay(game) and any(action.verb == "move" for action in actions):
             self.mood = _mood(worlds, question.seat, Budget(NODES, out_of_time))
-        if thumb_continent.trusted(game) and self.deeds < BUSY:
-            chosen = lookahead.policy(game, actions)
+        if continent.trusted(game) and self.deeds < BUSY:
+            chosen = search.policy(game, actions)
             self.deeds += question.kind == "priority" and chosen != PASS
             return chosen
-        if self.plan and self.plan[0] in actions and (question.kind == "move" or question.kind not in lookahead.CALM):
+        if self.plan and self.plan[0] in actions and (question.kind == "move" or question.kind not in search.CALM):
             chosen, self.plan = self.plan[0], self.plan[1:]
             return chosen
         self.plan = ()
         if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
             return PASS
         if _by_thumb(game, question, actions):
-            return lookahead.policy(game, actions, self.mood or USUAL)
+            return search.policy(game, actions, self.mood or USUAL)
         legal = set(game.legal_actions())
         possible = [action for action in actions if action in legal]
         if not possible:
@@ -92,7 +93,7 @@ def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool
         return True
     state = game.state
     quiet = state.turn.active != question.seat and not state.stack and state.combat is None
-    return question.kind == "priority" and (quiet or not any(lookahead.is_of_use(game, action) for action in actions))
+    return question.kind == "priority" and (quiet or not any(search.is_of_use(game, action) for action in actions))
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:
@@ -108,7 +109,7 @@ def _worth_thinking(game: Game, seat: int) -> bool:
 
 def _mood(worlds: Sequence[World], seat: int, budget: Budget) -> Mood:
     turns = _horizon(worlds[0]())
-    found = _race(worlds, MOODS, USUAL, budget, lambda world, mood: lookahead.foreseen(world, (), seat, budget, mood, turns))
+    found = _race(worlds, MOODS, USUAL, budget, lambda world, mood: search.foreseen(world, (), seat, budget, mood, turns))
     return max(found, key=lambda mood: found[mood], default=USUAL)
 
 
@@ -143,7 +144,7 @@ def _horizon(game: Game) -> int:
 
 def _one_by_one(game: Game, question: Question) -> bool:
     """Whether each thing that could be done is thought of by itself, not as a part of blocks or of orders for everybody."""
-    return question.kind != "blockers" and (question.kind != "move" or armies.battles(game.rules) is None)
+    return question.kind != "blockers" and (question.kind != "move" or battle_estimate.battles(game.rules) is None)
 
 
 def _moment(game: Game, seat: int) -> Moment:
@@ -160,22 +161,22 @@ def _judge(
     game = worlds[0]()
     question = asked(game)
     seat = question.seat
-    thumb = lookahead.policy(game, actions, mood)
+    thumb = search.policy(game, actions, mood)
     weighed = set() if weighed is None else weighed
     by_itself = _one_by_one(game, question)
     fresh = [action for action in actions if action not in weighed and not (by_itself and action == thumb)]
     budget.spend()
     if budget.over or not fresh:
         return (thumb,)
-    in_full = () if by_itself else lookahead.run_of_thumb(game)  # with all that it says after that to questions of this kind
+    in_full = () if by_itself else search.run_of_thumb(game)  # with all that it says after that to questions of this kind
     first = in_full if in_full[:1] == (thumb,) else (thumb,)
-    ideas = list(IDEAS.get(question.kind, lookahead.each)(game, fresh, seat, budget))
-    if ideas and by_itself and (idea := lookahead.tried(game, first, seat, budget)):
+    ideas = list(IDEAS.get(question.kind, search.each)(game, fresh, seat, budget))
+    if ideas and by_itself and (idea := search.tried(game, first, seat, budget)):
         ideas.insert(0, idea)  # what comes out just as well isn't looked at with foresight
-    plans: list[Plan] = [first, *((a,) for a in (PASS, DONE) if a in fresh), *lookahead.likeliest(ideas)]
+    plans: list[Plan] = [first, *((a,) for a in (PASS, DONE) if a in fresh), *search.likeliest(ideas)]
     plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
     turns = _horizon(game)
-    found = _race(worlds, plans, first, budget, lambda world, plan: lookahead.foreseen(world, plan, seat, budget, mood, turns))
+    found = _race(worlds, plans, first, budget, lambda world, plan: search.foreseen(world, plan, seat, budget, mood, turns))
     best = max(found, key=lambda plan: found[plan], default=first)
     beaten = (plan[0] for plan, value in found.items() if plan != first and value <= found.get(first, -WON))
     weighed.update(fresh if best == first else beaten)
@@ -183,10 +184,10 @@ def _judge(
 
 
 IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
-    **dict.fromkeys(("priority", "mode", "x", "name", "target", "divide", "cost"), lookahead.announcements),
-    "move": marches.ideas,
-    "attack-area": lookahead.attacks,
-    "attackers": lookahead.attacks,
-    "blockers": lookahead.blocks,
+    **dict.fromkeys(("priority", "mode", "x", "name", "target", "divide", "cost"), search.announcements),
+    "move": march_plans.ideas,
+    "attack-area": search.attacks,
+    "attackers": search.attacks,
+    "blockers": search.blocks,
 }
 """What could be done, for each kind of question; each action by itself for all others."""

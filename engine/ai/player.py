@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from engine import chance
 from engine.actions import DONE, PASS, Action
 from engine.ai import easy
-from engine.ai.imagine import imagine
+from engine.ai.determinize import imagine
 from engine.ai.table import asked
+from engine.base import chance
 from engine.game import Game
 from engine.view import View
 

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.ai import worth
+from engine.ai import card_values as worth
 from engine.cards.characteristics import Characteristics
-from engine.fronts.attack import walkable
+from engine.fronts.areas.attack import walkable
 from engine.game import Game
-from engine.magic import evasion
-from engine.magic.agenda import Question
+from engine.magic.core.agenda import Question
+from engine.magic.damage import evasion
 
 
 def asked(game: Game) -> Question:

@@ -8,10 +8,10 @@ from typing import cast
 
 from msgspec import Struct
 
+from engine.base.records import replace
 from engine.cards.characteristics import FACE_DOWN, INSTEAD, MORPH, Printed, printed
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.terms import Costs, Filter
-from engine.records import replace
 
 
 class Way(Struct, frozen=True):

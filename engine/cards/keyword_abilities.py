@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, Literal, get_args
 
+from engine.base.records import replace
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.keywords import TYPECYCLING, name_of
 from engine.cards.terms import Costs, Filter, Matches, Stat, What
-from engine.records import replace
 
 Written = tuple[m.AnyAbility, ...]
 Zone = Literal["battlefield", "hand", "graveyard"]

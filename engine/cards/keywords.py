@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from engine.base.schema import did_you_mean
 from engine.cards.subtypes import OF_LANDS as LAND_TYPES
-from engine.schema import did_you_mean
 
 PLAIN = frozenset({
     "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch", "defender", "delve", "double strike",

@@ -18,12 +18,12 @@ from typing import cast
 
 from msgspec import Struct, json
 
-from engine.cards.checks import misfits
+from engine.base.files import UnreadableFileError, parse_toml, read_text
+from engine.base.nearest import nearest
+from engine.base.records import replace
+from engine.base.schema import Problem, read
+from engine.cards.checks.whole_card import misfits
 from engine.cards.model import Card
-from engine.files import UnreadableFileError, parse_toml, read_text
-from engine.nearest import nearest
-from engine.records import replace
-from engine.schema import Problem, read
 
 _START = re.compile(r"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
 _NAME = re.compile(r"""^[ \t]*name[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)

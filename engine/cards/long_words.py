@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.base.schema import Problem
+from engine.cards.checks.nested import parts, words
 from engine.cards.model import Card
-from engine.cards.nested import parts, words
-from engine.schema import Problem
 
 
 def long_words(card: Card, most: int) -> Iterator[Problem]:

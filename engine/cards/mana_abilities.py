@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.base.records import replace
 from engine.cards.model import Activated, AddMana
-from engine.cards.once import of_each
+from engine.cards.remembered import of_each
 from engine.cards.terms import Costs
-from engine.records import replace
 
 SYMBOLS = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
 OF_BASIC_TYPES = {name: Activated(cost=Costs(tap=True), effects=(AddMana(add=symbol),)) for name, symbol in SYMBOLS.items()}

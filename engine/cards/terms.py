@@ -1,6 +1,6 @@
 """The terms in which cards speak: whom and what an ability means, how many, at what cost and on what condition.
 
-Every record is frozen and comes from TOML by `engine.schema.read`; nothing here does anything.
+Every record is frozen and comes from TOML by `engine.base.schema.read`; nothing here does anything.
 """
 
 from __future__ import annotations

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from engine import rulewords
 from engine.actions import Refusal
+from engine.base import rule_words
 from engine.cards import model as m
+from engine.cards.checks.nested import flat
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
-from engine.cards.nested import flat
 from engine.cards.terms import TARGETS, Filter, Natural, kebab
-from engine.fronts.land import armies, creatures_at, sees_land, special_owner
-from engine.fronts.variant import variant
-from engine.fronts.walking import Walk
-from engine.magic import filters
-from engine.magic.game import Game
-from engine.magic.state import NOBODY, NOWHERE, GameObject, Speaker
+from engine.fronts.common.land import armies, creatures_at, sees_land, special_owner
+from engine.fronts.common.variant import variant
+from engine.fronts.squares.movement import Walk
+from engine.magic.continuous import filters
+from engine.magic.core.game import Game
+from engine.magic.core.position import NOBODY, NOWHERE, GameObject, Speaker
 from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
 
@@ -159,7 +159,7 @@ class Local(Reach, frozen=True):
     stronghold_land_safe: bool = True  # the Stronghold land of a player still in the game can't be targeted
 
     def told(self, rules: Variant) -> list[str]:
-        far = f" or a {{space}} up to {rulewords.many(self.player_range, 'step')} from it"
+        far = f" or a {{space}} up to {rule_words.many(self.player_range, 'step')} from it"
         near = {0: "", 1: " or a {space} next to it"}.get(self.player_range, far)
         words = [
             "A creature's abilities can affect only creatures in its own {space}, and as they resolve they can exile, sacrifice or return "
@@ -246,7 +246,7 @@ class Terrains(Reach, frozen=True):
     distance: Natural = 1
 
     def told(self, rules: Variant) -> list[str]:
-        far = f"a {{space}} at most {rulewords.many(self.distance, 'step')} away"
+        far = f"a {{space}} at most {rule_words.many(self.distance, 'step')} away"
         near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(self.distance, far)
         return [
             "For a spell or ability that affects creatures without targeting them, its controller chooses one {space} other than an "

@@ -13,8 +13,8 @@ from typing import TypeVar
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, ManaCost, parse_cost
 from engine.cards.keywords import keyword_problem
 from engine.cards.library import UnknownCard, library
-from engine.magic.agenda import Question
-from engine.magic.state import NOBODY
+from engine.magic.core.agenda import Question
+from engine.magic.core.position import NOBODY
 from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.scenario.wording import VERBS, may_do, nearest

@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from engine.base.files import UnreadableFileError, parse_toml, read_text
+from engine.base.records import replace
+from engine.base.schema import Problem, read
 from engine.cards.terms import ColorWord
-from engine.files import UnreadableFileError, parse_toml, read_text
-from engine.fronts.land import BasicType
-from engine.records import replace
-from engine.schema import Problem, read
+from engine.fronts.common.land import BasicType
 
 MOST = 1_000_000  # the greatest number that a scenario needs
 Natural = Annotated[int, Meta(ge=0, le=MOST)]

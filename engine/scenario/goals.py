@@ -16,12 +16,12 @@ from enum import Enum
 
 from msgspec import Struct
 
+from engine.base.schema import Problem
 from engine.notation import NUMBER
 from engine.scenario.acting import halves
 from engine.scenario.expecting import look
 from engine.scenario.form import Scenario
 from engine.scenario.stage import ScriptError, Stage
-from engine.schema import Problem
 
 Test = Callable[[Stage], bool]  # whether something is so in a position
 DEAD = ("graveyard", "exile")  # where is what has died

@@ -7,13 +7,13 @@ from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 
-from engine.records import replace
+from engine.base.records import replace
+from engine.base.schema import Problem
 from engine.scenario.form import LessonTable, Scenario
 from engine.scenario.goals import Goal, Test, condition, goal_of
 from engine.scenario.running import stage_of
 from engine.scenario.solving import MOST_POSITIONS, Findings, Solver, UnfitPuzzleError
 from engine.scenario.stage import ScriptError, Stage
-from engine.schema import Problem
 
 
 class Lesson(Struct, frozen=True):

@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.actions import IllegalAction
-from engine.records import replace
+from engine.base.records import replace
+from engine.base.schema import Problem
 from engine.scenario import form
 from engine.scenario.acting import act, at, resolve, until
 from engine.scenario.expecting import expect
@@ -16,7 +17,6 @@ from engine.scenario.form import Line, Scenario
 from engine.scenario.setting import set_up
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import nearest
-from engine.schema import Problem
 
 HOLDING = {"hold": True, "hold off": False}  # lines after which nothing passes by itself, or everything does again
 NO_CLAUSE = "no clause"  # stands for the clause where none says why something is refused

@@ -9,34 +9,35 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from engine import chance, soundness
+from engine.analysis import invariants
+from engine.base import chance
+from engine.base.files import is_file
+from engine.base.records import replace
+from engine.base.schema import Problem, shown
 from engine.cards.characteristics import FACE_DOWN, Printed, printed
-from engine.cards.checks_keys import default_of
+from engine.cards.checks.nested import walk
+from engine.cards.checks.useless_keys import default_of
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.library import UnknownCard, library
 from engine.cards.model import UNPLAYED, Card
-from engine.cards.nested import walk
-from engine.files import is_file
-from engine.fronts.continent import sync_control
-from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, creatures_at, hold
+from engine.fronts.common.continent import sync_control
+from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, creatures_at, hold
 from engine.game import Game
-from engine.loading import RulesetError
-from engine.loading import load as load_rules
 from engine.log import many
-from engine.magic.dying import put_into_graveyards
-from engine.magic.life import set_life
-from engine.magic.losing import leave
-from engine.magic.phasing import phase_out
-from engine.magic.placing import create
-from engine.magic.priority import Settle
-from engine.magic.state import NOBODY, NOWHERE, GameObject, OnMap, Player, State
-from engine.magic.turn import begin_at
-from engine.records import replace
-from engine.ruleset import Ruleset
+from engine.magic.core.position import NOBODY, NOWHERE, GameObject, OnMap, Player, State
+from engine.magic.damage.life import set_life
+from engine.magic.turn.losing import leave
+from engine.magic.turn.priority import Settle
+from engine.magic.turn.steps import begin_at
+from engine.magic.zones.dying import put_into_graveyards
+from engine.magic.zones.object_lists import create
+from engine.magic.zones.phasing import phase_out
 from engine.scenario.expecting import GAME
 from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable, Table, begins_held
 from engine.scenario.stage import Stage
-from engine.schema import Problem, shown
+from engine.variant.loading import RulesetError
+from engine.variant.loading import load as load_rules
+from engine.variant.ruleset import Ruleset
 
 USUAL_CONQUER_VALUE = 3  # of a face-up area that names none
 NOBODYS = "nobody"  # the holder of a space that nobody holds
@@ -60,7 +61,7 @@ def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, lis
     problems = [
         *builder.problems,
         *builder.off_the_map(),
-        *(Problem(where="", found=fault, allowed=POSSIBLE) for fault in soundness.faults(stage.game)),
+        *(Problem(where="", found=fault, allowed=POSSIBLE) for fault in invariants.faults(stage.game)),
     ]
     return (None if problems else stage), problems
 

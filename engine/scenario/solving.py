@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.cards.mana_abilities import is_mana_ability
-from engine.fronts.land import sees_land
+from engine.fronts.common.land import sees_land
 from engine.scenario.acting import DECLINES
 from engine.scenario.goals import Goal, Verdict, verdict
 from engine.scenario.stage import Stage

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
-from engine.magic.placing import LAND_GRAVEYARD
-from engine.magic.state import PHASED, GameObject
+from engine.magic.core.position import PHASED, GameObject
+from engine.magic.zones.object_lists import LAND_GRAVEYARD
 from engine.notation import NUMBER, slug
 
 PREFERRED = ("battlefield", "stack", "hand", "graveyard", "exile", "library", PHASED, LAND_GRAVEYARD)

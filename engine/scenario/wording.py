@@ -9,15 +9,15 @@ from itertools import product
 from msgspec import Struct, field
 
 from engine.actions import Action
+from engine.base.nearest import likeness
+from engine.base.nearest import nearest as likest
+from engine.base.records import replace
 from engine.cards.model import Activated
-from engine.fronts.continent import standing
-from engine.fronts.exploring import STACK
-from engine.fronts.neighbors import able_refusal
-from engine.magic.state import PHASED
-from engine.nearest import likeness
-from engine.nearest import nearest as likest
+from engine.fronts.areas.neighbors import able_refusal
+from engine.fronts.common.continent import standing
+from engine.fronts.continent.movement import STACK
+from engine.magic.core.position import PHASED
 from engine.notation import NUMBER, slug
-from engine.records import replace
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 
 MOST_SUGGESTED = 3  # so many legal actions are named beside one that was refused

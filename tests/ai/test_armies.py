@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine import ai
 from engine.actions import Action
-from engine.ai import armies, easy, lookahead
+from engine.ai import battle_estimate, easy, search
+from engine.ai.determinize import imagine
 from engine.ai.evaluate import WON, evaluate
-from engine.ai.imagine import imagine
 from engine.ai.normal import NormalPlayer
 from engine.ai.table import lay
-from engine.fronts.layouts import Grid
-from engine.loading import load
+from engine.fronts.common.layouts import Grid
+from engine.variant.loading import load
 from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR, ELF, GIANT, GOLEM, WALL, WURM
 from tests.rules.war_table import BIRD, HERO, TITAN, WarTable
@@ -36,8 +36,8 @@ def march(table: WarTable) -> None:
         table.do(mind.choose(table.game.view_for(ANNA)))
 
 
-def field(table: WarTable) -> armies.Field:
-    return armies.Field(table.game, lay(table.game))
+def field(table: WarTable) -> battle_estimate.Field:
+    return battle_estimate.Field(table.game, lay(table.game))
 
 
 def test_an_empty_stronghold_next_door_is_taken() -> None:
@@ -57,7 +57,7 @@ def test_what_the_rule_of_thumb_would_move_in_a_step_is_one_plan_and_thought_of_
         table.put(BEAR, at=space)
     table.put(WURM, BEN, at="a2")
     table.turn("Movement")
-    moves = lookahead.run_of_thumb(table.game)
+    moves = search.run_of_thumb(table.game)
     assert len({action.object for action in moves} - {0}) > 1
 
     mind = NormalPlayer(1)
@@ -229,17 +229,17 @@ def test_flyers_reach_further_and_water_bars_the_way() -> None:
 
 
 def test_where_water_bars_the_way_no_march_comes_on_however_small_a_map() -> None:
-    (west, _, east), *_ = armies.steps_between(Grid(rows=1, columns=3).build(), (True, False, True), flies=False)
+    (west, _, east), *_ = battle_estimate.steps_between(Grid(rows=1, columns=3).build(), (True, False, True), flies=False)
 
     assert west == 0
-    assert east > armies.HORIZON
+    assert east > battle_estimate.HORIZON
 
 
 def test_the_stronghold_that_wins_is_worth_more_than_one_of_several() -> None:
     two, three = WarTable(), WarTable(players=3)
 
-    assert field(two).stake(ANNA, two.game.board.names["s2"]) == armies.GAME
-    assert field(three).stake(ANNA, three.game.board.names["s2"]) == armies.STAKE
+    assert field(two).stake(ANNA, two.game.board.names["s2"]) == battle_estimate.GAME
+    assert field(three).stake(ANNA, three.game.board.names["s2"]) == battle_estimate.STAKE
     assert field(three).stake(ANNA, three.game.board.names["s1"]) == 0
 
 
@@ -272,7 +272,7 @@ def test_it_gets_late_by_turns_however_many_players_take_them() -> None:
     for number, pairs in ((1, 0), (20, 0), (21, 1), (22, 1), (61, 21)):
         for table in (two, four):
             table.state.change_turn(number=number)
-            assert armies.late(table.game) == pairs
+            assert battle_estimate.late(table.game) == pairs
     assert field(two).boldness == field(four).boldness > 1
 
 
@@ -350,7 +350,7 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
                 table.put(OGRE, at="e2")
             table.put(GIANT, BEN, at="s2")
             table.state.change_turn(number=turn)
-        fields = [armies.Field(table.game, lay(table.game), ANNA) for table in tables]
+        fields = [battle_estimate.Field(table.game, lay(table.game), ANNA) for table in tables]
         promised.append([now.promise(ANNA, now.units) for now in fields])
 
     assert promised[0][1] > promised[0][0]
@@ -360,7 +360,7 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
 def test_a_stronghold_that_its_owner_has_lost_already_promises_less_unless_it_is_the_last_one_to_take() -> None:
     one_of_two, last = (promised_by_the_northern_stronghold(CARL, s3_taken=taken) for taken in (False, True))
 
-    assert abs(one_of_two - armies.SPOIL * last) < 1e-9
+    assert abs(one_of_two - battle_estimate.SPOIL * last) < 1e-9
     assert last > 0
 
 
@@ -383,5 +383,5 @@ def promised_by_the_northern_stronghold(holder: int, *, s3_taken: bool) -> float
 
 
 def test_other_variants_have_no_armies() -> None:
-    assert armies.battles(load("war_game")) is not None
-    assert armies.battles(load("conquering")) is None
+    assert battle_estimate.battles(load("war_game")) is not None
+    assert battle_estimate.battles(load("conquering")) is None

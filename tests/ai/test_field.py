@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import ai
-from engine.ai import lookahead, normal
+from engine.ai import normal, search
+from engine.ai.determinize import imagine
 from engine.ai.evaluate import evaluate
-from engine.ai.imagine import imagine
-from engine.ai.thumb_pieces import USUAL, Mood
+from engine.ai.heuristics.pieces import USUAL, Mood
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.field import Field
 from tests.rules.table import BEAR, WURM
@@ -24,7 +24,7 @@ def life(field: Field, seat: int, number: int) -> None:
 def moved(field: Field, mood: Mood) -> str:
     """Where somebody in a mood moves first, "" for nowhere."""
     view = field.game.view_for(field.chooser)
-    action = lookahead.policy(imagine(view, view.rules, 1), (), mood)
+    action = search.policy(imagine(view, view.rules, 1), (), mood)
     return action.space if action.verb == "move" else ""
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.actions import Action
-from engine.ai.imagine import imagine, until_step_ends
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
-from engine.fronts.land import BASIC_TYPES
+from engine.ai.determinize import imagine, until_step_ends
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.lists import cards_of, load_deck
+from engine.fronts.common.land import BASIC_TYPES
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from engine.view import View
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, Table

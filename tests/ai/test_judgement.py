@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from engine.ai import campaign, worth
+from engine.ai import area_goals, card_values
 from engine.ai import table as tables
 from engine.ai.evaluate import WON, evaluate
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.magic.state import StackItem
+from engine.magic.core.position import StackItem
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, GIANT, GOLEM, WALL, Table, battle
 
@@ -87,7 +87,7 @@ def test_nobody_is_sent_on_two_campaigns() -> None:
     table = Table()
     for space in ("s1", "b3", "b3", "b2"):
         table.put(BEAR, ANNA, at=space)
-    found = campaign.plan(table.game, tables.lay(table.game), ANNA)
+    found = area_goals.plan(table.game, tables.lay(table.game), ANNA)
     sent = [piece.id for each in found for piece in each.pieces]
     assert len(sent) == len(set(sent)) == 4
 
@@ -96,7 +96,7 @@ def test_without_a_stronghold_only_the_stronghold_counts() -> None:
     table = battle()
     table.put(GIANT, ANNA, at="b2")
     table.lose_stronghold(ANNA, BEN)
-    found = campaign.plan(table.game, tables.lay(table.game), ANNA)
+    found = area_goals.plan(table.game, tables.lay(table.game), ANNA)
     assert [table.game.space_name(each.space) for each in found] == ["s1"]
 
 
@@ -114,9 +114,9 @@ def item_of(name: str) -> StackItem:
      ("Prey Upon", 0, 1), ("Prey Upon", 1, -1), ("Counterspell", 0, -1), ("Turn the Tables", 0, -1)],
 )  # fmt: skip
 def test_what_a_spell_means_for_its_target(name: str, phrase: int, sign: int) -> None:
-    assert worth.of_target(item_of(name), phrase) * sign > 0
+    assert card_values.of_target(item_of(name), phrase) * sign > 0
 
 
 @pytest.mark.parametrize(("name", "sign"), [("Unholy Strength", 1), ("Rancor", 1), ("Pacifism", -1), ("Pariah", -1)])
 def test_what_an_aura_means_for_its_bearer(name: str, sign: int) -> None:
-    assert worth.of_enchanting(library().card(name)) * sign > 0
+    assert card_values.of_enchanting(library().card(name)) * sign > 0

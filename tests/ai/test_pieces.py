@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import DONE, Action
 from engine.ai import easy
-from engine.ai.imagine import imagine
+from engine.ai.determinize import imagine
 from engine.cards.model import Card
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.duel import Duel

@@ -8,22 +8,23 @@ from typing import Any
 
 import pytest
 
-from engine import ai, chance
+from engine import ai
 from engine.actions import Action
-from engine.ai import easy, lookahead, normal
+from engine.ai import easy, normal, search
 from engine.ai.player import OutOfTime, Player
+from engine.base import chance
+from engine.base.records import replace
 from engine.cards.costs import COLOR_OF
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
-from engine.fronts.land import SYMBOL_OF_TYPE
-from engine.fronts.strongholds import StrongholdQuestion
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.lists import cards_of, load_deck
+from engine.fronts.common.land import SYMBOL_OF_TYPE
+from engine.fronts.common.strongholds import StrongholdQuestion
 from engine.game import Game
-from engine.loading import load
-from engine.magic.agenda import Question
-from engine.magic.priority import Priority
-from engine.magic.setup import Seat
-from engine.records import replace
-from engine.ruleset import Ruleset
+from engine.magic.core.agenda import Question
+from engine.magic.turn.priority import Priority
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
+from engine.variant.ruleset import Ruleset
 from tests.against_nobody import VARIANTS, rounds_to_win
 from tests.forms import only_as_written
 from tests.magic.positions import ANNA
@@ -139,48 +140,48 @@ def test_a_player_without_time_still_answers() -> None:
 
 def test_an_idea_without_a_step_is_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(normal, "IDEAS", {})
-    monkeypatch.setattr(lookahead, "each", lambda *_: iter([lookahead.Idea((), lookahead.WON)]))
-    monkeypatch.setattr(lookahead, "foreseen", lambda _game, plan, *_: lookahead.Idea(plan, 0.0 if plan else lookahead.WON))
+    monkeypatch.setattr(search, "each", lambda *_: iter([search.Idea((), search.WON)]))
+    monkeypatch.setattr(search, "foreseen", lambda _game, plan, *_: search.Idea(plan, 0.0 if plan else search.WON))
     game = start(5)
     assert game.question is not None
     actions = game.legal_actions()
-    plan = normal._judge([lambda: game], actions, lookahead.Budget(9, lambda: False))
+    plan = normal._judge([lambda: game], actions, search.Budget(9, lambda: False))
     assert plan[0] in actions
 
 
 @only_as_written("C calls a function without looking for it by its name, where a test may put something else")
 def test_where_the_rule_of_thumb_comes_out_best_nothing_is_weighed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     worse = iter(range(99, 0, -1))
-    looked = list[lookahead.Plan]()
+    looked = list[search.Plan]()
 
-    def foreseen(_game: Game, plan: lookahead.Plan, *_rest: object) -> lookahead.Idea:
+    def foreseen(_game: Game, plan: search.Plan, *_rest: object) -> search.Idea:
         looked.append(plan)
-        return lookahead.Idea(plan, 0.0)
+        return search.Idea(plan, 0.0)
 
-    monkeypatch.setattr(lookahead, "foreseen", foreseen)
-    monkeypatch.setattr(lookahead, "tried", lambda _game, plan, *_: lookahead.Idea(plan, float(next(worse))))
+    monkeypatch.setattr(search, "foreseen", foreseen)
+    monkeypatch.setattr(search, "tried", lambda _game, plan, *_: search.Idea(plan, float(next(worse))))
     game = start(5)
     weighed: set[Action] = set()
-    first = normal._judge([lambda: game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed)
-    assert len(looked) == lookahead.DEEP + 1
+    first = normal._judge([lambda: game], game.legal_actions(), search.Budget(99, lambda: False), weighed=weighed)
+    assert len(looked) == search.DEEP + 1
     assert weighed == {action for action in game.legal_actions() if action != first[0]}
 
     looked.clear()
-    assert normal._judge([lambda: game], game.legal_actions(), lookahead.Budget(99, lambda: False), weighed=weighed) == first
+    assert normal._judge([lambda: game], game.legal_actions(), search.Budget(99, lambda: False), weighed=weighed) == first
     assert looked == []
 
 
 @only_as_written("C calls a function without looking for it by its name, where a test may put something else")
 def test_what_comes_out_just_as_the_rule_of_thumb_is_not_looked_at_with_foresight(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookahead, "foreseen", lambda *_: pytest.fail("nothing is to be foreseen"))
+    monkeypatch.setattr(search, "foreseen", lambda *_: pytest.fail("nothing is to be foreseen"))
     game = start(5)
-    assert len({idea.value for idea in lookahead.each(game, game.legal_actions(), 0, lookahead.Budget(99, lambda: False))}) == 1
-    assert normal._judge([lambda: game], game.legal_actions(), lookahead.Budget(99, lambda: False)) == (lookahead.policy(game),)
+    assert len({idea.value for idea in search.each(game, game.legal_actions(), 0, search.Budget(99, lambda: False))}) == 1
+    assert normal._judge([lambda: game], game.legal_actions(), search.Budget(99, lambda: False)) == (search.policy(game),)
 
 
 @only_as_written("C calls a function without looking for it by its name, where a test may put something else")
 def test_the_quiet_end_of_another_s_turn_is_left_to_the_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookahead, "is_of_use", lambda *_: True)
+    monkeypatch.setattr(search, "is_of_use", lambda *_: True)
     game = start(5)
     play(game, ("easy", "easy"), 60)
     question = Priority(0)
@@ -192,20 +193,20 @@ def test_the_quiet_end_of_another_s_turn_is_left_to_the_rules_of_thumb(monkeypat
 
 def test_of_ideas_that_come_out_alike_one_is_among_the_likeliest() -> None:
     bear, other_bear, giant = (Action("cast", object=number) for number in (1, 2, 3))
-    ideas = [lookahead.Idea((bear,), 2.0), lookahead.Idea((other_bear,), 2.0), lookahead.Idea((giant,), 5.0)]
-    assert lookahead.likeliest(ideas) == [(giant,), (bear,)]
+    ideas = [search.Idea((bear,), 2.0), search.Idea((other_bear,), 2.0), search.Idea((giant,), 5.0)]
+    assert search.likeliest(ideas) == [(giant,), (bear,)]
 
 
 def test_only_what_is_close_to_the_best_is_looked_at_in_a_second_world() -> None:
     values = {"best": 9.0, "close": 8.5, "far": 7.0}
     looked = list[tuple[int, str]]()
 
-    def run(world: Game, name: str) -> lookahead.Idea:
+    def run(world: Game, name: str) -> search.Idea:
         looked.append((world.state.rng, name))
-        return lookahead.Idea((), values[name])
+        return search.Idea((), values[name])
 
     worlds = [lambda seed=seed: start(seed) for seed in (1, 2)]
-    found = normal._race(worlds, tuple(values), "", lookahead.Budget(99, lambda: False), run)
+    found = normal._race(worlds, tuple(values), "", search.Budget(99, lambda: False), run)
     assert [name for _, name in looked] == ["best", "close", "far", "best", "close"]
     assert found == values
 

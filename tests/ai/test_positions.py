@@ -8,10 +8,10 @@ import pytest
 
 from engine import ai
 from engine.actions import Action
-from engine.ai import easy, lookahead
-from engine.ai.imagine import imagine
+from engine.ai import easy, search
+from engine.ai.determinize import imagine
 from engine.cards.model import Card, Change, Damage, Destroy, Modify, Static
-from engine.fronts.movement import MoveQuestion
+from engine.fronts.common.movement import MoveQuestion
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, aura, creature, instant
 from tests.rules.table import BEAR, ELF, GIANT, GOLEM, WALL, WURM, Table, battle
 
@@ -32,7 +32,7 @@ def thumb(table: Table) -> Action:
 def campaigner(table: Table) -> Action:
     """What the normal player goes by before it looks ahead."""
     view = table.game.view_for(table.chooser)
-    return lookahead.policy(imagine(view, view.rules, 1))
+    return search.policy(imagine(view, view.rules, 1))
 
 
 both = pytest.mark.parametrize("mind", [normal, thumb])

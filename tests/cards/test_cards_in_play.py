@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.magic import dying
+from engine.magic.zones import dying
 from tests.magic.positions import ANNA, BEN, Position, creature, player
 
 BEAR, OX, ELF = creature("Bear", 2, 2), creature("Ox", 2, 4), creature("Elf", 1, 1)
@@ -172,7 +172,7 @@ def test_sign_in_blood_works_on_either_player() -> None:
 
 
 def test_frost_breath_keeps_two_from_untapping_once() -> None:
-    from engine.magic.turn import Untap
+    from engine.magic.turn.steps import Untap
 
     table = plain()
     bear, ox = table.put(BEAR, BEN), table.put(OX, BEN)

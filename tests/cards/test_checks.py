@@ -1,4 +1,4 @@
-"""What `engine.cards.checks` finds wrong with cards whose fields are each of the right kind."""
+"""What `engine.cards.checks.whole_card` finds wrong with cards whose fields are each of the right kind."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.closest import closest, facts_of, not_yet
-from engine.cards.deck_search import Known, known
-from engine.cards.decklist import read_deck
+from engine.cards.decks.closest import closest, facts_of, not_yet
+from engine.cards.decks.lists import read_deck
+from engine.cards.decks.search import Known, known
 from engine.cards.library import library
 from tui.deck_import import left_out, told
 

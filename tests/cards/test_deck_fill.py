@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from engine.cards.deck_fill import filled
-from engine.cards.deck_search import mana_value
-from engine.cards.legality import check, colors_of, is_land
+from engine.cards.decks.fill import filled
+from engine.cards.decks.legality import check, colors_of, is_land
+from engine.cards.decks.search import mana_value
 from engine.cards.library import library
 from engine.cards.model import Card
-from engine.extending import shipped
-from engine.loading import load
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
 
 BEGUN = {"Grizzly Bears": 4, "Llanowar Elves": 2, "Giant Growth": 1}
 

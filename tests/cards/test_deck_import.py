@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards.decklist import Decklist, read_deck, write_arena, write_deck
+from engine.cards.decks.lists import Decklist, read_deck, write_arena, write_deck
 
 DEK = """\
 <?xml version="1.0" encoding="utf-16"?>

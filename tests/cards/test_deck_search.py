@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards.deck_search import Known, known, mana_value, read_query, search
+from engine.cards.decks.search import Known, known, mana_value, read_query, search
 from engine.cards.library import library
 
 NAMES = (

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import model as m
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import Decklist, cards_of, load_deck, read_deck, write_deck
-from engine.cards.legality import DeckRules, check, colors_of
+from engine.cards.checks.nested import walk
+from engine.cards.checks.restrictions import Restriction
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.legality import DeckRules, check, colors_of
+from engine.cards.decks.lists import Decklist, cards_of, load_deck, read_deck, write_deck
 from engine.cards.library import library
-from engine.cards.nested import walk
-from engine.cards.restrictions import Restriction
-from engine.loading import load
+from engine.variant.loading import load
 
 BEARS = ((4, "Grizzly Bears"), (2, "Giant Growth"))
 ELVES = ((3, "Llanowar Elves"),)

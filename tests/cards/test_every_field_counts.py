@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from engine import schema
-from engine.cards.checks import misfits
+from engine.base import schema
+from engine.cards.checks.whole_card import misfits
 from engine.cards.library import shipped_files
 from engine.cards.model import Card
-from engine.cards.text import describe
+from engine.cards.text.describe import describe
 
 Path = tuple[str | int, ...]
 PARTS = ("abilities", "enchant", "additional", "kicker", "keywords")

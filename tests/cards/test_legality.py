@@ -6,14 +6,14 @@ from typing import get_args
 
 import pytest
 
+from engine.base.schema import read
 from engine.cards import model as m
-from engine.cards.legality import DeckRules, check, colors_of
+from engine.cards.checks.restrictions import RESTRICTIONS, Restriction, breaks
+from engine.cards.decks.legality import DeckRules, check, colors_of
 from engine.cards.library import library
 from engine.cards.model import Card
-from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks
 from engine.cards.terms import Costs, Count, Filter, Paid, Stat
-from engine.loading import load
-from engine.schema import read
+from engine.variant.loading import load
 
 CREATURES = Filter(types=("Creature",))
 LANDS = Filter(types=("Land",))

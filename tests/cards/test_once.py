@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import once
+from engine.cards import remembered
 
 
 class Record:
@@ -11,14 +11,14 @@ class Record:
 
 def test_it_is_found_out_once_for_each_record() -> None:
     asked: list[Record] = []
-    find = once.of_each(lambda record: asked.append(record) or len(asked))
+    find = remembered.of_each(lambda record: asked.append(record) or len(asked))
     one, other = Record(), Record()
     assert [find(one), find(other), find(one)] == [1, 2, 1]
 
 
 def test_records_that_keep_coming_take_no_more_room() -> None:
     asked: list[Record] = []
-    find = once.of_each(lambda record: asked.append(record), 3)
+    find = remembered.of_each(lambda record: asked.append(record), 3)
     records = [Record() for _ in range(7)]
     for record in records:
         find(record)

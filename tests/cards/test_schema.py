@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine.base.schema import Problem, read
 from engine.cards.model import Card, Damage, Spell, Target
 from engine.cards.terms import Filter, Stat
-from engine.schema import Problem, read
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):

@@ -50,8 +50,8 @@ from engine.cards.model import (
 )
 from engine.cards.model import Card as CardData
 from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, Paid, Stat, TurnIs
-from engine.cards.text import ability_text, cost_text, describe, effect_words, rules_text, type_line
-from engine.cards.text_phrases import filter_words
+from engine.cards.text.describe import ability_text, cost_text, describe, effect_words, rules_text, type_line
+from engine.cards.text.phrases import filter_words
 
 CREATURE = Filter(types=("Creature",))
 ANY_TARGET = Target(of=Filter(types=("Creature", "Planeswalker")), player="any")

@@ -18,7 +18,7 @@ from msgspec import inspect
 from engine.cards import model
 from engine.cards.model import AnyAbility, AnyEffect, Card
 from engine.cards.terms import Condition, Costs, Count, Filter, Not, Record, Stat
-from engine.cards.text import describe
+from engine.cards.text.describe import describe
 
 Data = dict[str, Any]
 

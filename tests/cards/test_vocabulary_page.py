@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec import NODEFAULT, Struct, inspect
 
-from engine import schema
+from engine.base import schema
 from engine.cards import model, terms
 from engine.cards.model import AnyAbility, AnyEffect, Card, Change, When
 from engine.cards.terms import Costs, Filter, Record
-from engine.cards.text import rules_text
+from engine.cards.text.describe import rules_text
 
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")
 BASES = {Record, model.Effect, model.Ability}

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import schema
+from engine.base import schema
 from engine.cards import model
 from engine.cards.library import Library, check
 from engine.cards.model import Card, Move
-from engine.cards.text import rules_text
+from engine.cards.text.describe import rules_text
 from tests.magic.positions import ANNA, BEN, Position, creature
 
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")

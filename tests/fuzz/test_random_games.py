@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from engine.cards.legality import DeckRules, colors_of
-from engine.extending import shipped
-from engine.soundness import same_position
+from engine.analysis.invariants import same_position
+from engine.cards.decks.legality import DeckRules, colors_of
+from engine.variant.inheritance import shipped
 from tests.forms import only_as_written
 from tui.commands.fuzz import Task, play
 from tui.commands.random_decks import RANDOM_DECKS, random_deck

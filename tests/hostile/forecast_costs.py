@@ -18,9 +18,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.actions import Action, IllegalAction
+from engine.base.records import replace
 from engine.cards.library import Library
 from engine.cards.model import Card
-from engine.records import replace
 from engine.view import View
 from tests.hostile import worst_cards
 from tests.magic.positions import ANNA, BEN, Position, creature

@@ -47,8 +47,8 @@ def whole_lines(path: Path) -> bytes:
 
 def lost(path: Path, before: bytes) -> str:
     """What is wrong with a game's file after a kill; nothing where all that was read before is there and it plays to its end."""
-    from engine.record import RecordError, load
-    from engine.replay import check
+    from engine.history.record import RecordError, load
+    from engine.history.replay import check
 
     if not path.read_bytes().startswith(before):
         return f"{path.name}: what was saved before is not there any more"
@@ -146,7 +146,7 @@ def two_on_one_save(random: Random, home: Path) -> list[str]:
 
 def _missing(path: Path, told: Path) -> Iterator[str]:
     """Decisions that a program told of and that are not in the file."""
-    from engine.record import load
+    from engine.history.record import load
 
     entries = load(path).entries
     if not whole_lines(told):
@@ -159,7 +159,7 @@ def _missing(path: Path, told: Path) -> Iterator[str]:
 
 def play(path: Path, seed: int, number: int) -> None:
     """Go on with a game as soon as it is free, and tell of each decision once it is made."""
-    from engine.record import RecordError
+    from engine.history.record import RecordError
     from tests.tui.games import session
     from tui.commands.random_play import choose
     from tui.session import Session

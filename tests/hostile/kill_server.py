@@ -38,7 +38,7 @@ import asyncssh
 from tests.server.house_tests import NO_HELP
 
 if TYPE_CHECKING:
-    from engine.record import Record
+    from engine.history.record import Record
     from tui.progress import Progress
 
 ROOT = Path(__file__).parents[2]
@@ -302,7 +302,7 @@ class Killing:
 
     async def compare(self, number: int, *, whole: bool = False) -> None:
         """Everything that was told is there; a game is as its record says, or all are."""
-        from engine.record import RecordError
+        from engine.history.record import RecordError
         from tui.server.store import Store, url_of
         from tui.server.tables import TableError, Tables
 
@@ -335,7 +335,7 @@ class Killing:
 
     def different(self, table: int, record: Record) -> Iterator[str]:
         """The positions of which something else was told than comes out when a game is played through by its record."""
-        from engine.records import replace
+        from engine.base.records import replace
         from tui.progress import Progress
 
         wanted = {(place, seat): seen for (where, place, seat), seen in self.seen.items() if where == table}

@@ -134,7 +134,7 @@ def _keys(file: Path) -> int:
 
 
 def _save(file: Path) -> int:
-    from engine.record import RecordError
+    from engine.history.record import RecordError
     from tui import saves
     from tui.session import Session
 

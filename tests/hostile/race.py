@@ -17,8 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from engine.record import RecordError, load
-from engine.replay import check
+from engine.history.record import RecordError, load
+from engine.history.replay import check
 from tests.tui.games import session
 from tui.commands.random_play import choose
 from tui.session import Session

@@ -20,13 +20,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from engine import secrecy
 from engine.actions import Action, IllegalAction
+from engine.analysis import leak_check
+from engine.base.records import replace
 from engine.game import Game
-from engine.loading import load
-from engine.record import Record
-from engine.records import replace
-from engine.replay import Recorder
+from engine.history.record import Record
+from engine.history.replay import Recorder
+from engine.variant.loading import load
 from tests.hiding import VARIANTS, seats_for
 from tui.progress import Progress
 
@@ -105,7 +105,7 @@ def seconds(progress: Progress) -> float:
 
 def twin_of(game: Game, seed: int) -> Game:
     """Another position that a person can't tell from one, with the same chance."""
-    other = secrecy.twin(game, PERSON, seed)
+    other = leak_check.twin(game, PERSON, seed)
     other.state.set(rng=game.state.rng, idle_turns=game.state.idle_turns)
     other.sharing, other.payment = game.sharing, game.payment
     return other
@@ -127,7 +127,7 @@ def twins_of(variant: str, seed: int) -> Iterator[Twins]:
             yield Twins(told(game.fork(), record, kinds, None), told(other, record, kinds, None))
         legal = [action for action in game.legal_actions() if action.verb not in UNTRIED] or [*game.legal_actions()]
         action = random.choice(legal)
-        if not {action.object, action.target} & {each.id for each in secrecy.hidden_objects(game.state, PERSON)}:
+        if not {action.object, action.target} & {each.id for each in leak_check.hidden_objects(game.state, PERSON)}:
             other = twin_of(game, seed * MOST_DECISIONS + number)
             with suppress(IllegalAction):  # it hangs on something hidden
                 yield Twins(told(game.fork(), record, kinds, action), told(other, record, kinds, action))

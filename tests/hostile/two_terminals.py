@@ -25,8 +25,8 @@ from pathlib import Path
 
 from engine import ai, notation
 from engine.game import Game
-from engine.record import Record
-from engine.replay import check, replay
+from engine.history.record import Record
+from engine.history.replay import check, replay
 from tests.hiding import VARIANTS
 from tests.tui.by_keys import IN_TMUX, keys_for
 from tui.game_setup import variant_ids

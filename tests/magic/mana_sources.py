@@ -1,10 +1,10 @@
 """What makes mana in tests, and what is asked about it."""
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.model import Activated, AddMana, GainLife
 from engine.cards.terms import Costs
-from engine.magic import mana_pool
-from engine.records import replace
+from engine.magic.abilities import mana_pool
 from tests.magic.positions import ANNA, Position, artifact, creature, instant
 
 TAP = Costs(tap=True)

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.casting_options import way_named, ways_of
 from engine.cards.characteristics import Characteristics, printed
 from engine.cards.costs import parse_cost
@@ -23,17 +24,18 @@ from engine.cards.library import library
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Card, Change, Spell, Target
 from engine.cards.terms import Costs, Filter
 from engine.events import Event
-from engine.fronts.attack import Settled
-from engine.fronts.land import basic_land, hold
+from engine.fronts.areas.attack import Settled
+from engine.fronts.common.land import basic_land, hold
 from engine.fronts.reach import Everywhere
 from engine.game import Game
-from engine.loading import load
-from engine.magic import combat, mana_pool, placing, triggers
-from engine.magic.agenda import Question
-from engine.magic.priority import Priority, Round, Settle
-from engine.magic.state import NOWHERE, Attacker, Combat, GameObject, OnMap, Player, State
-from engine.magic.turn import EndCombat, begin_at
-from engine.records import replace
+from engine.magic.abilities import mana_pool, triggers
+from engine.magic.core.agenda import Question
+from engine.magic.core.position import NOWHERE, Attacker, Combat, GameObject, OnMap, Player, State
+from engine.magic.turn import combat
+from engine.magic.turn.priority import Priority, Round, Settle
+from engine.magic.turn.steps import EndCombat, begin_at
+from engine.magic.zones import object_lists
+from engine.variant.loading import load
 
 ANNA, BEN, CARL, DORA = range(4)
 NAMES = ("Anna", "Ben", "Carl", "Dora")
@@ -172,7 +174,7 @@ class Position:
 
     def give(self, card: Card | str, seat: int = ANNA, zone: str = "hand") -> int:
         """Put a card into a player's zone; into a library on top."""
-        ident = placing.create(self.game, printed(_card(card)), seat, zone)
+        ident = object_lists.create(self.game, printed(_card(card)), seat, zone)
         self._go_on()
         return ident
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards.model import Activated, AddMana, Change, Damage, GainLife, Modify, Static
 from engine.cards.terms import Costs, Stat
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.asking import may_activate, may_cast
 from tests.magic.positions import (
     ANNA,

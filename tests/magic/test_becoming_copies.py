@@ -21,8 +21,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter, Until
-from engine.magic.faces import turn_face_down, turn_face_up
-from engine.magic.turn import drop_ended, wear_off
+from engine.magic.turn.steps import drop_ended, wear_off
+from engine.magic.zones.face_down import turn_face_down, turn_face_up
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)

@@ -1,4 +1,4 @@
-"""Bounds: how much of anything there may be at most (`engine/magic/bounds.py`)."""
+"""Bounds: how much of anything there may be at most (`engine/magic/core/limits.py`)."""
 
 import pytest
 
@@ -20,13 +20,13 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.fronts import attack
+from engine.fronts.areas import attack
 from engine.game import Game
 from engine.log import sentence
-from engine.magic import battlefield
-from engine.magic.bounds import MOST, MOST_MANA, MOST_X
-from engine.magic.kinds import by_type
-from engine.magic.state import Combat
+from engine.magic.core.limits import MOST, MOST_MANA, MOST_X
+from engine.magic.core.position import Combat
+from engine.magic.index.by_type import by_type
+from engine.magic.zones import battlefield
 from tests.forms import only_as_written
 from tests.magic.mana_sources import announce
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.actions import Action, IllegalAction
+from engine.base.records import replace
 from engine.cards.model import (
     Activated,
     AddMana,
@@ -25,7 +26,6 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter, Not, Paid, Stat
-from engine.records import replace
 from tests.magic.asking import may_activate, may_cast
 from tests.magic.mana_sources import ELF, announce
 from tests.magic.positions import (

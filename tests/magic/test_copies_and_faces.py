@@ -29,7 +29,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.magic.faces import turn_face_down, turn_face_up
+from engine.magic.zones.face_down import turn_face_down, turn_face_up
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

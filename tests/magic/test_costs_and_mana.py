@@ -3,12 +3,12 @@
 import pytest
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.casting_options import together
 from engine.cards.costs import INDEX, parse_cost, ways
 from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainLife, Target
 from engine.cards.terms import Costs, Filter
-from engine.magic import mana_pool
-from engine.records import replace
+from engine.magic.abilities import mana_pool
 from tests.magic.asking import may_activate, may_cast, may_cast_by
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant, sorcery

@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
+from engine.base.dirty_flags import CHECKS, EVERYTHING, MOST_VALUES, PERMANENTS, SHAKEN, VALUES, declare
+from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, printed
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.model import Change, GainLife, Modify, Static, Target
 from engine.cards.terms import Compare, Count, Exists, Filter, Hurt, Matches, Not, Stat
-from engine.columns import CHECKS, EVERYTHING, MOST_VALUES, PERMANENTS, SHAKEN, VALUES, declare
 from engine.game import Game
-from engine.loading import load
-from engine.magic.ability_index import triggers_on
-from engine.magic.derived import derived, derived_for
-from engine.magic.possible import casts_of
-from engine.magic.setup import Seat
-from engine.magic.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
-from engine.magic.state_based import check
-from engine.magic.witness import UndeclaredError, Witness
-from engine.magic.zones import move
-from engine.records import replace
+from engine.magic.casting.priority_actions import casts_of
+from engine.magic.core.position import NOBODY, NOWHERE, Attacker, Combat, GameObject
+from engine.magic.index.by_ability import triggers_on
+from engine.magic.index.dependency_check import UndeclaredError, Witness
+from engine.magic.index.derived import derived, derived_for
+from engine.magic.turn.setup import Seat
+from engine.magic.turn.state_based import check
+from engine.magic.zones.moving import move
+from engine.variant.loading import load
 from tests.forms import only_as_written
 from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, aura, bigger, creature, instant
@@ -403,7 +403,7 @@ def test_a_column_that_there_is_not_can_not_be_declared() -> None:
 
 @only_as_written("the list is the compiled module's own")
 def test_there_are_no_more_derived_values_than_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.columns.VALUES", VALUES + VALUES[:1] * (MOST_VALUES - len(VALUES)))
+    monkeypatch.setattr("engine.base.dirty_flags.VALUES", VALUES + VALUES[:1] * (MOST_VALUES - len(VALUES)))
 
     with pytest.raises(ValueError, match="lives is one derived value too many: there can be at most 90"):
         declare("lives", ("player.life",))

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards.model import Card, Change, Counter, Destroy, GainLife, Modify, Move, PutCounters, Static, Target
 from engine.cards.terms import Compare, Count, Exists, Filter, Stat
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant
 
 BEAR = creature("Bear", 2, 2)

@@ -8,7 +8,7 @@ from engine.actions import DONE
 from engine.cards.model import Again, Card, Change, CopyToken, Counter, Enters, Exile, Modify, Move, Static, Target
 from engine.cards.subtypes import CREATURE_TYPES
 from engine.cards.terms import Filter
-from engine.magic.arriving import every_creature_type
+from engine.magic.zones.entering import every_creature_type
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant
 
 BEAR = creature("Bear", 2, 2)

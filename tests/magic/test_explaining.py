@@ -7,8 +7,8 @@ import pytest
 from engine.cards.model import Card, Change, Destroy, Mode, Modify, Spell, Static, Tap, Target
 from engine.cards.terms import Filter
 from engine.game import Game
-from engine.magic.explaining import explained
-from engine.objections import targets_of
+from engine.magic.continuous.explain_size import explained
+from engine.why_not import targets_of
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment
 from tests.tui.positions_at_random import VARIANTS, positions
 

@@ -23,8 +23,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.magic import dying, zones
-from engine.magic.turn import Cleanup
+from engine.magic.turn.steps import Cleanup
+from engine.magic.zones import dying, moving
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)
@@ -356,7 +356,7 @@ def test_exile_is_not_taken_for_death_where_the_dead_are_exiled() -> None:
     table = Position(variant="war_game", step="Casting")
     table.put(HARBOR)
     bear = table.put(BEAR)
-    zones.move(table.game, bear, "exile", kind="exile")
+    moving.move(table.game, bear, "exile", kind="exile")
     table._go_on()
     assert table.zone(bear) == "exile"
 

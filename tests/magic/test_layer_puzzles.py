@@ -22,7 +22,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not, Stat
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -257,8 +257,8 @@ def test_a_creature_stolen_in_combat_neither_strikes_nor_taps_for_its_new_contro
     table.put(BEAR)
     steal = table.give(instant(Modify(what="target", change=Change(controller="you")), targets=(A_CREATURE,)))
     table.state.change_player(ANNA, life=20)
-    from engine.magic import combat
-    from engine.magic.state import NOWHERE, Attacker, Combat
+    from engine.magic.core.position import NOWHERE, Attacker, Combat
+    from engine.magic.turn import combat
 
     table.state.set(combat=Combat(BEN, NOWHERE, (Attacker(archer, player(ANNA), ()),)))
     table.cast(steal, on=archer)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards.model import Change, Destroy, GainLife, Modify, PutCounters, RemoveFromCombat, Static, Tap, Triggered, When
 from engine.cards.terms import Compare, Count, Exists, Filter, Stat
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment, player
 
 BEAR = creature("Bear", 2, 2)
@@ -455,7 +455,7 @@ def test_a_stealing_aura_that_changes_sides_takes_its_creature_along() -> None:
 
 @pytest.mark.cr("611.2b")
 def test_what_lasts_until_the_next_turn_ends_with_it() -> None:
-    from engine.magic.turn import BeginTurn
+    from engine.magic.turn.steps import BeginTurn
 
     table = Position(plain=True, step="End")
     bear, _ = table.put(BEAR), table.put(BEAR, BEN)
@@ -494,7 +494,7 @@ def test_who_shares_a_colour_with_the_source_follows_the_sources_colour() -> Non
 
 @pytest.mark.cr("611.3a", "506.4")
 def test_who_is_removed_from_combat_is_no_attacker_for_the_next_instruction() -> None:
-    from engine.magic.state import NOWHERE, Attacker, Combat
+    from engine.magic.core.position import NOWHERE, Attacker, Combat
 
     table = Position(plain=True)
     table.put(enchantment("Rally", Static(what=Filter(types=("Creature",), attacking=True), change=bigger(3, 0))))

@@ -3,12 +3,12 @@
 import pytest
 
 from engine.actions import Action, IllegalAction
+from engine.base.records import replace
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Cast, Damage, Regenerate, Share, Triggered, When
 from engine.cards.terms import Costs, Filter
-from engine.fronts.ground import PlayLand
-from engine.magic.turn import Untap
-from engine.records import replace
+from engine.fronts.common.ground import PlayLand
+from engine.magic.turn.steps import Untap
 from tests.magic.burn import guard
 from tests.magic.positions import ANNA, BEN, Position, creature, enchantment, instant, player
 

@@ -1,4 +1,4 @@
-"""Limits of a game (`engine/limits.py`): a game that reaches one stops with an error that says which."""
+"""Limits of a game (`engine/base/limits.py`): a game that reaches one stops with an error that says which."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
+from engine.base.limits import NO_LIMITS, GameLimitError, Limits
 from engine.cards.library import Library, shipped_files
 from engine.cards.long_words import long_words
 from engine.cards.model import AnyEffect, CopyToken, GainLife, MakeToken, Triggered, When
 from engine.game import Game
-from engine.limits import NO_LIMITS, GameLimitError, Limits
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.record import parse
-from engine.replay import Recorder, check
+from engine.history.record import parse
+from engine.history.replay import Recorder, check
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from tests.hostile import worst_cards
 from tests.hostile.worst_cards import LETTERS, LONG_NAME, MANY_TOKENS, TOKENS
 from tests.magic.positions import ANNA, CREATURES, Position, creature, enchantment

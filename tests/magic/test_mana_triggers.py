@@ -3,9 +3,9 @@
 import pytest
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.model import Activated, AddMana, Card, Cast, Damage, Keyword, Target, Triggered, When
 from engine.cards.terms import Costs, Filter
-from engine.records import replace
 from tests.magic.mana_sources import HEAL, announce, check_payable, pool
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, enchantment, instant, sorcery
 

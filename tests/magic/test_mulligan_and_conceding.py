@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine import soundness
 from engine.actions import Action, IllegalAction
+from engine.analysis import invariants
+from engine.base.records import replace
 from engine.cards.model import Damage, Destroy, Draw, GainLife, LoseLife, MakeToken, Triggered, When
 from engine.game import LOOP_LIMIT, Game
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.magic.turn import begin_at
-from engine.records import replace
+from engine.magic.turn.setup import Seat
+from engine.magic.turn.steps import begin_at
+from engine.variant.loading import load
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, creature, enchantment, instant, player, sorcery
 
 BEARS = tuple(creature(f"Bear {number}", 2, 2) for number in range(30))
@@ -357,4 +357,4 @@ def test_whoever_concedes_while_the_map_is_laid_leaves_a_game_that_goes_on(varia
                 assert game.decision is not None
                 assert game.decision.seat != leaver
                 game.apply(game.legal_actions()[-1])
-            assert not soundness.known_faults(game)
+            assert not invariants.known_faults(game)

@@ -25,8 +25,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.magic.phasing import untap_step
-from engine.magic.turn import BeginStep, BeginTurn
+from engine.magic.turn.steps import BeginStep, BeginTurn
+from engine.magic.zones.phasing import untap_step
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

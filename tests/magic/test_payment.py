@@ -1,4 +1,4 @@
-"""Whether and how costs can be paid, compared with trying everything (`engine/magic/payment.py`, `engine/magic/matching.py`)."""
+"""Whether and how costs can be paid, compared with trying everything (`engine/magic/mana/payment.py`, `engine/magic/mana/matching.py`)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways
 from engine.cards.model import Activated, AddMana, May
 from engine.cards.terms import Costs, Filter
-from engine.magic import mana_pool, payment
-from engine.magic.castability import CONVOKE, DELVE
-from engine.magic.mana import Sources
-from engine.magic.matching import Part
-from engine.magic.sources import Makes, Source, used_by
-from engine.magic.state import EMPTY_POOL, Player, Pool
-from engine.records import replace
+from engine.magic.abilities import mana_pool
+from engine.magic.casting.permission import CONVOKE, DELVE
+from engine.magic.core.mana_source import Makes, Source, used_by
+from engine.magic.core.position import EMPTY_POOL, Player, Pool
+from engine.magic.mana import payment
+from engine.magic.mana.matching import Part
+from engine.magic.mana.sources import Sources
 from tests.magic.mana_sources import ELF, HEAL, castable
 from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, instant
 

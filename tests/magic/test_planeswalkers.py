@@ -22,7 +22,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, enchantment, instant, player
 
 BEAR = creature("Bear", 2, 2)
@@ -98,7 +98,7 @@ def test_another_ability_of_a_planeswalker_is_beside_that() -> None:
 
 
 def replace_name(card: Card, name: str) -> Card:
-    from engine.records import replace
+    from engine.base.records import replace
 
     return replace(card, name=name)
 
@@ -245,7 +245,7 @@ def test_a_loyalty_ability_that_is_taken_back_costs_nothing() -> None:
 
 @pytest.mark.cr("704.5j")
 def test_two_planeswalkers_of_one_legendary_name_meet_the_legend_rule() -> None:
-    from engine.records import replace
+    from engine.base.records import replace
 
     legend = replace(SAGE, supertypes=("Legendary",))
     table = Position(plain=True)

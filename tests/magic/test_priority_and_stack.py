@@ -25,7 +25,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter, Stat
-from engine.magic.turn import begin_at
+from engine.magic.turn.steps import begin_at
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -455,7 +455,7 @@ def test_until_end_of_turn_ends_with_the_turn_whatever_parts_it_has(variant: str
 
 def load_main(variant: str) -> str:
     """The name of a variant's first main phase."""
-    from engine.loading import load
+    from engine.variant.loading import load
 
     return next(step.name for step in load(variant).turn if step.is_main)
 
@@ -468,7 +468,7 @@ def test_what_happens_as_the_turn_ends_gives_players_priority_before_the_next_tu
     martyr = table.put(creature("Martyr", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=2),)),)))
     table.follow(Modify(what="target", change=bigger(0, 2)), PutCounters(on="target", kind="-1/-1", count=2), on=martyr)
     number = table.state.turn.number
-    from engine.magic.turn import Cleanup
+    from engine.magic.turn.steps import Cleanup
 
     table.game.push(Cleanup())
     table._go_on()
@@ -482,7 +482,7 @@ def test_the_active_player_discards_down_to_seven() -> None:
     for seat in (ANNA, BEN):
         for _ in range(9):
             table.give(BEAR, seat)
-    from engine.magic.turn import DiscardDown
+    from engine.magic.turn.steps import DiscardDown
 
     table.game.push(DiscardDown(ANNA, 7))
     table._go_on()
@@ -546,7 +546,7 @@ def test_a_permanent_spell_enters_under_its_controllers_control() -> None:
 
 @pytest.mark.cr("608.2g", "704.3")
 def test_drawing_from_an_empty_library_is_judged_after_the_spell() -> None:
-    from engine.records import replace
+    from engine.base.records import replace
 
     table = Position(plain=True)
     rules = table.game.rules

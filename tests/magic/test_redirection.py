@@ -18,7 +18,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Filter, Matches, Stat
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import (
     ANNA,
     ANYTHING,

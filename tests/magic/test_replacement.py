@@ -27,7 +27,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Filter, Stat
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.burn import guard, zap
 from tests.magic.positions import (
     ANNA,
@@ -333,7 +333,7 @@ def test_something_happens_instead_of_each_card_drawn() -> None:
 
 @pytest.mark.cr("614.11", "504.1")
 def test_the_card_of_the_draw_step_is_replaced_before_anybody_acts() -> None:
-    from engine.magic.turn import begin_at
+    from engine.magic.turn.steps import begin_at
 
     table = Position(plain=True)
     table.library_of(ANNA, BEAR, BEAR)

@@ -3,12 +3,12 @@
 import pytest
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.casting_options import ways_of
 from engine.cards.characteristics import printed
 from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
-from engine.magic import mana_pool
-from engine.records import replace
+from engine.magic.abilities import mana_pool
 from tests.magic.mana_sources import (
     BIRD,
     ELF,

@@ -24,8 +24,8 @@ from engine.cards.model import (
     WhenDone,
 )
 from engine.cards.terms import Compare, Costs, Exists, Filter, Not, Stat
-from engine.magic.priority import Round
-from engine.magic.turn import wear_off
+from engine.magic.turn.priority import Round
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

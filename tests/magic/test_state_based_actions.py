@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.base.records import replace
 from engine.cards.model import (
     Card,
     Change,
@@ -22,8 +23,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Filter
-from engine.magic.turn import Cleanup, clean_up, wear_off
-from engine.records import replace
+from engine.magic.turn.steps import Cleanup, clean_up, wear_off
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, aura, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)

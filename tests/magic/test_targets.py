@@ -25,8 +25,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.magic import filters
-from engine.magic.state import Speaker
+from engine.magic.continuous import filters
+from engine.magic.core.position import Speaker
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

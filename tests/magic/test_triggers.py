@@ -25,7 +25,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Exists, Filter, Matches, Not, TurnIs
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

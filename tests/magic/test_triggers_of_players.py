@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards.model import Activated, Damage, Destroy, GainLife, LoseLife, PutCounters, Target, Triggered, When
 from engine.cards.terms import Compare, Costs, Filter, Stat
-from engine.magic import drawing
+from engine.magic.zones import drawing
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
 from tests.magic.witnesses import watcher
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.analysis.leak_check import view_leaks
 from engine.cards.model import (
     Activated,
     Card,
@@ -28,7 +29,6 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter, Stat
-from engine.secrecy import view_leaks
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

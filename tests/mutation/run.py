@@ -1,7 +1,7 @@
 """Changes the engine's meaning at random places and reports which changes no test noticed.
 
     python3 -m tests.mutation.run --changes 300 --seed 1 --jobs 2      (some hours of a core)
-    python3 -m tests.mutation.run --changes 40 --only engine/fronts/battle.py
+    python3 -m tests.mutation.run --changes 40 --only engine/fronts/areas/battle.py
 
 The tests are collected once. Which of them reach a line is measured once, with every test run by itself; then a copy of the process
 is made for each change (fork), the changed function put in the place of the old one, and those tests run that reach the line,
@@ -36,7 +36,7 @@ from tests.mutation.changes import Change, changes
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-LEFT_OUT = ("engine/ai/", "engine/guide.py", "engine/soundness")
+LEFT_OUT = ("engine/ai/", "engine/variant/guide.py", "engine/soundness")
 """Computer players may play otherwise, the guide's tables are compared by their own test, and who watches the watchers?"""
 MEMORY = 6 << 30  # so many bytes a changed engine may take: what grows without end is noticed
 SURVIVED, NOTICED, NEVER_ENDS = "survived", "noticed", "never ends"

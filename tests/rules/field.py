@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping
 from engine.actions import Action
 from engine.cards.model import Card
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from tests.magic.positions import ANNA
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR

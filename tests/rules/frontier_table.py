@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.actions import Action
 from engine.cards.characteristics import Printed
-from engine.fronts.land import basic_land
+from engine.fronts.common.land import basic_land
 from tests.magic.positions import ANNA, COLORS
 from tests.rules.table import Table
 

@@ -19,11 +19,11 @@ from engine.actions import Action, IllegalAction
 from engine.cards.model import Activated, AddMana, Card
 from engine.cards.terms import Costs
 from engine.game import Game
-from engine.loading import load
-from engine.magic.agenda import Question
-from engine.magic.setup import Seat
-from engine.magic.state import Area
-from engine.magic.turn import begin_at
+from engine.magic.core.agenda import Question
+from engine.magic.core.position import Area
+from engine.magic.turn.setup import Seat
+from engine.magic.turn.steps import begin_at
+from engine.variant.loading import load
 from engine.view import SpaceView
 from tests.magic.positions import ANNA, BEN, Position, creature
 

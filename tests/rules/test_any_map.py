@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from engine import soundness
-from engine.fronts.layouts import Hexes
-from engine.fronts.regions import MOST_COLUMNS, Regions
+from engine.analysis import invariants
+from engine.fronts.common.layouts import Hexes
+from engine.fronts.common.regions import MOST_COLUMNS, Regions
 from engine.game import Game
-from engine.loading import check, load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
 from engine.notation import read, write
-from engine.ruleset import Ruleset
-from engine.rulespage import pages
+from engine.variant.loading import check, load
+from engine.variant.rules_text import pages
+from engine.variant.ruleset import Ruleset
 from tui.commands.common import all_decks
 from tui.commands.random_play import choose_eagerly
 
@@ -212,7 +212,7 @@ def test_every_way_of_moving_and_fighting_over_areas_is_played_on_any_map(base: 
         if game.decision is None:
             break
         if number % 100 == 0:
-            assert [*soundness.faults(game), *soundness.known_faults(game)] == []
+            assert [*invariants.faults(game), *invariants.known_faults(game)] == []
             game.view_for(game.decision.seat)
         action = choose_eagerly(game.legal_actions(), random)
         assert read(write(action, game), game) == action

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.analysis.invariants import faults
 from engine.cards.model import Card, Change, MakeToken, Modify, Move
 from engine.cards.terms import Filter
-from engine.soundness import faults
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.duel import Duel
 from tests.rules.field import Field

@@ -9,7 +9,7 @@ import pytest
 from engine.actions import Action
 from engine.cards.model import Activated, AttachTo, Card, Change, Damage, Destroy, Exile, Modify, Move, Replace, Static, Target
 from engine.cards.terms import Costs, Filter, Matches
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
 from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM

@@ -8,7 +8,7 @@ from engine.actions import Action
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Change, Damage, Destroy, GainLife, Modify, Move, Regenerate, Static, Tap, Target, Untap
 from engine.cards.terms import Costs, Filter
-from engine.magic.phasing import phase_in, phase_out
+from engine.magic.zones.phasing import phase_in, phase_out
 from tests.magic.positions import ANNA, BEN, artifact, bigger, creature, enchantment, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM, WALL

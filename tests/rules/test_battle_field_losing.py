@@ -8,7 +8,7 @@ from engine.actions import Action
 from engine.cards.model import Activated, Card, Counter, Damage, GainLife, Regenerate, Target, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.log import sentence
-from engine.magic.phasing import phase_in, phase_out
+from engine.magic.zones.phasing import phase_in, phase_out
 from tests.magic.positions import ANNA, BEN, artifact, creature, enchantment, instant, player
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR, GOLEM

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
-from engine.cards.legality import check
+from engine.cards.decks.legality import check
 from engine.cards.library import library
 from engine.cards.model import Damage, Destroy, GainLife, Tap, Target
 from engine.cards.terms import Count, Filter
 from engine.game import Game
-from engine.loading import RulesetError, load
+from engine.variant.loading import RulesetError, load
 from tests.magic.positions import ANNA, BEN, instant, player
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR

@@ -10,7 +10,7 @@ from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Card, Change, Destroy, Move, Static, Tap, Untap
 from engine.cards.terms import Filter
-from engine.loading import RulesetError, load
+from engine.variant.loading import RulesetError, load
 from tests.magic.positions import ANNA, BEN, creature, enchantment
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR

@@ -71,55 +71,55 @@ def circle_up(field: Field, at: str) -> tuple[int, int]:
 @pytest.mark.rule("B-22")
 @pytest.mark.parametrize(("at", "covered"), [("b6", True), ("a6", True), ("b7", True), ("c6", False)])
 def test_a_circle_prevents_damage_to_creatures_next_to_the_token(at: str, covered: bool) -> None:
-    from engine.magic import damage
+    from engine.magic.damage import dealing
 
     field = Field()
     giant, golem = circle_up(field, at)
 
-    damage.deal(field.game, [(giant, golem, 2)])
+    dealing.deal(field.game, [(giant, golem, 2)])
 
     assert field.look(golem).damage == (0 if covered else 2)
 
 
 @pytest.mark.rule("B-22")
 def test_a_circle_travels_with_the_token() -> None:
-    from engine.magic import damage
+    from engine.magic.damage import dealing
 
     field = Field()
     giant, golem = circle_up(field, "e7")
     field.stand(ANNA, "d7")
 
-    damage.deal(field.game, [(giant, golem, 2)])
+    dealing.deal(field.game, [(giant, golem, 2)])
 
     assert field.look(golem).damage == 0
 
 
 @pytest.mark.rule("B-22")
 def test_a_circle_prevents_once_all_that_its_source_deals_at_that_time() -> None:
-    from engine.magic import damage
+    from engine.magic.damage import dealing
 
     field = Field()
     giant, golem = circle_up(field, "b6")
     other = field.put(RED_GIANT, BEN, at="e6")
 
-    damage.deal(field.game, [(other, golem, 1)])  # another source
+    dealing.deal(field.game, [(other, golem, 1)])  # another source
     assert field.look(golem).damage == 1
-    damage.deal(field.game, [(giant, golem, 1), (giant, player(ANNA), 1)])
+    dealing.deal(field.game, [(giant, golem, 1), (giant, player(ANNA), 1)])
     assert (field.look(golem).damage, field.life(ANNA)) == (1, 20)
-    damage.deal(field.game, [(giant, golem, 1), (giant, player(ANNA), 1)])
+    dealing.deal(field.game, [(giant, golem, 1), (giant, player(ANNA), 1)])
 
     assert (field.look(golem).damage, field.life(ANNA)) == (2, 19)
 
 
 @pytest.mark.rule("B-22")
 def test_a_circle_does_not_serve_the_opponents_creatures() -> None:
-    from engine.magic import damage
+    from engine.magic.damage import dealing
 
     field = Field()
     giant, _ = circle_up(field, "e8")
     theirs = field.put(GOLEM, BEN, at="b6")
 
-    damage.deal(field.game, [(giant, theirs, 2)])
+    dealing.deal(field.game, [(giant, theirs, 2)])
 
     assert field.look(theirs).damage == 2
 
@@ -127,14 +127,14 @@ def test_a_circle_does_not_serve_the_opponents_creatures() -> None:
 @pytest.mark.rule("B-22")
 @pytest.mark.parametrize(("at", "dealt"), [("i6", 4), ("g6", 2)])
 def test_an_aura_on_a_player_covers_the_squares_round_the_token(at: str, dealt: int) -> None:
-    from engine.magic import damage
+    from engine.magic.damage import dealing
 
     field = Field()
     field.put(CURSE, on=player(BEN))
     golem = field.put(creature("Golem", 3, 9), BEN, at=at)
     bear = field.put(BEAR, at="e5")
 
-    damage.deal(field.game, [(bear, golem, 2)])
+    dealing.deal(field.game, [(bear, golem, 2)])
 
     assert field.look(golem).damage == dealt
 

@@ -8,10 +8,10 @@ import pytest
 
 from engine.cards.library import library
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.magic.state import NOBODY
-from engine.rulespage import pages
+from engine.magic.core.position import NOBODY
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
+from engine.variant.rules_text import pages
 
 EDNA, DALE = 0, 1
 

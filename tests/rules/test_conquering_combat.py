@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Modify, Prevent
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, CREATURES, DORA, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table, battle
 

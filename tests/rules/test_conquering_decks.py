@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards.legality import Offence, check
+from engine.cards.decks.legality import Offence, check
 from engine.cards.library import library
 from engine.cards.model import Card
-from engine.loading import load
+from engine.variant.loading import load
 from tui.game_setup import SeatChoice, Setup
 from tui.starting import SetupError
 

@@ -7,7 +7,7 @@ import pytest
 from engine.actions import IllegalAction
 from engine.cards.model import Activated, Change, Destroy, MakeToken, Modify, Move, Static, Target, Untap
 from engine.cards.terms import Costs, Count, Filter
-from engine.magic.state import NOWHERE
+from engine.magic.core.position import NOWHERE
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, aura, creature, enchantment, sorcery
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table
 

@@ -9,9 +9,9 @@ import pytest
 
 from engine.actions import Action
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import ChooseFirst
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
+from engine.magic.turn.setup import ChooseFirst
+from engine.variant.loading import load
 from tests.rules.table import BEAR, Table, run_until, start
 
 TYPES = ("Forest", "Island", "Mountain", "Plains", "Swamp")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards.model import Activated, AddMana, Card, Change, Destroy, Draw, Modify, Static
 from engine.cards.terms import Costs, Filter, Matches
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, artifact, aura, bigger, creature, instant
 from tests.rules.table import BEAR, GIANT, GOLEM, OGRE, WALL, Table, lost_by_ben
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.base.records import replace
 from engine.cards.model import Card, Change, Destroy, Enters, Modify, Static, Target
 from engine.cards.terms import Filter
-from engine.records import replace
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, aura, creature, instant
 from tests.rules.table import BEAR, GOLEM, Table
 

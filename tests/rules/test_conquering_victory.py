@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.model import Change, Draw, Modify
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, creature, enchantment, instant
 from tests.rules.table import BEAR, GIANT, GOLEM, OGRE, WALL, Table, lost_by_ben
 

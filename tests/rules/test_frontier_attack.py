@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action, IllegalAction
+from engine.base.records import replace
 from engine.cards.library import library
 from engine.cards.model import Change, Destroy, Modify, Regenerate, Static, Target
 from engine.cards.terms import Count, Filter
 from engine.log import sentence
-from engine.magic.explaining import explained
-from engine.records import replace
+from engine.magic.continuous.explain_size import explained
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR

@@ -9,8 +9,8 @@ from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLife, Sacrifice, Target, Triggered, When
 from engine.cards.terms import Costs, Count, Filter
-from engine.fronts.exploring import step
-from engine.magic import possible
+from engine.fronts.continent.movement import step
+from engine.magic.casting import priority_actions
 from tests.magic.positions import ANNA, BEN, artifact, aura, creature, instant, sorcery
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, ELF
@@ -237,7 +237,7 @@ def test_who_stands_on_a_hole_is_asked_about_what_the_land_beside_could_pay_for(
     trek.follow(Destroy(what=Filter(types=("Land",), controller="you")))
 
     assert trek.seen("c3").hole
-    assert possible.deeds(trek.game, ANNA, slow=trek.game.sorcery_time(ANNA))
+    assert priority_actions.deeds(trek.game, ANNA, slow=trek.game.sorcery_time(ANNA))
 
 
 @pytest.mark.rule("F-21")

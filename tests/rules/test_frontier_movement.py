@@ -8,9 +8,9 @@ from engine.actions import Action, IllegalAction
 from engine.cards.model import Card, Change, Destroy, Modify, Target
 from engine.cards.terms import Filter
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from tests.magic.positions import ANNA, BEN, artifact, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine import soundness
 from engine.actions import Action
+from engine.analysis import invariants
 from engine.cards.characteristics import printed
 from engine.cards.model import Card, Change, Destroy, Modify, Static, Target, Triggered, When
 from engine.cards.terms import Filter, TurnIs
-from engine.magic.phasing import phase_in, phase_out
+from engine.magic.zones.phasing import phase_in, phase_out
 from tests.magic.positions import ANNA, BEN, bigger, creature, enchantment, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
@@ -114,10 +114,10 @@ def test_who_shares_a_card_stays_there_when_banding_is_lost_and_nobody_joins_the
     trek.follow(Modify(what="target", change=Change(lose_keywords=("banding",)), until="forever"), on=hero)
     trek.main()
     assert trek.at(hero) == trek.at(golem) == "c3"
-    assert not [fault for fault in soundness.faults(trek.game) if "banding" in fault]
+    assert not [fault for fault in invariants.faults(trek.game) if "banding" in fault]
     assert trek.refused(trek.moving(guard, "c3")) == "F-10"
     trek.state.change_on_map(golem, since=trek.state.turn.number)
-    assert [fault for fault in soundness.faults(trek.game) if "banding" in fault]
+    assert [fault for fault in invariants.faults(trek.game) if "banding" in fault]
 
 
 @pytest.mark.rule("F-30", "F-10")

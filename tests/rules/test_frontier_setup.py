@@ -7,17 +7,17 @@ from collections import Counter
 import pytest
 
 from engine.actions import Action
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
-from engine.cards.legality import check
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.legality import check
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.library import library
 from engine.cards.model import Card, Search
 from engine.cards.terms import Filter
-from engine.fronts.layouts import Continent
+from engine.fronts.common.layouts import Continent
 from engine.game import Game
-from engine.loading import load
 from engine.log import sentence
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from tests.magic.positions import ANNA, BEN
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR

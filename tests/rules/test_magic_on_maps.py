@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.model import ByKeyword
-from engine.magic.state import NOWHERE
+from engine.magic.core.position import NOWHERE
 from tests.magic.positions import ANNA, BEN
 from tests.rules.duel import Duel
 from tests.rules.frontier_table import Trek

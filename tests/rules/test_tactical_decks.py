@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
-from engine.cards.legality import check
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.legality import check
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.library import library
-from engine.loading import load
+from engine.variant.loading import load
 
 RULES = load("tactical")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine import soundness
 from engine.ai import make
-from engine.cards.deck_files import shipped_decks
-from engine.cards.decklist import cards_of, load_deck
+from engine.analysis import invariants
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.lists import cards_of, load_deck
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from tests.magic.positions import ANNA, BEN
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM
@@ -29,7 +29,7 @@ def test_two_easy_players_finish_a_game(decks: tuple[str, str], seed: int) -> No
     while (decision := game.decision) is not None and decisions < MOST:
         game.apply(players[decision.seat].choose(game.view_for(decision.seat)))
         if decisions % 25 == 0:
-            assert [*soundness.faults(game), *soundness.known_faults(game)] == []
+            assert [*invariants.faults(game), *invariants.known_faults(game)] == []
         decisions += 1
 
     assert game.state.winners

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Modify, Untap
-from engine.fronts.walking import Walking
+from engine.fronts.squares.movement import Walking
 from tests.magic.positions import ANNA, BEN, bigger, creature
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM

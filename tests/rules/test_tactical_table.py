@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
-from engine.cards.legality import check
+from engine.cards.decks.legality import check
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Card, Change, Damage, MakeToken, Modify
-from engine.fronts.squares import shipped_maps, square_name
+from engine.fronts.common.squares import shipped_maps, square_name
 from engine.game import Game
-from engine.loading import RulesetError, load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import RulesetError, load
 from tests.magic.positions import ANNA, BEN, CREATURES, artifact, bigger, creature, player
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.analysis.leak_check import twin_faults
 from engine.cards.model import (
     Activated,
     Change,
@@ -20,8 +21,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Exists, Filter
-from engine.loading import load
-from engine.secrecy import twin_faults
+from engine.variant.loading import load
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, DORA, bigger, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, OGRE, WALL, WURM
 from tests.rules.war_table import BIRD, HERO, TITAN, WarTable

@@ -8,8 +8,8 @@ import pytest
 
 from engine.actions import Action
 from engine.game import Game
-from engine.loading import RulesetError, load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import RulesetError, load
 from tests.magic.positions import BEN
 from tests.rules.table import BEAR, GIANT, GOLEM, WURM
 from tests.rules.war_table import SHARK, WarTable

@@ -8,12 +8,12 @@ from itertools import product
 import pytest
 
 from engine.actions import Action
-from engine.cards.legality import check
+from engine.cards.decks.legality import check
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.game import Game
-from engine.loading import load
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
+from engine.variant.loading import load
 from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR
 from tests.rules.war_table import WarTable, start

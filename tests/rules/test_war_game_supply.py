@@ -22,8 +22,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs
-from engine.loading import load
-from engine.magic.state import NOWHERE
+from engine.magic.core.position import NOWHERE
+from engine.variant.loading import load
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
 from tests.rules.war_table import TITAN, WarTable

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.model import MakeToken, PutCounters, Triggered, When
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM
 from tests.rules.war_table import WarTable

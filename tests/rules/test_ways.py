@@ -10,9 +10,9 @@ import pytest
 from engine.actions import Action
 from engine.cards.characteristics import printed
 from engine.cards.model import Card
-from engine.fronts.squares import RISKS, UNIT, Metric, SquareBoard, squares_of
-from engine.fronts.walking import WaysOut, safest_way
-from engine.magic.state import GameObject
+from engine.fronts.common.squares import RISKS, UNIT, Metric, SquareBoard, squares_of
+from engine.fronts.squares.movement import WaysOut, safest_way
+from engine.magic.core.position import GameObject
 
 
 def board_with(metric: Metric, random: Random) -> tuple[SquareBoard, int]:

@@ -14,9 +14,9 @@ from typing import Any
 from engine.actions import Action
 from engine.cards.model import Card
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.magic.turn import BeginTurn, EndTurn
+from engine.magic.turn.setup import Seat
+from engine.magic.turn.steps import BeginTurn, EndTurn
+from engine.variant.loading import load
 from tests.magic.positions import ANNA, creature
 from tests.rules.table import GOLEM, Rest, Table
 

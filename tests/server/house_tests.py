@@ -17,9 +17,9 @@ from textual.pilot import Pilot
 
 from engine import notation
 from engine.actions import Action
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.replay import Recorder
+from engine.history.replay import Recorder
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet
 from tui.frame import MODERN

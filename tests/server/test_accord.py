@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from msgspec import json
 
-from engine.past import Why
+from engine.history.undo import Why
 from tests.server.house_tests import Ear, Notebook, Quiet, at_once, progress_of, until
 from tests.server.test_match import play, say_quietly, seated
 from tui.progress import Progress

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from engine.actions import PASS
-from engine.replay import sharing_of
+from engine.history.replay import sharing_of
 from tests.hiding import VARIANTS
 from tests.hostile.twins import compared
 from tests.server.house_tests import Notebook, Quiet, at_once, progress_of, until
@@ -32,7 +32,7 @@ def test_no_twin_of_a_position_asks_a_computer_player_something_else(variant: st
 
 @pytest.mark.rule("M-1")
 def test_the_comparison_notices_a_computer_player_that_is_asked_only_where_it_can_act(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.replay.sharing_of", lambda kinds: [])
+    monkeypatch.setattr("engine.history.replay.sharing_of", lambda kinds: [])
     assert compared("war_game", COUNT)[1]
 
 

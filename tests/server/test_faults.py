@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from engine.game import Game
-from engine.record import load
-from engine.replay import replay
+from engine.history.record import load
+from engine.history.replay import replay
 from tests.server.bots import Bot, Told, at_one_table
 from tests.server.house_tests import Quiet, open_house, until
 from tui.progress import Progress

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards.deck_files import shipped_decks
+from engine.cards.decks.files import shipped_decks
 from tests.server.house_tests import Quiet
 from tui import game_setup, own_decks
 from tui.server.accounts import guest_of

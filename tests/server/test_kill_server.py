@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import entry_of
+from engine.history.record import entry_of
 from tests.hostile import kill_server
 from tests.server.house_tests import Quiet
 from tests.server.test_nodes import at, game_at, play

@@ -8,7 +8,7 @@ import pytest
 
 from engine import notation
 from engine.actions import Action
-from engine.past import Why
+from engine.history.undo import Why
 from engine.view import View
 from tests.server.house_tests import Ear, Notebook, Quiet, at_once, match_of, progress_of, until
 from tests.tui.games import quiet

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine import notation
-from engine.files import FileInUseError
-from engine.replay import check
+from engine.base.files import FileInUseError
+from engine.history.replay import check
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.test_match import say_quietly
 from tests.tui.games import quiet

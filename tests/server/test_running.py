@@ -13,7 +13,7 @@ import pytest
 from msgspec import json
 from sqlalchemy import func, select
 
-from engine.replay import check
+from engine.history.replay import check
 from tests.server.house_tests import Quiet
 from tests.server.test_nodes import at, game_at, guest, play
 from tui.cli import main

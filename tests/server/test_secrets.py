@@ -10,16 +10,16 @@ import pytest
 
 from engine import notation
 from engine.actions import Action
-from engine.cards.legality import colors_of
+from engine.cards.decks.legality import colors_of
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.magic.state import GameObject
-from engine.record import Record, parse
-from engine.replay import Recorder
-from engine.tape import Tape
+from engine.history.record import Record, parse
+from engine.history.replay import Recorder
+from engine.history.timeline import Tape
+from engine.magic.core.position import GameObject
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from tests.hiding import VARIANTS
 from tests.server.house_tests import match_of, strings, until
 from tests.server.test_match import seated

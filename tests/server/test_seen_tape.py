@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.records import replace
-from engine.tape import ALL, Tape
+from engine.base.records import replace
+from engine.history.timeline import ALL, Tape
 from tests.server.house_tests import progress_of
 from tui.progress import Progress
 from tui.rewinding import Rewinding

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.records import replace
+from engine.base.records import replace
 from tests.server.house_tests import Quiet
 from tui.server import tables
 from tui.server.accounts import AccountError, Player, guest_of

@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select
 
-from engine.records import replace
+from engine.base.records import replace
 from tui.server.accounts import AccountError, Accounts, guest_of, wrong_account_name
 from tui.server.schema import DECISIONS, METADATA
 from tui.server.store import Kept, KeptElsewhereError, Store, url_of

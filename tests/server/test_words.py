@@ -14,9 +14,9 @@ import asyncssh
 import pytest
 from msgspec import Struct
 
-from engine.record import parse
-from engine.records import replace
-from engine.replay import check
+from engine.base.records import replace
+from engine.history.record import parse
+from engine.history.replay import check
 from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_out
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
 from tui.plain_rounds import table_of

@@ -15,9 +15,9 @@ import pytest
 from msgspec import json
 
 from engine import notation
-from engine.limits import GameLimitError
-from engine.record import parse
-from engine.replay import check
+from engine.base.limits import GameLimitError
+from engine.history.record import parse
+from engine.history.replay import check
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.test_nodes import guest
 from tui.sent_views import UnreadableUpdateError, read_back, written

@@ -18,8 +18,8 @@ from pathlib import Path
 from engine import ai
 from engine.actions import DONE, PASS
 from engine.game import Game
-from engine.record import Record, parse
-from engine.replay import compared
+from engine.history.record import Record, parse
+from engine.history.replay import compared
 from tui.game_setup import Setup
 from tui.responses import Concern
 

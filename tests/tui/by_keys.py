@@ -21,8 +21,8 @@ from pathlib import Path
 from engine import ai, notation
 from engine.actions import Action
 from engine.game import Game
-from engine.record import RecordError, load
-from engine.replay import replay
+from engine.history.record import RecordError, load
+from engine.history.replay import replay
 from engine.view import View
 from tui.choosing import Choosing
 from tui.desk import Desk

@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.model import Card
-from engine.loading import load
-from engine.magic.agenda import Decision
-from engine.magic.state import GameObject, State
-from engine.records import replace
-from engine.ruleset import Ruleset
+from engine.magic.core.agenda import Decision
+from engine.magic.core.position import GameObject, State
+from engine.variant.loading import load
+from engine.variant.ruleset import Ruleset
 from engine.view import ObjectView, PlayerView, SpaceView, TurnView, View
 
 STEPS = ("Untap", "Mana Production", "Upkeep", "Draw", "Main", "Movement", "Attack/Conquer", "Main", "End")

@@ -12,10 +12,10 @@ from random import Random
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.analysis.forecast import Rehearsal, Trial, is_over, still
 from engine.events import Event
-from engine.foreseeing import Rehearsal, Trial, is_over, still
 from engine.game import Game
-from engine.loading import load
+from engine.variant.loading import load
 from engine.view import View
 from tests.hiding import VARIANTS, seats_for
 from tui import forecast, wording

@@ -9,11 +9,11 @@ from engine import notation
 from engine.actions import Action
 from engine.cards.library import library
 from engine.cards.model import Card
-from engine.loading import load
-from engine.magic.setup import Seat
-from engine.record import Record, SeatEntry, entry
-from engine.replay import Recorder
+from engine.history.record import Record, SeatEntry, entry
+from engine.history.replay import Recorder
+from engine.magic.turn.setup import Seat
 from engine.scenario import stage_of
+from engine.variant.loading import load
 from engine.view import View
 from tui.session import Session
 from tui.thinking import Thinker

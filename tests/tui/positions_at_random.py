@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.game import Game
-from engine.loading import load
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from engine.view import View
 from tui.commands.random_decks import random_deck
 from tui.commands.random_play import choose_eagerly

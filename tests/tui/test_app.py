@@ -52,7 +52,7 @@ def test_the_launch_screen_comes_before_cards_computer_players_and_processes() -
     heavy = {
         "engine.ai",
         "engine.cards.library",
-        "engine.ruleset",
+        "engine.variant.ruleset",
         "engine.game",
         "multiprocessing.context",
         "tui.screens.table",

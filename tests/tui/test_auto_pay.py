@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.actions import Action
-from engine.soundness import same_position
+from engine.analysis.invariants import same_position
 from tests.server.house_tests import match_of, until
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of

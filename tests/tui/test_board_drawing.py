@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.records import replace
+from engine.base.records import replace
 from screenshots.pictures import Picture, app_of
 from tui.screens.pages import SIGNS
 from tui.widgets.board import Board

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.loading import load
+from engine.variant.loading import load
 from engine.view import SpaceView
 from tests.tui.fake import grid, ring, space
 from tui.widgets.board_layout import Box, arrange, neighbor_towards

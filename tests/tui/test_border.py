@@ -138,7 +138,7 @@ async def test_the_launch_screen_draws_no_escapes_of_files_and_names() -> None:
 
 async def test_the_table_draws_no_escapes_of_names_and_messages() -> None:
     played = session(("human", "human"))
-    from engine.records import replace
+    from engine.base.records import replace
 
     state = played.game.state
     state.set(players=tuple(replace(player, name=f"{player.name}{EVIL}") for player in state.players))

@@ -7,18 +7,18 @@ import random
 import pytest
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.characteristics import printed
-from engine.cards.decklist import cards_of
+from engine.cards.decks.lists import cards_of
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Change, Damage, Static
 from engine.cards.terms import Costs
-from engine.extending import shipped
 from engine.game import Game
-from engine.loading import load
-from engine.magic.agenda import Decision
-from engine.magic.setup import Seat
-from engine.magic.state import GameObject
-from engine.records import replace
+from engine.magic.core.agenda import Decision
+from engine.magic.core.position import GameObject
+from engine.magic.turn.setup import Seat
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
 from engine.view import ObjectView
 from tests.magic.positions import ANNA, ANYTHING, Position, aura
 from tests.magic.positions import creature as creature_card

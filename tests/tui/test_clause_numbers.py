@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.base.records import replace
 from engine.log import Line
-from engine.records import replace
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, session
 from tests.tui.test_plain import answering, in_main

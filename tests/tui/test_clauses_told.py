@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine import clauses, objections, reasons
+from engine import why_not
 from engine.actions import Action, IllegalAction
+from engine.base import reasons
 from engine.events import Event
-from engine.extending import shipped
-from engine.loading import load
 from engine.log import Line, line
-from engine.magic.agenda import Question
+from engine.magic.core.agenda import Question
+from engine.variant import clauses
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
 from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
 from tests.undo import Undone
@@ -143,7 +145,7 @@ def test_what_can_t_be_chosen_names_the_clause_by_which_something_is_asked() -> 
         played.act(Action("discard", object=land))
     assert refused.value.code == ""  # nothing forbids it: it is no answer
     view = played.game.view_for(decision.seat)
-    found = oracle.verdict(view, objections.seen(view), Action("discard", object=land))
+    found = oracle.verdict(view, why_not.seen(view), Action("discard", object=land))
     assert found.clause == "C-12"
     assert "can't be chosen for this: Discard down to the maximum hand size" in found.told
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record import Record, RecordError, SeatEntry, load
-from engine.replay import check
+from engine.history.record import Record, RecordError, SeatEntry, load
+from engine.history.replay import check
 from tests.tui.by_keys import RECORDS
 from tui.course import Series, course_of, standing
 from tui.widgets.chart import bars, chart, sampled

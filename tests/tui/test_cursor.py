@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.magic.agenda import Decision
-from engine.records import replace
+from engine.base.records import replace
+from engine.magic.core.agenda import Decision
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, PIECES, Puppet, asked, play_until, session_of

@@ -10,10 +10,10 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from engine.cards.deck_search import known
-from engine.cards.decklist import Decklist, load_deck
+from engine.base.files import FileOfOurs
+from engine.cards.decks.lists import Decklist, load_deck
+from engine.cards.decks.search import known
 from engine.cards.library import library
-from engine.files import FileOfOurs
 from tui import deck_bench, own_decks
 from tui.app import SpellfrontApp
 from tui.deck_bench import Bench

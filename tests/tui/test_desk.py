@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import DONE, Action
+from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.loading import load
-from engine.magic.agenda import Decision
-from engine.magic.setup import Seat
-from engine.magic.state import GameObject
-from engine.records import replace
+from engine.magic.core.agenda import Decision
+from engine.magic.core.position import GameObject
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from engine.view import ObjectView, View
 from tests.tui.fake import battle, creature, grid, player, view
 from tests.tui.games import NAMES, Puppet, deck

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.effort import Effort, TooMuchError
+from engine.base.effort import Effort, TooMuchError
 from engine.view import View
 from tests.hostile.forecast_costs import deeds, positions
 from tests.magic.positions import ANNA, BEN, Position, creature
@@ -143,7 +143,7 @@ def _makes_games(path: Path) -> bool:
         return False
     tree = ast.parse(text)
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    doors = {("engine.objections", "seen"), ("engine.ai.imagine", "imagine"), ("engine", "objections"), ("engine.ai", "imagine")}
+    doors = {("engine.why_not", "seen"), ("engine.ai.determinize", "imagine"), ("engine", "objections"), ("engine.ai", "imagine")}
     calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) == 2]
     made = any(isinstance(func, ast.Name) and func.id == "Game" for func in calls)
     return made or any((node.module, name.name) in doors for node in imports for name in node.names)

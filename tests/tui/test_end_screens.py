@@ -8,12 +8,12 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.events import Event
-from engine.extending import shipped
-from engine.loading import load
-from engine.record import load as load_record
-from engine.records import replace
-from engine.replay import GameFaultError, check
+from engine.history.record import load as load_record
+from engine.history.replay import GameFaultError, check
+from engine.variant.inheritance import shipped
+from engine.variant.loading import load
 from tests.tui.by_keys import RECORDS
 from tests.tui.fake import creature, grid, player, view
 from tests.tui.games import Puppet

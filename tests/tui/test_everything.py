@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from engine.actions import Action
-from engine.records import replace
+from engine.base.records import replace
 from tests.tui.at_table import press, words
 from tests.tui.fake import battle, creature
 from tests.tui.games import asked, play_until, session

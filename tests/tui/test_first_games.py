@@ -8,10 +8,10 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.model import CastCost
 from engine.cards.terms import Filter
-from engine.magic.agenda import Decision
-from engine.records import replace
+from engine.magic.core.agenda import Decision
 from engine.view import TurnView, View
 from screenshots.pictures import Picture, app_of
 from tests.magic.positions import ANNA, Position, enchantment

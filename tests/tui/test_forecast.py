@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.analysis.forecast import Fate, Trial, differences
+from engine.base.records import replace
 from engine.cards.model import Damage, Modify
-from engine.foreseeing import Fate, Trial, differences
 from engine.game import Game
-from engine.records import replace
 from engine.scenario import stage_of
 from engine.view import View
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, bigger, creature, instant

@@ -9,9 +9,9 @@ from platformdirs import user_data_path
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from engine.loading import load
-from engine.record import Fingerprints
-from engine.record import load as saved_record
+from engine.history.record import Fingerprints
+from engine.history.record import load as saved_record
+from engine.variant.loading import load
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, quiet, session
 from tui import remembered, saves, standings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import Action
-from engine.records import replace
+from engine.base.records import replace
 from engine.view import ObjectView, View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature

@@ -9,9 +9,9 @@ from rich.text import Text
 from textual.pilot import Pilot
 
 from engine.actions import Action
-from engine.clauses import cited, sentence
-from engine.fronts.movement import MoveQuestion
-from engine.fronts.strongholds import StrongholdQuestion
+from engine.fronts.common.movement import MoveQuestion
+from engine.fronts.common.strongholds import StrongholdQuestion
+from engine.variant.clauses import cited, sentence
 from tests.magic.positions import ANNA, BEN, Position, creature
 from tests.tui.games import asked, play_until, session, session_of
 from tests.tui.illegal_table import tries

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from engine.actions import DONE, Action
-from engine.magic.agenda import Decision
-from engine.record import Record, SeatEntry
-from engine.records import replace
-from engine.replay import Recorder
+from engine.base.records import replace
+from engine.history.record import Record, SeatEntry
+from engine.history.replay import Recorder
+from engine.magic.core.agenda import Decision
 from engine.scenario import stage_of
 from engine.view import View
 from tests.tui.at_table import press, words

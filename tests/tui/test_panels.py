@@ -8,10 +8,10 @@ import pytest
 from rich.text import Text
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Filter
-from engine.magic.agenda import Decision
-from engine.records import replace
+from engine.magic.core.agenda import Decision
 from engine.view import ObjectView
 from tests.magic.mana_sources import HEAL, LOTUS
 from tests.magic.positions import ANNA, BEN, Position, instant

@@ -12,8 +12,8 @@ import pytest
 
 from engine import ai
 from engine.actions import Action, IllegalAction
-from engine.records import replace
-from engine.replay import check
+from engine.base.records import replace
+from engine.history.replay import check
 from engine.view import View
 from tests.tui.fake import battle
 from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of

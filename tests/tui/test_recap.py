@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.base.records import replace
 from engine.events import Event
 from engine.log import LINES
-from engine.magic.agenda import Decision
-from engine.records import replace
+from engine.magic.core.agenda import Decision
 from engine.view import CombatView, TurnView, View
 from screenshots.pictures import FOLDER, Picture, app_of
 from tests.tui.at_table import press, words

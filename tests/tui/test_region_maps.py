@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from engine.base.records import replace
 from engine.board import Board
-from engine.fronts.layouts import Hexes
-from engine.fronts.regions import Regions
-from engine.loading import load
-from engine.records import replace
+from engine.fronts.common.layouts import Hexes
+from engine.fronts.common.regions import Regions
+from engine.variant.loading import load
 from engine.view import SpaceView
 from tui.letters import in_ascii
 from tui.widgets.board_drawing import Look

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.record import load
-from engine.soundness import same_position
-from engine.tape import ALL, Tape
+from engine.analysis.invariants import same_position
+from engine.history.record import load
+from engine.history.timeline import ALL, Tape
 from tests.tui.at_table import press, words
 from tests.tui.by_keys import RECORDS
 from tests.tui.games import Puppet, asked, play_until, session

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
+from engine.analysis.leak_check import twin_faults
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.record import Fingerprints, RecordError
-from engine.record import load as load_record
-from engine.secrecy import twin_faults
+from engine.history.record import Fingerprints, RecordError
+from engine.history.record import load as load_record
 from engine.view import View
 from tests.tui.games import DECKS, Puppet, asked, play_until, quiet, session
 from tui import saves

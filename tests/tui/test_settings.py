@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import Lock
+from engine.base.files import Lock
 from tui.settings import BY_NAME, ENTRIES, UNSEEN, Settings, SettingsError, read_settings, remember
 
 

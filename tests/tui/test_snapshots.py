@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from engine.record import load
-from engine.tape import Tape
+from engine.history.record import load
+from engine.history.timeline import Tape
 from screenshots.pictures import FOLDER, PICTURES, TURN, Picture, app_of, take, take_turn
 from tests.tui.by_keys import RECORDS
 from tui.app import SpellfrontApp

@@ -10,12 +10,12 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.library import library
 from engine.game import Game
-from engine.loading import load
-from engine.magic.agenda import Decision
-from engine.magic.setup import Seat
-from engine.records import replace
+from engine.magic.core.agenda import Decision
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of
 from tests.tui.fake import creature, player, space, view

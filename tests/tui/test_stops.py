@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import PASS, Action
+from engine.base.records import replace
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Change, Damage, Modify, Prevent, Target
 from engine.cards.terms import Costs
-from engine.loading import load
-from engine.magic.agenda import Decision
-from engine.magic.setup import Seat
-from engine.records import replace
+from engine.magic.core.agenda import Decision
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant
 from tests.magic.positions import creature as creature_card

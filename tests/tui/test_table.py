@@ -15,8 +15,8 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.game import Game
-from engine.records import replace
 from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature

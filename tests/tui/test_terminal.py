@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import load
+from engine.history.record import load
 from tui.session import Session
 from tui.terminal import Known, Terminal, by_name, described
 

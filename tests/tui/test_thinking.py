@@ -7,7 +7,7 @@ import time
 import pytest
 
 from engine import notation
-from engine.records import replace
+from engine.base.records import replace
 from tests.tui.games import asked, play_until, session
 from tui.thinking import Thinker, ThinkingError
 

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import pytest
 from textual.pilot import Pilot
 
-from engine import ai, objections
+from engine import ai, why_not
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Damage
-from engine.magic.agenda import Decision
-from engine.records import replace
+from engine.magic.core.agenda import Decision
 from engine.view import CombatView, View
 from tests.magic.positions import ANNA, ANYTHING, BEN, instant, sorcery
 from tests.rules.table import BEAR, GOLEM, Table
@@ -396,7 +396,7 @@ def test_a_token_that_could_move_is_called_so() -> None:
     actions = (Action("move", 11, space="b1"), Action("move", 11, space="b2"), Action("move", 12, space="b2"))
     seen = view(grid(2, 2), (token, bear), actions, Decision(0, "priority", "First Main"))
     left = ending.Left(seen)
-    left.note(objections.seen(seen), actions)
+    left.note(why_not.seen(seen), actions)
     assert left.words() == ["1 creature can move", "your token can move"]
 
 

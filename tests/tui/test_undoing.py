@@ -8,13 +8,13 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.actions import DONE, PASS, Action
+from engine.analysis.invariants import same_position
+from engine.base.records import replace
 from engine.events import Event
-from engine.past import BarredError, Decided, Why
-from engine.record import Fingerprints, RecordError, load
-from engine.records import replace
-from engine.replay import check
+from engine.history.record import Fingerprints, RecordError, load
+from engine.history.replay import check
+from engine.history.undo import BarredError, Decided, Why
 from engine.scenario.puzzles import shipped
-from engine.soundness import same_position
 from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
 from tui import theme

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from engine.actions import Action
-from engine.foreseeing import Trial
+from engine.analysis.forecast import Trial
 from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, session_of

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from engine import ai, notation
 from engine.actions import Action
-from engine.record import load
-from engine.replay import check
+from engine.history.record import load
+from engine.history.replay import check
 from engine.view import View
 from tests.tui.by_keys import RECORDS, keys_for
 from tests.tui.games import Puppet

@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.game import Game
-from engine.veiling import is_seen, known_to
+from engine.information.redaction import is_seen, known_to
 from engine.view import View
 from tests.hiding import VARIANTS, game_of
 from tests.tui.games import asked, play_until, session

@@ -6,10 +6,10 @@ from threading import Event
 
 import pytest
 
-from engine.magic.agenda import Decision
-from engine.magic.special import Deed
-from engine.magic.state import StackItem
-from engine.records import replace
+from engine.base.records import replace
+from engine.magic.core.agenda import Decision
+from engine.magic.core.position import StackItem
+from engine.magic.core.special_actions import Deed
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import ANNA, BEN, Position
 from tests.tui.at_table import words

@@ -99,7 +99,7 @@ async def _unban(accounts: Accounts, words: list[str]) -> None:
 
 
 async def _hand(accounts: Accounts, words: list[str]) -> None:
-    from engine.files import UnreadableFileError, is_file, read_text
+    from engine.base.files import UnreadableFileError, is_file, read_text
     from tui.server.accounts import read_key
 
     player, text = await accounts.called(words[0]), " ".join(words[1:])

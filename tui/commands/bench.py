@@ -18,7 +18,7 @@ from tui.commands.common import NAMES, CommandError, add_variant, all_decks, che
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.variant.ruleset import Ruleset
 
 MEASURED = ("play", "fork", "screen", "memory")
 OBJECTS = 150  # how many objects a position has that is forked
@@ -46,7 +46,7 @@ app.run(headless=True, size=(120, 40), auto_pilot=leave)
 IN_PROGRESS = """
 import resource, sys
 from random import Random
-from engine.magic.setup import Seat
+from engine.magic.turn.setup import Seat
 from tui.app import SpellfrontApp
 from tui.commands.common import all_decks, load_rules
 from tui.commands.random_play import choose
@@ -151,7 +151,7 @@ def _print(what: str, unit: str, figures: Sequence[float], more_is_better: bool)
 def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: int = 2) -> Game:
     """A game of shipped decks, each with some of its cards over again."""
     from engine.game import Game
-    from engine.magic.setup import Seat
+    from engine.magic.turn.setup import Seat
 
     decks = all_decks(rules)
     chosen = [random.choice(decks) for _ in range(seats)]

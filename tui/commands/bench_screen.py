@@ -133,8 +133,8 @@ def _appear(end: int) -> None:
 
 def show(seed: int) -> None:
     """Show the table that is measured."""
-    from engine.record import Record, SeatEntry
-    from engine.replay import Recorder
+    from engine.history.record import Record, SeatEntry
+    from engine.history.replay import Recorder
     from engine.scenario import stage_of
     from tui.app import SpellfrontApp
     from tui.session import Session

@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _show(words: str) -> int:
     from engine.cards.library import UnknownCard, library
-    from engine.cards.text import describe
+    from engine.cards.text.describe import describe
 
     try:
         print(describe(library().card(words)))
@@ -50,7 +50,7 @@ def _show(words: str) -> int:
 
 def _search(words: str) -> int:
     from engine.cards.library import library
-    from engine.cards.text import cost_line, type_line
+    from engine.cards.text.describe import cost_line, type_line
 
     found = library().search(words)
     for card in found:

@@ -10,15 +10,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.base.nearest import nearest
 from engine.log import many
-from engine.nearest import nearest
 from tui import own_cards
 from tui.game_setup import seats_problem
 
 if TYPE_CHECKING:
-    from engine.cards.decklist import Decklist
+    from engine.cards.decks.lists import Decklist
     from engine.cards.model import Card
-    from engine.ruleset import Ruleset
+    from engine.variant.ruleset import Ruleset
 
 LEVELS = ("easy", "normal")
 NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")  # what players are called who give no name
@@ -72,7 +72,7 @@ processes = partial(whole, 1, MOST_JOBS)
 
 def load_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
     """A variant with its house rules. Raises CommandError with every problem."""
-    from engine.loading import RulesetError, load
+    from engine.variant.loading import RulesetError, load
 
     chosen: dict[str, str] = {}
     for option in options:
@@ -120,7 +120,7 @@ def find_deck(name: str) -> Decklist:
 
 def open_deck(name: str) -> Decklist:
     """A deck by its name, be it shipped or one's own, or its file, with the problems of its list. Raises CommandError for none."""
-    from engine.cards.decklist import load_deck
+    from engine.cards.decks.lists import load_deck
     from tui.game_setup import deck_files
 
     named = deck_files()
@@ -133,8 +133,8 @@ def open_deck(name: str) -> Decklist:
 
 def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:
     """The cards of a deck that the variant allows. Raises CommandError with every offence."""
-    from engine.cards.decklist import cards_of
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
+    from engine.cards.decks.lists import cards_of
 
     cards = cards_of(deck)
     offences = check(cards, rules.deck)
@@ -157,7 +157,7 @@ def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...
 
 def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
     """The decks that ship and are legal in a variant, those made for it if there are any. Raises CommandError if there are none."""
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
 
     legal = [cards for cards in _suited_decks(rules.id, rules.extends) if not check(cards, rules.deck)]
     if not legal:
@@ -168,8 +168,8 @@ def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
 @cache
 def _suited_decks(*variants: str) -> list[tuple[Card, ...]]:
     """The decks that ship for the first of some variants that has any."""
-    from engine.cards.deck_files import made_for, shipped_decks, suited
-    from engine.cards.decklist import cards_of, load_deck
+    from engine.cards.decks.files import made_for, shipped_decks, suited
+    from engine.cards.decks.lists import cards_of, load_deck
 
     shipped = shipped_decks()
     return [cards_of(load_deck(shipped[name])) for name in suited({name: made_for(file) for name, file in shipped.items()}, variants)]

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.base.records import replace
 from engine.log import many
-from engine.records import replace
 from tui import own_decks
 from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, find_deck, load_rules, make_parser, open_deck
 
@@ -56,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(variant: str, options: Sequence[str]) -> int:
-    from engine.cards.decklist import cards_of, load_deck
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
+    from engine.cards.decks.lists import cards_of, load_deck
     from tui.game_setup import deck_files
 
     rules = load_rules(variant, options) if variant else None
@@ -71,8 +71,8 @@ def _list(variant: str, options: Sequence[str]) -> int:
 
 
 def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
-    from engine.cards.decklist import cards_of
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
+    from engine.cards.decks.lists import cards_of
 
     rules = load_rules(variant, options)
     wrong = False
@@ -87,7 +87,7 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
 
 def _import(names: Sequence[str]) -> int:
     """Save lists as decks of the player's own; return 1 if something of them is left out."""
-    from engine.cards.decklist import load_deck
+    from engine.cards.decks.lists import load_deck
     from tui.deck_bench import all_cards
     from tui.deck_import import left_out, told
     from tui.game_setup import deck_names, forget_decks
@@ -115,7 +115,7 @@ def _import(names: Sequence[str]) -> int:
 
 
 def _export(names: Sequence[str], how: str) -> int:
-    from engine.cards.decklist import write_arena, write_deck
+    from engine.cards.decks.lists import write_arena, write_deck
 
     decks = [find_deck(name) for name in names]
     write = write_arena if how == "arena" else write_deck

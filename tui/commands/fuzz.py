@@ -10,7 +10,8 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from engine import FORM, form
+from engine import FORM
+from engine.base import compiled
 from engine.log import many
 from tui.commands.common import (
     NAMES,
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from engine.events import Event
     from engine.game import Game
-    from engine.magic.state import State
-    from engine.replay import Recorder
-    from engine.ruleset import Ruleset
+    from engine.history.replay import Recorder
+    from engine.magic.core.position import State
+    from engine.variant.ruleset import Ruleset
     from engine.view import View
 
 T = TypeVar("T")
@@ -145,7 +146,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
-    if arguments.witness and FORM == form.COMPILED:
+    if arguments.witness and FORM == compiled.COMPILED:
         raise CommandError(
             "--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 to run from the source instead"
         )
@@ -204,14 +205,14 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def play(task: Task) -> Outcome:
     """Play one game with all checks; stops at its first fault."""
-    from engine.magic.witness import Witness
+    from engine.magic.index.dependency_check import Witness
 
     with Witness() if task.witness else nullcontext():
         return _play(task)
 
 
 def _play(task: Task) -> Outcome:
-    from engine import soundness
+    from engine.analysis import invariants
     from tui.commands.random_positions import random_position
 
     random = Random(task.seed)
@@ -222,7 +223,7 @@ def _play(task: Task) -> Outcome:
         recorder = None if task.position else _recorder(task, rules, random)
         game = recorder.game if recorder else random_position(task.variant, rules.chosen, random)
         while not game.is_over and number != (task.decisions or None):
-            began = began if soundness.may_take_back(game) else game.state.fork()
+            began = began if invariants.may_take_back(game) else game.state.fork()
             faults = _check(game, sample if number % task.every == 0 else None, began)
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"game not over after {number} decisions"]
@@ -239,8 +240,8 @@ def _play(task: Task) -> Outcome:
 
 def _recorder(task: Task, rules: Ruleset, random: Random) -> Recorder:
     """A game that is recorded, at its beginning."""
-    from engine.magic.setup import Seat
-    from engine.replay import Recorder
+    from engine.history.replay import Recorder
+    from engine.magic.turn.setup import Seat
 
     seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
     return Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
@@ -267,22 +268,22 @@ def _check(game: Game, costly: Sample | None, began: State | None = None) -> lis
 
     `began`: the position before the announcement that is going on, or this one.
     """
-    from engine import secrecy, soundness
+    from engine.analysis import invariants, leak_check
 
     found = [
-        *soundness.faults(game),
-        *soundness.offer_faults(game),
-        *soundness.attachment_faults(game),
-        *soundness.combat_faults(game),
-        *soundness.dying_faults(game),
+        *invariants.faults(game),
+        *invariants.offer_faults(game),
+        *invariants.attachment_faults(game),
+        *invariants.combat_faults(game),
+        *invariants.dying_faults(game),
     ]
     if not found and costly is not None:
-        found = soundness.refusal_faults(game, _illegal(game, costly.chance)) + soundness.take_back_faults(game, began)
+        found = invariants.refusal_faults(game, _illegal(game, costly.chance)) + invariants.take_back_faults(game, began)
     if not found and costly is not None:
-        found = [*soundness.fork_faults(game, costly.of(game.legal_actions())), *soundness.known_faults(game)]
-        for seat in costly.of(secrecy.viewers(game.state)):
-            found += secrecy.view_leaks(game, seat)
-            found += secrecy.twin_faults(game, seat, _illegal(game, costly.chance), costly.chance.randrange(1 << 32))
+        found = [*invariants.fork_faults(game, costly.of(game.legal_actions())), *invariants.known_faults(game)]
+        for seat in costly.of(leak_check.viewers(game.state)):
+            found += leak_check.view_leaks(game, seat)
+            found += leak_check.twin_faults(game, seat, _illegal(game, costly.chance), costly.chance.randrange(1 << 32))
         if game.decision is not None:
             _look_round(game.view_for(game.decision.seat), costly)
     return found
@@ -315,7 +316,7 @@ def _look_round(view: View, sample: Sample) -> None:
 
 def _illegal(game: Game, chance: Random) -> list[Action]:
     """Actions that are most likely not legal: such as are, about something else, somewhere else, or other words."""
-    from engine.records import replace
+    from engine.base.records import replace
 
     legal, ids = game.legal_actions(), [0, *game.state.objects, *(-1 - player.seat for player in game.state.players)]
     names = ["", *(space.name for space in game.board.spaces)]
@@ -328,14 +329,14 @@ def _illegal(game: Game, chance: Random) -> list[Action]:
 
 
 def _decide(game: Game, apply: Callable[[Action], list[Event]], random: Random, sense: int) -> list[str]:
-    from engine import secrecy, soundness
+    from engine.analysis import invariants, leak_check
 
     before = game.state.fork()
     events = apply(_choice(game, random, sense))
     return [
-        *secrecy.event_leaks(events, before, game.state),
-        *secrecy.id_leaks(events, before, game.state),
-        *soundness.account_faults(events, before, game.state),
+        *leak_check.event_leaks(events, before, game.state),
+        *leak_check.id_leaks(events, before, game.state),
+        *invariants.account_faults(events, before, game.state),
     ]
 
 
@@ -350,9 +351,9 @@ def _choice(game: Game, random: Random, sense: int) -> Action:
 
 def _replay_faults(recorder: Recorder) -> list[str]:
     """The record, read back from its text, leads to the same position."""
-    from engine import soundness
-    from engine.record import RecordError, parse
-    from engine.replay import check
+    from engine.analysis import invariants
+    from engine.history.record import RecordError, parse
+    from engine.history.replay import check
 
     text = str(recorder.record)
     record = parse(text)
@@ -362,7 +363,7 @@ def _replay_faults(recorder: Recorder) -> list[str]:
         again = check(record)
     except RecordError as error:
         return [str(error)]
-    same = soundness.same_position(again.state, recorder.game.state)
+    same = invariants.same_position(again.state, recorder.game.state)
     return [] if same else ["the record replays to a different position"]
 
 

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from engine.files import FileInUseError, Lock
+from engine.base.files import FileInUseError, Lock
 from tui.commands.common import CommandError, make_parser
 from tui.commands.serve import DATABASES, add_house, asked_database, file_of, house_of
 

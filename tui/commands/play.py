@@ -96,7 +96,7 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
     decks = choose_decks(arguments.decks, rules, len(kinds))
     names = _names(arguments.names, len(kinds))
     seed = new_seed() if arguments.seed is None else arguments.seed
-    from engine.magic.setup import Seat
+    from engine.magic.turn.setup import Seat
     from tui import saves
     from tui.session import Session
 
@@ -110,7 +110,7 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
 
 def _resumed(file: str) -> Session:
     """The game of a file, or the one that was saved last. Raises CommandError."""
-    from engine.record import RecordError
+    from engine.history.record import RecordError
     from tui import saves
     from tui.session import Session
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.cards.legality import DeckRules
+    from engine.cards.decks.legality import DeckRules
     from engine.cards.model import Card
 
 RANDOM_DECKS = "random"  # what stands for such decks where a deck may be named
@@ -41,7 +41,7 @@ def _basic(name: str) -> Card:
 @cache
 def _pool() -> Sequence[tuple[frozenset[str], Card]]:
     """Every card that can be played, with its colours."""
-    from engine.cards.legality import colors_of
+    from engine.cards.decks.legality import colors_of
     from engine.cards.library import library
 
     cards = (library().card(name) for name in library().names())

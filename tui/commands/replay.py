@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tui.commands.common import CommandError, is_terminal, make_parser
 
 if TYPE_CHECKING:
-    from engine.record import Record
+    from engine.history.record import Record
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,8 +34,8 @@ spellfront replay game.game --check
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay; 1 if the record can't be read, can't begin or comes out differently."""
-    from engine.record import RecordError, load
-    from engine.replay import check
+    from engine.history.record import RecordError, load
+    from engine.history.replay import check
 
     path = Path(arguments.file)
     if not path.exists():
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _own(record: Record) -> str:
     """What doesn't come with Spellfront and is played with in a record."""
-    from engine.replay import own_things
+    from engine.history.replay import own_things
 
     own = own_things(record)
     return f"; the record includes parts that do not ship with Spellfront: {', '.join(own)}" if own else ""
@@ -70,7 +70,7 @@ def _draws() -> bool:
 
 
 def _show(record: Record, path: Path) -> int:
-    from engine.tape import Tape
+    from engine.history.timeline import Tape
     from tui.app import SpellfrontApp
     from tui.screens.rewind import RewindScreen
     from tui.terminal import this_terminal
@@ -80,8 +80,8 @@ def _show(record: Record, path: Path) -> int:
 
 
 def _tell(record: Record, path: Path) -> int:
+    from engine.history.replay import replay
     from engine.log import many, sentence
-    from engine.replay import replay
 
     names, standing = [seat.name for seat in record.seats], set(record.standing())
     for place, step in enumerate(replay(record, str(path))):

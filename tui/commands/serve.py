@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
-from engine.files import FileInUseError
+from engine.base.files import FileInUseError
 from tui.commands.common import CommandError, make_parser, positive
 from tui.saves import APP
 from tui.server.game_limits import HIGHEST, LOWEST, USUAL, Limits

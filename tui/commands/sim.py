@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
     from engine.game import Game
-    from engine.ruleset import Ruleset
+    from engine.variant.ruleset import Ruleset
 
 EFFORT = 400  # how often a computer player may ask whether its time is up before it is: a clock would make every run different
 
@@ -145,9 +145,9 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def play(task: Task) -> Outcome:
     """Play one game."""
-    from engine import chance
-    from engine.magic.setup import Seat
-    from engine.replay import GameFaultError, Recorder
+    from engine.base import chance
+    from engine.history.replay import GameFaultError, Recorder
+    from engine.magic.turn.setup import Seat
 
     rules = load_rules(task.variant, task.options)
     seats = len(task.kinds)

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from engine.extending import shipped
+    from engine.variant.inheritance import shipped
 
     for name in shipped():
         rules = load_rules(name)
@@ -47,7 +47,7 @@ def _list() -> int:
 
 
 def _show(names: list[str]) -> int:
-    from engine.rulespage import pages
+    from engine.variant.rules_text import pages
 
     width = min(get_terminal_size().columns, 100)
     for name in names:
@@ -57,7 +57,7 @@ def _show(names: list[str]) -> int:
 
 
 def _check(names: list[str]) -> int:
-    from engine.loading import check
+    from engine.variant.loading import check
 
     wrong = False
     for name in names:

@@ -30,7 +30,7 @@ from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
-    from engine.cards.decklist import Decklist
+    from engine.cards.decks.lists import Decklist
     from engine.cards.model import Card
 
 SEARCH = "Search cards"
@@ -268,7 +268,7 @@ class DeckScreen(Screen[None]):
         self.redraw()
 
     def _import_file(self, name: str) -> None:
-        from engine.cards.decklist import load_deck
+        from engine.cards.decks.lists import load_deck
 
         if name.strip():
             self._take_in(load_deck(Path(name.strip()).expanduser()))
@@ -282,7 +282,7 @@ class DeckScreen(Screen[None]):
         self._take_in_text(event.text)
 
     def _take_in_text(self, text: str) -> None:
-        from engine.cards.decklist import read_deck
+        from engine.cards.decks.lists import read_deck
 
         if text.strip():
             self._take_in(read_deck(text, "the list"))
@@ -308,8 +308,8 @@ class DeckScreen(Screen[None]):
         return keys.first_key(f"deck.{name}", frame_of(self).keymap)
 
     def action_export(self) -> None:
-        from engine.cards.decklist import write_arena
-        from engine.files import write_whole
+        from engine.base.files import write_whole
+        from engine.cards.decks.lists import write_arena
 
         text, path = write_arena(self.bench.deck), own_decks.folder().parent / "exports" / f"{self.bench.name}.txt"
         self.app.copy_to_clipboard(text)

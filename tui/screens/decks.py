@@ -15,7 +15,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input
 
-from engine.records import replace
+from engine.base.records import replace
 from tui import keys, own_decks, theme
 from tui.deck_import import known_words, told, unreadable
 from tui.frame import frame_of
@@ -28,7 +28,7 @@ from tui.widgets.lines import Lines, styled, wrapped
 from tui.widgets.rows_apart import rows_apart
 
 if TYPE_CHECKING:
-    from engine.cards.decklist import Decklist
+    from engine.cards.decks.lists import Decklist
 
 
 class Row(NamedTuple):
@@ -235,7 +235,7 @@ class DecksScreen(Screen[None]):
         self.redraw()
 
     def _begin_new(self, name: str) -> None:
-        from engine.cards.decklist import Decklist
+        from engine.cards.decks.lists import Decklist
 
         name = own_decks.free_name(name.strip() or "My Deck", deck_names())
         self._make(Decklist(name, (), variant=self._variant), name, self._variant, None, [])
@@ -261,7 +261,7 @@ class DecksScreen(Screen[None]):
         self.redraw()
 
     def _import_file(self, name: str) -> None:
-        from engine.cards.decklist import load_deck
+        from engine.cards.decks.lists import load_deck
 
         if name.strip():
             self._import(load_deck(Path(name.strip()).expanduser()))
@@ -275,7 +275,7 @@ class DecksScreen(Screen[None]):
         self._import_text(event.text)
 
     def _import_text(self, text: str) -> None:
-        from engine.cards.decklist import read_deck
+        from engine.cards.decks.lists import read_deck
 
         if text.strip():
             self._import(read_deck(text, "the list"))

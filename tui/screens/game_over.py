@@ -21,8 +21,8 @@ from tui.screens.notice import Notice
 from tui.widgets.lines import styled, wrapped
 
 if TYPE_CHECKING:
-    from engine.record import Record
-    from engine.tape import Tape
+    from engine.history.record import Record
+    from engine.history.timeline import Tape
     from tui.course import Course
 
 WIDTH = 54  # of a line in the box
@@ -76,7 +76,7 @@ class GameOverScreen(Screen[str]):
     @work(thread=True)
     def _play_through(self, record: Record) -> None:
         """Find out how the game went, which takes a moment, and show it."""
-        from engine.record import RecordError
+        from engine.history.record import RecordError
         from tui.course import course_of
 
         try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual import work
 from textual.worker import get_current_worker
 
-from engine.records import replace
+from engine.base.records import replace
 from tui import keys, theme
 from tui.playing_on import PLAY_ON
 from tui.screens.form import FormScreen
@@ -104,7 +104,7 @@ class LaunchScreen(FormScreen[None]):
     @work(thread=True)
     def _read_rules_and_decks(self) -> None:
         """Read rules and cards, which takes a moment, and show the map and whether the decks are legal."""
-        from engine.loading import RulesetError
+        from engine.variant.loading import RulesetError
         from tui import own_variants
         from tui.game_setup import deck_files, deck_offences
 
@@ -174,7 +174,7 @@ class LaunchScreen(FormScreen[None]):
             self._play(session)
 
     def _resume(self, path: Path) -> None:
-        from engine.record import RecordError
+        from engine.history.record import RecordError
         from tui.saves import cant_be_saved
         from tui.session import Session
 

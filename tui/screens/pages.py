@@ -14,7 +14,7 @@ from textual.events import MouseScrollDown, MouseScrollUp, Resize
 from textual.screen import Screen
 from textual.widgets import Input
 
-from engine.clauses import sentence
+from engine.variant.clauses import sentence
 from tui import keys, theme
 from tui.clause_numbers import without
 from tui.desk import Desk
@@ -27,7 +27,7 @@ from tui.widgets.log import clause_mark, clause_of, counted
 from tui.widgets.prompt import choice_line, question_line
 
 if TYPE_CHECKING:
-    from engine.ruleset import Ruleset
+    from engine.variant.ruleset import Ruleset
 
 
 class Page(Screen[None]):
@@ -363,8 +363,8 @@ def log_page(sentences: Sequence[str], *, numbered: bool = True) -> Page:
 
 def rules_page(rules: Ruleset, players: int) -> Page:
     """The rules of a variant, as they are loaded, as far as they concern so many players."""
-    from engine.clauses import clauses_of
-    from engine.rulespage import pages
+    from engine.variant.clauses import clauses_of
+    from engine.variant.rules_text import pages
 
     lines: list[Text] = []
     for page in pages(rules, players):

@@ -69,8 +69,8 @@ class PastGamesScreen(TitledScreen[str]):
             self.redraw()
 
     def action_open(self) -> None:
-        from engine.record import RecordError, load
-        from engine.tape import Tape
+        from engine.history.record import RecordError, load
+        from engine.history.timeline import Tape
         from tui.screens.rewind import RewindScreen
 
         if not self._games:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 from textual import on
 
-from engine.record import Record
+from engine.history.record import Record
 from tui import keys, theme
 from tui.game_setup import step
 from tui.kinds import HUMAN, KINDS, in_words

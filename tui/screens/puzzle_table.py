@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from engine.actions import Action
-from engine.past import Decided
+from engine.history.undo import Decided
 from engine.scenario.goals import Verdict
 from engine.scenario.goals import spoken as goal_spoken
 from tui import ending, keys, theme

@@ -8,9 +8,9 @@ from rich.text import Text
 from textual import on
 from textual.widgets import Input
 
+from engine.history.record import RecordError
+from engine.history.timeline import Eyes, Tape
 from engine.log import many
-from engine.record import RecordError
-from engine.tape import Eyes, Tape
 from tui import keys, theme
 from tui.choosing import Spot
 from tui.clause_numbers import are_shown

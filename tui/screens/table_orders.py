@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from engine.actions import Action, IllegalAction
+from engine.base.records import replace
 from engine.log import many
-from engine.magic.agenda import Decision
-from engine.records import replace
+from engine.magic.core.agenda import Decision
 from engine.view import ObjectView
 from tui import effort, ending, forecast, orders, wording
 from tui.choosing import Spot

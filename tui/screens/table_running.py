@@ -11,10 +11,10 @@ from rich.text import Text
 from textual.screen import Screen
 
 from engine.actions import Action, IllegalAction
+from engine.base.records import replace
 from engine.events import Event
-from engine.past import Decided
-from engine.records import replace
-from engine.replay import GameFaultError
+from engine.history.replay import GameFaultError
+from engine.history.undo import Decided
 from tui import ending, keys, recap, wording
 from tui.choosing import spot_of
 from tui.deed import Deed

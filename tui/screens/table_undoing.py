@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from engine.actions import Action
-from engine.past import BarredError, Decided
+from engine.history.undo import BarredError, Decided
 from tui import ending, undoing, wording
 from tui.choosing import spot_of
 from tui.screens.table_watching import WatchingTable

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import IllegalAction
-from engine.past import BarredError
-from engine.records import replace
+from engine.base.records import replace
+from engine.history.undo import BarredError
 from tui.server.messages import Agree, Decline, Proposal, Propose
 
 if TYPE_CHECKING:

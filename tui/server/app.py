@@ -13,7 +13,7 @@ import tomli_w
 from rich.console import Console
 from textual.screen import Screen
 
-from engine.records import replace
+from engine.base.records import replace
 from tui.app import SpellfrontApp
 from tui.keymap import as_tables
 from tui.server import papers
@@ -22,7 +22,7 @@ from tui.server.driver import SSHDriver
 from tui.settings import Settings, Value, changed
 
 if TYPE_CHECKING:
-    from engine.tape import Tape
+    from engine.history.timeline import Tape
     from tui.screens.rewind import RewindScreen
     from tui.screens.table import TableScreen
     from tui.server.accounts import Player

@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from engine.actions import IllegalAction
-from engine.past import BarredError
-from engine.records import replace
+from engine.base.records import replace
+from engine.history.undo import BarredError
 from tui.server.messages import Standing, Update, Wish, Word
 from tui.server.wishes import Wishes
 

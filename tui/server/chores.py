@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from engine.loading import RulesetError
-from engine.magic.setup import Seat
-from engine.records import replace
-from engine.replay import Recorder
+from engine.base.records import replace
+from engine.history.replay import Recorder
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import RulesetError
 from tui.game_setup import rules_of, seats_problem
 from tui.progress import Progress
 from tui.server import decks
@@ -66,7 +66,7 @@ def deck_faults(table: TableRow, seat: SeatRow) -> list[str]:
 
 def begin(table: TableRow) -> Begun:
     """Begin the game of a table. Raises TableError with everything that stands in its way; nothing is told about others' decks."""
-    from engine.cards.decklist import cards_of
+    from engine.cards.decks.lists import cards_of
 
     if problem := seats_fault(table.variant, table.options, len(table.seats), table.own):
         raise TableError(problem)

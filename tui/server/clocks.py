@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from engine.base.records import replace
 from engine.log import many
-from engine.records import replace
 from tui.kinds import KINDS
 from tui.server.messages import NO_NOTICES, Proposal, Standing
 

@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-from engine.files import UnreadableFileError, read_bytes
+from engine.base.files import UnreadableFileError, read_bytes
 
 MAGIC = b"SQLite format 3\0"  # how a file of SQLite begins
 HEADER = 100  # bytes of its header

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from msgspec import Struct
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from engine.files import UnreadableFileError, parse_toml, write_whole
-from engine.records import replace
+from engine.base.files import UnreadableFileError, parse_toml, write_whole
+from engine.base.records import replace
 from tui.border import clean
 from tui.game_setup import rules_of, shipped_files, suited_decks, variant_ids
 from tui.own_decks import ENDINGS
@@ -35,9 +35,9 @@ from tui.server.store import now
 from tui.server.tables import Own, TableError
 
 if TYPE_CHECKING:
-    from engine.cards.decklist import Decklist
+    from engine.cards.decks.lists import Decklist
     from engine.cards.library import Library
-    from engine.ruleset import Ruleset
+    from engine.variant.ruleset import Ruleset
     from tui.server.accounts import Player
     from tui.server.shares import Allowances
     from tui.server.store import Store
@@ -230,7 +230,7 @@ def looked_at(name: str, data: bytes) -> tuple[str, str]:
 
 def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
     """The deck that a list describes, named after its file if the list has no name."""
-    from engine.cards.decklist import read_deck
+    from engine.cards.decks.lists import read_deck
 
     deck = read_deck(text, name, cards)
     return replace(deck, name=clean(deck.name)[:MOST_TITLE] or Path(name).stem)
@@ -283,7 +283,7 @@ def cards_known(own: Own | None) -> Library | None:
 
 def dealt(table: TableRow, seat: SeatRow) -> Decklist:
     """The deck with which somebody sits at a table. Raises TableError."""
-    from engine.cards.decklist import load_deck
+    from engine.cards.decks.lists import load_deck
 
     cards = cards_known(table.own)
     return read_own(seat.deck, seat.list, cards) if seat.list else load_deck(file_of(seat.deck), cards)
@@ -291,8 +291,8 @@ def dealt(table: TableRow, seat: SeatRow) -> Decklist:
 
 def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
     """Why a seat's deck may not be played at a table, for its owner's eyes. Raises TableError."""
-    from engine.cards.decklist import cards_of
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
+    from engine.cards.decks.lists import cards_of
 
     found = dealt(table, seat)
     if found.problems:
@@ -303,8 +303,8 @@ def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
 
 def judged(name: str, text: str, own: CardFiles) -> list[str]:
     """Return where a deck may be played, and what each of the other variants has against it; `own` are the player's own cards."""
-    from engine.cards.decklist import cards_of
-    from engine.cards.legality import check
+    from engine.cards.decks.legality import check
+    from engine.cards.decks.lists import cards_of
 
     found, known, of_own = _read_with(name, text, own)
     rules = [rules_of(variant, ()) for variant in variant_ids()]
@@ -369,14 +369,14 @@ def _check_cards(name: str, text: str) -> None:
 
 @cache
 def _ids() -> frozenset[str]:
-    from engine.extending import shipped
+    from engine.variant.inheritance import shipped
 
     return frozenset(shipped())
 
 
 def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
     """The rules of a variant of somebody's own, which changes one that ships. Raises DeckError with everything that is wrong with it."""
-    from engine.loading import RulesetError, load
+    from engine.variant.loading import RulesetError, load
 
     data = parse_toml(text)
     base = data.get("extends", "")

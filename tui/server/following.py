@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.record import UNDO, RecordError, entry_of
+from engine.history.record import UNDO, RecordError, entry_of
 from tui.progress import Progress
 from tui.server.chairs import BUSY, LOST, OVER, UNREADABLE, Chairs, Place, Said, Work
 from tui.server.clocks import as_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine import limits
+from engine.base import limits
 
 
 class Limits(Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from engine.past import BarredError
+from engine.history.undo import BarredError
 from tui import undoing
 from tui.server.accord import proposed
 from tui.server.errands import DONE, ENDED, MISUSED, Errand, Said, WordError, answer, player_of, seen_table, write

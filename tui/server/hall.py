@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.record import parse
-from engine.tape import ALL, Eyes, Tape
+from engine.history.record import parse
+from engine.history.timeline import ALL, Eyes, Tape
 from tui.game_setup import shipped_files, variant_ids
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS

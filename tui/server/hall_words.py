@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from engine.base.records import replace
 from engine.log import many
-from engine.records import replace
 from tui.game_setup import variant_ids
 from tui.kinds import HUMAN, LEVELS, in_words
 from tui.server.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock, in_a_sentence

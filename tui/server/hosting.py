@@ -17,8 +17,8 @@ from weakref import WeakValueDictionary
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.limits import GameLimitError
-from engine.record import RecordError
+from engine.base.limits import GameLimitError
+from engine.history.record import RecordError
 from tui.progress import Progress
 from tui.server.chairs import LOST, UNREADABLE, Chair, Chairs, Place, Said, Work
 from tui.server.clocks import Clock
@@ -31,7 +31,7 @@ from tui.server.tables import TableError
 from tui.server.wishes import Wishes
 
 if TYPE_CHECKING:
-    from engine.record import Record
+    from engine.history.record import Record
     from tui.server.nodes import Posted
     from tui.server.tables import TableRow
     from tui.server.thinkers import Thinks

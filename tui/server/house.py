@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.files import Lock
+from engine.base.files import Lock
 from tui.server.accounts import Accounts, word
 from tui.server.game_limits import USUAL, Limits
 from tui.server.hall import Hall

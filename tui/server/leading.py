@@ -153,7 +153,7 @@ class Matches:
         await asyncio.to_thread(self._report, ident, report, trace)
 
     def _report(self, ident: int, report: str, trace: str) -> None:
-        from engine.files import write_new
+        from engine.base.files import write_new
 
         try:
             self._faults.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import DecodeError, ValidationError, convert, msgpack
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.record import RecordError
+from engine.history.record import RecordError
 from tui.server.decks import DeckError
 from tui.server.store import KeptElsewhereError, NotKeptError
 from tui.server.tables import TableError

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import json
 
-from engine import chance, notation
+from engine import notation
 from engine.actions import TAKE_BACK, IllegalAction
-from engine.limits import GameLimitError
-from engine.past import BarredError
-from engine.records import replace
-from engine.replay import GameFaultError
+from engine.base import chance
+from engine.base.limits import GameLimitError
+from engine.base.records import replace
+from engine.history.replay import GameFaultError
+from engine.history.undo import BarredError
 from tui.kinds import HUMAN
 from tui.server.accord import Accord
 from tui.server.chairs import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, Chairs, Place, Said, Work, in_words

@@ -15,7 +15,7 @@ from tui.server.wishes import Wishes
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.past import BarredError
+    from engine.history.undo import BarredError
     from engine.view import View
 
 # --- from a seat ---

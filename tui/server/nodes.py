@@ -13,7 +13,7 @@ from msgspec import json
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from engine.records import replace
+from engine.base.records import replace
 from tui.server.clocks import as_of
 from tui.server.messages import Standing, Word
 from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.files import UnreadableFileError, parse_toml
+from engine.base.files import UnreadableFileError, parse_toml
 from tui.keymap import keymap_of
 from tui.settings import Settings, settings_of
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
-from engine.records import replace
+from engine.base.records import replace
 from tui import effort, ending
 from tui.progress import ahead_of, stops_of
 from tui.server.accord import proposed
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from engine.events import Event
     from engine.log import Line as LogLine
-    from engine.ruleset import Ruleset
+    from engine.variant.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead
 

@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.events import Event
 from engine.game import Game
-from engine.magic.agenda import Decision
-from engine.magic.state import State
-from engine.record import parse
-from engine.records import replace
-from engine.ruleset import Ruleset
-from engine.tape import ALL, Eyes, Moment, Tape
+from engine.history.record import parse
+from engine.history.timeline import ALL, Eyes, Moment, Tape
+from engine.magic.core.agenda import Decision
+from engine.magic.core.position import State
+from engine.variant.ruleset import Ruleset
 from engine.view import View
 from tui.rewinding import OPEN
 from tui.sent_views import read_back, written
 from tui.server.tables import TableError
 
 if TYPE_CHECKING:
-    from engine.record import Record
+    from engine.history.record import Record
 
 PLACES = 40  # of a part
 LARGEST_PART = 32 << 20  # bytes of a part, opened

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from engine.base.records import replace
 from engine.log import many
-from engine.records import replace
 from tui.server.buckets import Buckets
 
 if TYPE_CHECKING:

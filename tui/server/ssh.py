@@ -22,7 +22,7 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.sftp import run_sftp_server
 from asyncssh.stream import SSHReader, SSHServerStreamSession, SSHWriter
 
-from engine.records import replace
+from engine.base.records import replace
 from tui.border import clean
 from tui.server import words
 from tui.server.accounts import BannedError, Player, guest_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.records import replace
+from engine.base.records import replace
 from tui.border import clean
 from tui.game_setup import header_of, variant_ids
 from tui.kinds import HUMAN, KINDS

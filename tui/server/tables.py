@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, json
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, insert, or_, select, update
 
+from engine.history.record import HUMAN, Record, parse
 from engine.log import many
-from engine.record import HUMAN, Record, parse
 from tui.server.accounts import word
 from tui.server.clocks import NO_CLOCK, Clock
 from tui.server.schema import CHAT, DECISIONS, SEATS, TABLES

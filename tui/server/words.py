@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 from msgspec import json
 
+from engine.history.record import RecordError
 from engine.log import many
-from engine.record import RecordError
 from tui.border import clean
 from tui.server import game_words as game
 from tui.server import hall_words as hall

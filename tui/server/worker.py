@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct, convert, json
 
-from engine.record import Record, parse
-from engine.records import replace
+from engine.base.records import replace
+from engine.history.record import Record, parse
 from tui.sent_views import written
 from tui.server.budget import CHORE, Budget, StepPage
 from tui.server.chairs import Chair

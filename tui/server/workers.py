@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.record import RecordError
+from engine.history.record import RecordError
 from tui.sent_views import UnreadableUpdateError, read_back
 from tui.server.budget import IDLE, OUT_OF_MEMORY, Step, StepPage
 from tui.server.chairs import UNREADABLE

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from engine.base.records import replace
 from engine.board import Board
-from engine.fronts.squares import SquareBoard
+from engine.fronts.common.squares import SquareBoard
 from engine.log import many
-from engine.records import replace
 from engine.view import SpaceView
 from tui import theme
 from tui.widgets import squares

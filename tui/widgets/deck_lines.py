@@ -22,7 +22,7 @@ ROOM_FOR_SIZES = 48
 
 def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
     """A card in a list: how many are in the deck, its name, its cost and, where there is room, its size."""
-    from engine.cards.text import cost_line
+    from engine.cards.text.describe import cost_line
 
     left = styled(f"{'>' if here else ' '}{copies or '':>2} ", theme.HERE if here else theme.CHOICE)
     left.append(card.name, theme.CURSOR if here else theme.STRONG if copies else theme.PLAIN)
@@ -34,7 +34,7 @@ def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
 
 def card_lines(card: Card, width: int) -> list[Text]:
     """A card: name and cost, type line, text, size; a split card's halves one after the other."""
-    from engine.cards.text import rules_text, type_line
+    from engine.cards.text.describe import rules_text, type_line
 
     if card.halves:
         return [line for half in card.halves for line in card_lines(half, width)]

@@ -12,7 +12,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Offset
 from textual.message import Message
 
-from engine.magic.state import NOBODY
+from engine.magic.core.position import NOBODY
 from engine.view import ObjectView, PlayerView, View
 from tui import marks, theme, untapped, wording
 from tui.choosing import Spot

@@ -6,8 +6,8 @@ import re
 
 from rich.text import Text
 
-from engine.clauses import cited, sentence
 from engine.log import many
+from engine.variant.clauses import cited, sentence
 from tui import effort, forecast, keys, marks, theme
 from tui.choosing import NOTHING
 from tui.clause_numbers import are_shown, text_without

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from engine.fronts.regions import largest_rectangle
+from engine.fronts.common.regions import largest_rectangle
 from engine.view import SpaceView
 from tui.widgets.board_layout import RIDGE, STRAIT, Box, Layout
 

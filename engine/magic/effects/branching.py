@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from engine.actions import Action
+from engine.base.records import field_names, replace
 from engine.cards.costs import parse_cost
 from engine.cards.model import Choose, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
-from engine.cards.text import cost_text, effect_words
-from engine.magic import amounts, castability, filters, mana, paying, payment, targets
-from engine.magic.agenda import EffectQuestion, Task, YesOrNo
-from engine.magic.choices import Choices, SoFar
-from engine.magic.drafting import first_target
-from engine.magic.game import Game
-from engine.magic.performing import Follow, follow, performs
-from engine.magic.state import HIDDEN, NOBODY, DelayedTrigger, Speaker, StackItem
-from engine.magic.triggers import pend
-from engine.records import field_names, replace
+from engine.cards.text.describe import cost_text, effect_words
+from engine.magic.abilities import targets
+from engine.magic.abilities.choices import Choices, SoFar
+from engine.magic.abilities.resolve_effects import Follow, follow, performs
+from engine.magic.abilities.triggers import pend
+from engine.magic.casting import paying, permission
+from engine.magic.casting.announced_item import first_target
+from engine.magic.continuous import amounts, filters
+from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
+from engine.magic.core.game import Game
+from engine.magic.core.position import HIDDEN, NOBODY, DelayedTrigger, Speaker, StackItem
+from engine.magic.mana import payment, sources
 
 
 @performs(Choose)
@@ -152,13 +155,13 @@ def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
     if rest == Costs():
         return payment.can_pay(game, seat, parse_cost(cost.mana))
     payer = _payer(game, seat, item)
-    if not payment.can_pay(game, seat, parse_cost(cost.mana), castability.parts_of(game, payer, rest)):
+    if not payment.can_pay(game, seat, parse_cost(cost.mana), permission.parts_of(game, payer, rest)):
         return False
     source = game.state.objects.get(payer.source)
     controlled = source is not None and source.zone == "battlefield" and source.controller == seat
-    if (source is None and castability.needs_source(cost)) or (cost.sacrifice == "self" and not controlled):
+    if (source is None and permission.needs_source(cost)) or (cost.sacrifice == "self" and not controlled):
         return False
-    return castability.costs_refusal(game, payer, rest) is None
+    return permission.costs_refusal(game, payer, rest) is None
 
 
 def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
@@ -169,11 +172,11 @@ def pay(game: Game, seat: int, item: Speaker, effect: May) -> None:
     """Pay the cost, if any, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
     cost = effect.cost or Costs()
     if cost.mana:
-        owed, others = mana.owed_for(game, parse_cost(cost.mana), item.x), castability.parts_of(game, _payer(game, seat, item), cost)
+        owed, others = sources.owed_for(game, parse_cost(cost.mana), item.x), permission.parts_of(game, _payer(game, seat, item), cost)
         if not paying.pay_sensibly(game, seat, owed, parts=others):
             follow(game, item, effect.otherwise)
             return
-    parts = [(verb, f) for verb, f, number in castability.chosen_parts(cost) for _ in range(number)]
+    parts = [(verb, f) for verb, f, number in permission.chosen_parts(cost) for _ in range(number)]
     game.push(PayParts(seat, item, effect, tuple(parts)))
 
 
@@ -196,7 +199,7 @@ class PayParts(Offered, frozen=True):
     def objects(self, game: Game) -> list[int]:
         """What the next part can be paid with."""
         verb, f = self.parts[0]
-        return castability.payers(game, _payer(game, self.seat, self.item), self.effect.cost or Costs(), verb, f)
+        return permission.payers(game, _payer(game, self.seat, self.item), self.effect.cost or Costs(), verb, f)
 
 
 class PartQuestion(EffectQuestion, frozen=True):

@@ -8,18 +8,21 @@ from functools import lru_cache
 from msgspec import json
 
 from engine.actions import DONE, Action
+from engine.base.records import replace
 from engine.cards.model import Card, Discard, Draw, Exile, LookAtHand, LookAtTop, Mill, Move, Scry, Search, Shuffle, Triggered, When
 from engine.cards.terms import Filter
 from engine.events import Event
-from engine.magic import amounts, dice, drawing, dying, filters, triggers, zones
-from engine.magic.agenda import EffectQuestion, Task, YesOrNo
-from engine.magic.arriving import Arrival, put_onto_battlefield
-from engine.magic.choices import Choices, OneOf, SoFar, reveal
+from engine.magic.abilities import triggers
+from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
+from engine.magic.abilities.resolve_effects import FOLLOWED, on_battlefield, performs, remember, speaks_of
+from engine.magic.continuous import amounts, filters
+from engine.magic.core import dice
+from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
+from engine.magic.core.game import Game
+from engine.magic.core.position import NOBODY, DelayedTrigger, Speaker
 from engine.magic.effects.spells import leave_stack
-from engine.magic.game import Game
-from engine.magic.performing import FOLLOWED, on_battlefield, performs, remember, speaks_of
-from engine.magic.state import NOBODY, DelayedTrigger, Speaker
-from engine.records import replace
+from engine.magic.zones import drawing, dying, moving
+from engine.magic.zones.entering import Arrival, put_onto_battlefield
 
 # --- hands ---
 
@@ -75,7 +78,7 @@ def discard(game: Game, item: Speaker, effect: Discard) -> None:
         for seat in seats:
             for _ in range(number):
                 if cards := _cards(game, item, effect, seat):
-                    zones.discard(game, cards[dice.roll(game, seat, len(cards), "random discard") - 1])
+                    moving.discard(game, cards[dice.roll(game, seat, len(cards), "random discard") - 1])
         return
     if effect.chooser == "you":
         for seat in seats:
@@ -90,7 +93,7 @@ def _cards(game: Game, item: Speaker, effect: Discard, seat: int) -> list[int]:
 def _discard_all(game: Game, idents: Iterable[int]) -> None:
     for ident in idents:
         if ident in game.state.objects:
-            zones.discard(game, ident)
+            moving.discard(game, ident)
 
 
 class DiscardChoice(Choices, frozen=True):
@@ -128,7 +131,7 @@ def mill(game: Game, item: Speaker, effect: Mill) -> None:
     for seat in filters.players_of(game, effect.who, item):
         for _ in range(number):
             if library := game.state.players[seat].library:
-                zones.move(game, library[-1], "graveyard", kind="mill")
+                moving.move(game, library[-1], "graveyard", kind="mill")
 
 
 @performs(Shuffle)
@@ -137,8 +140,8 @@ def shuffle(game: Game, item: Speaker, effect: Shuffle) -> None:
         for zone in effect.zones:
             cards: tuple[int, ...] = getattr(game.state.players[seat], zone)
             for ident in cards:
-                zones.move(game, ident, "library", kind="goes")
-        zones.shuffle(game, seat)
+                moving.move(game, ident, "library", kind="goes")
+        moving.shuffle(game, seat)
 
 
 @performs(Scry)
@@ -224,7 +227,7 @@ class FindChoice(Choices, frozen=True):
         if effect.to == "library-top":
             player = game.state.players[seat]
             game.state.change_player(seat, library=tuple(ident for ident in player.library if ident not in refs))
-            zones.shuffle(game, seat)
+            moving.shuffle(game, seat)
             game.state.change_player(seat, library=(*game.state.players[seat].library, *refs))
             return
         game.push(ShuffleAfter(seat))
@@ -237,7 +240,7 @@ class FindChoice(Choices, frozen=True):
 
 def _put(game: Game, item: Speaker, found: Arrival, to: str) -> int:
     """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
-    return put_onto_battlefield(game, item, found) if to == "battlefield" else zones.move(game, found.ident, to, kind="find")
+    return put_onto_battlefield(game, item, found) if to == "battlefield" else moving.move(game, found.ident, to, kind="find")
 
 
 class ShuffleAfter(Task, frozen=True):
@@ -246,7 +249,7 @@ class ShuffleAfter(Task, frozen=True):
     seat: int
 
     def run(self, game: Game) -> None:
-        zones.shuffle(game, self.seat)
+        moving.shuffle(game, self.seat)
 
 
 @performs(LookAtTop)
@@ -324,7 +327,7 @@ class PutRest(Task, frozen=True):
         there = tuple(ident for ident in self.cards if ident in game.state.objects)
         if to in ("graveyard", "hand"):
             for ident in there:
-                zones.move(game, ident, to, kind="mill" if to == "graveyard" else "find")
+                moving.move(game, ident, to, kind="mill" if to == "graveyard" else "find")
         elif there:
             game.push(RestOrder(item.controller, item, there, to == "library-top"))
 
@@ -342,7 +345,7 @@ class OrderChoice(OneOf, frozen=True):
         """Put one of them there."""
         if ident in game.state.objects:
             leave_stack(game, ident)
-            zones.move(game, ident, "library", position="top" if self.on_top else "bottom", kind="goes")
+            moving.move(game, ident, "library", position="top" if self.on_top else "bottom", kind="goes")
 
     def answer(self, game: Game, action: Action) -> None:
         self.put(game, action.object)
@@ -416,7 +419,7 @@ def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:
     """Move objects at the same time; the new ids of those that have not ceased to exist."""
     for ident in idents:
         leave_stack(game, ident)
-    return [new for new in zones.move_together(game, idents, zone, kind) if new]
+    return [new for new in moving.move_together(game, idents, zone, kind) if new]
 
 
 def _enter(game: Game, item: Speaker, effect: Move, ident: int) -> int:
@@ -444,7 +447,7 @@ def _into_libraries(game: Game, item: Speaker, idents: list[int], place: str) ->
         _all_away(game, idents, "library", "goes")
     for seat in dict.fromkeys(owners):
         if place == "library-shuffled":
-            zones.shuffle(game, seat)
+            moving.shuffle(game, seat)
         else:
             own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
             game.push(OrderChoice(seat, item, own, place == "library-top"))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.model import AddMana, Damage, Fight, GainLife, LoseLife, Prevent, Redirect
 from engine.cards.terms import TARGETS, Filter, Ref
-from engine.magic import amounts, damage, filters, mana_pool
-from engine.magic.agenda import EffectQuestion
-from engine.magic.game import Game
-from engine.magic.life import change_life
-from engine.magic.performing import on_battlefield, performs
-from engine.magic.state import Shield, Speaker
-from engine.records import replace
+from engine.magic.abilities import mana_pool
+from engine.magic.abilities.resolve_effects import on_battlefield, performs
+from engine.magic.continuous import amounts, filters
+from engine.magic.core.agenda import EffectQuestion
+from engine.magic.core.game import Game
+from engine.magic.core.position import Shield, Speaker
+from engine.magic.damage import dealing
+from engine.magic.damage.life import change_life
 
 
 @performs(Damage)
@@ -32,7 +34,7 @@ def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
     else:
         dealers = [ref for ref in filters.affected(game, effect.by, item) if ref > 0]
     blows = [(source, ref, number) for source in dealers for ref, number in parts]
-    dealt = damage.deal(game, blows, preventable=effect.preventable, regenerate=effect.regenerate, item=item)
+    dealt = dealing.deal(game, blows, preventable=effect.preventable, regenerate=effect.regenerate, item=item)
     return None if dealt is None else replace(item, amount=dealt)
 
 
@@ -41,7 +43,7 @@ def fight(game: Game, item: Speaker, effect: Fight) -> None:
     """Two creatures deal damage equal to their power to each other, or to themselves if they are one (CR 701.14)."""
     first, second = _creature(game, item, effect.first), _creature(game, item, effect.second)
     if first and second:
-        damage.deal(game, [(first, second, game.chars(first).power), (second, first, game.chars(second).power)])
+        dealing.deal(game, [(first, second, game.chars(first).power), (second, first, game.chars(second).power)])
 
 
 def _creature(game: Game, item: Speaker, ref: Ref) -> int:
@@ -110,7 +112,7 @@ def gain_life(game: Game, item: Speaker, effect: GainLife) -> None:
     refs = filters.affected(game, effect.who, item)
     creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETS and game.rules.damage.creatures_gain_life else []
     for ident in creatures:
-        damage.heal(game, ident, number)
+        dealing.heal(game, ident, number)
     for seat in filters.players_of(game, effect.who, item) if not creatures else ():
         change_life(game, seat, number, item.used)
 

@@ -8,17 +8,18 @@ from engine.actions import DONE, Action
 from engine.cards.model import ByKeyword, Change, Clash, Exchange, Proliferate, Reveal
 from engine.cards.terms import Filter, Ref
 from engine.events import Event
-from engine.magic import amounts, battlefield, faces, filters, lasting, phasing, zones
-from engine.magic.agenda import EffectQuestion, Task
-from engine.magic.bounds import MOST
-from engine.magic.choices import Choices, OneOf, SoFar, reveal
+from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
+from engine.magic.abilities.resolve_effects import follow, on_battlefield, performs, speaks_of
+from engine.magic.continuous import amounts, filters
+from engine.magic.core.agenda import EffectQuestion, Task
+from engine.magic.core.game import Game
+from engine.magic.core.limits import MOST
+from engine.magic.core.position import NOBODY, Speaker
+from engine.magic.damage.life import change_life
 from engine.magic.effects.cards import put_outermost
 from engine.magic.effects.spells import ToBottom, cascade
-from engine.magic.game import Game
-from engine.magic.lasting import sync_control
-from engine.magic.life import change_life
-from engine.magic.performing import follow, on_battlefield, performs, speaks_of
-from engine.magic.state import NOBODY, Speaker
+from engine.magic.zones import battlefield, durations, face_down, moving, phasing
+from engine.magic.zones.durations import sync_control
 
 
 @performs(Proliferate)
@@ -124,7 +125,7 @@ def exchange(game: Game, item: Speaker, effect: Exchange) -> None:
     if seats[0] == seats[1] or NOBODY in seats or any(objects[ident].stays for ident in idents):
         return
     for ident, seat in zip(idents, reversed(seats), strict=True):
-        lasting.begin(game, seat, item.source, (ident,), Change(controller="you"), "forever")
+        durations.begin(game, seat, item.source, (ident,), Change(controller="you"), "forever")
     sync_control(game)
 
 
@@ -173,9 +174,9 @@ def phase_out(game: Game, item: Speaker, effect: ByKeyword) -> None:
 def turn_over(game: Game, item: Speaker, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         if effect.word == "turn-face-up":
-            faces.turn_face_up(game, ident, item.x if ident == item.source else 0)
+            face_down.turn_face_up(game, ident, item.x if ident == item.source else 0)
         else:
-            faces.turn_face_down(game, ident)
+            face_down.turn_face_down(game, ident)
 
 
 def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
@@ -204,7 +205,7 @@ class HideChoice(OneOf, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         rest = tuple(ident for ident in self.among if ident != action.object)
-        hidden = zones.move(game, action.object, "exile", kind="hide", face_down=True)
+        hidden = moving.move(game, action.object, "exile", kind="hide", face_down=True)
         game.state.change(hidden, exiled_by=self.item.source, controller=self.seat)
         game.push(ToBottom(self.seat, rest))
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from engine.base.records import replace
 from engine.cards import model as m
 from engine.cards.characteristics import Printed, printed
 from engine.cards.terms import Amount, Filter, Ref, Until, What
 from engine.events import Event
-from engine.magic import amounts, battlefield, dying, filters, lasting, placing, triggers
-from engine.magic.arriving import can_be_attached, create_tokens
-from engine.magic.choices import Choices, SoFar
-from engine.magic.faces import copied, settle
-from engine.magic.game import Game
-from engine.magic.lasting import goes_on, sync_control
-from engine.magic.performing import on_battlefield, performs, speaks_of
-from engine.magic.state import NOBODY, GameObject, Speaker
-from engine.records import replace
+from engine.magic.abilities import triggers
+from engine.magic.abilities.choices import Choices, SoFar
+from engine.magic.abilities.resolve_effects import on_battlefield, performs, speaks_of
+from engine.magic.continuous import amounts, filters
+from engine.magic.core.game import Game
+from engine.magic.core.position import NOBODY, GameObject, Speaker
+from engine.magic.zones import battlefield, durations, dying, object_lists
+from engine.magic.zones.durations import goes_on, sync_control
+from engine.magic.zones.entering import can_be_attached, create_tokens
+from engine.magic.zones.face_down import copied, settle
 
 
 def _permanents(game: Game, what: What, item: Speaker) -> list[int]:
@@ -42,7 +44,7 @@ def regenerate(game: Game, item: Speaker, effect: m.Regenerate) -> None:
 @performs(m.RemoveFromCombat)
 def remove_from_combat(game: Game, item: Speaker, effect: m.RemoveFromCombat) -> None:
     for ident in _permanents(game, effect.what, item):
-        placing.remove_from_combat(game, ident)
+        object_lists.remove_from_combat(game, ident)
 
 
 @performs(m.PutCounters, m.RemoveCounters)
@@ -112,7 +114,7 @@ def modify(game: Game, item: Speaker, effect: m.Modify) -> None:
     objects = tuple(ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects)
     if objects and goes_on(game, effect.until, item.source, item.controller):
         change, last = locked_in(game, effect.change, item), whose(game, item, effect.until)
-        lasting.begin(game, item.controller, item.source, objects, change, effect.until, x=item.x, whose=last)
+        durations.begin(game, item.controller, item.source, objects, change, effect.until, x=item.x, whose=last)
         if change.controller:
             sync_control(game)
 
@@ -151,7 +153,7 @@ def become_copy(game: Game, item: Speaker, effect: m.BecomeCopy) -> None:
     objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
     kept = item.ability if effect.keeps and isinstance(item.ability, m.Activated | m.Triggered) else None
     face, last = copied(original, effect.unlike, kept), whose(game, item, until)
-    now = lasting.begin(game, item.controller, item.source, objects, m.Change(), until, copy=face, whose=last)
+    now = durations.begin(game, item.controller, item.source, objects, m.Change(), until, copy=face, whose=last)
     for ident in objects:
         obj, name = state.change(ident, timestamp=now), original.printed.name
         game.tell(Event("copies", seat=obj.controller, object=ident, card=obj.printed.name, other=original.id, other_card=name))

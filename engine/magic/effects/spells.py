@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import DONE, Action
+from engine.base.records import replace
 from engine.cards import casting_options
 from engine.cards.casting_options import Way
 from engine.cards.characteristics import INSTEAD
@@ -10,15 +11,19 @@ from engine.cards.costs import FREE, ManaCost, parse_cost, plus
 from engine.cards.model import Again, ByKeyword, Cast, Counter
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import amounts, castability, casting, dice, filters, mana, paying, payment, placing, targets, zones
-from engine.magic.agenda import ObjectQuestion, Task, YesOrNo
-from engine.magic.bounds import check_stack
-from engine.magic.casting import TargetQuestion
-from engine.magic.drafting import draft, redraft, targeted
-from engine.magic.game import Game
-from engine.magic.performing import follow, performs
-from engine.magic.state import LastKnown, Speaker
-from engine.records import replace
+from engine.magic.abilities import targets
+from engine.magic.abilities.resolve_effects import follow, performs
+from engine.magic.casting import announcing, paying, permission
+from engine.magic.casting.announced_item import draft, redraft, targeted
+from engine.magic.casting.announcing import TargetQuestion
+from engine.magic.continuous import amounts, filters
+from engine.magic.core import dice
+from engine.magic.core.agenda import ObjectQuestion, Task, YesOrNo
+from engine.magic.core.game import Game
+from engine.magic.core.limits import check_stack
+from engine.magic.core.position import LastKnown, Speaker
+from engine.magic.mana import payment, sources
+from engine.magic.zones import moving, object_lists
 
 
 def leave_stack(game: Game, ident: int) -> None:
@@ -51,7 +56,7 @@ def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
     if spell.is_spell:
-        zones.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
+        moving.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
 
 
 class PayOrCounter(YesOrNo, frozen=True):
@@ -65,7 +70,7 @@ class PayOrCounter(YesOrNo, frozen=True):
         return f"Pay {{{self.cost.generic}}} so that {self.item.name} doesn't counter {game.object_name(self.spell)}?"
 
     def answer(self, game: Game, action: Action) -> None:
-        if action.verb == "yes" and paying.pay_sensibly(game, self.seat, mana.owed_for(game, self.cost)):
+        if action.verb == "yes" and paying.pay_sensibly(game, self.seat, sources.owed_for(game, self.cost)):
             return
         if (spell := game.state.on_stack(self.spell)) is not None:
             take_off(game, spell, self.effect)
@@ -94,7 +99,7 @@ class MakeCopy(Task, frozen=True):
         spell, original = self.spell, filters.last_object(game, self.spell.source)
         if original is None:
             return
-        new = placing.create(game, original.printed, self.seat, "stack", token=True)  # no card: it ceases to exist off the stack
+        new = object_lists.create(game, original.printed, self.seat, "stack", token=True)  # no card: it ceases to exist off the stack
         game.state.change(new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new)
         made = replace(spell, id=new, source=new, controller=self.seat, copy=True)
         game.state.set(stack=(*game.state.stack, made))
@@ -169,7 +174,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
             cost = plus(cost, parse_cost((more or Costs()).mana))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
-        if castability.way_refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
+        if permission.way_refusal(game, seat, way) is None and permission.announce_refusal(game, seat, obj, way) is None:
             found.append(way)
     return found
 
@@ -225,7 +230,7 @@ class CastQuestion(ObjectQuestion, frozen=True):
         else:
             way = next(way for way in open_ways(game, self.seat, self.ident, self.effect) if way.word == action.word)
             game.state.keep_before(self)
-            casting.begin_cast(game, self.seat, self.ident, way)
+            announcing.begin_cast(game, self.seat, self.ident, way)
 
 
 def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
@@ -235,7 +240,7 @@ def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
     exiled: list[int] = []
     found = 0
     while not found and (library := game.state.players[item.controller].library):
-        ident = zones.move(game, library[-1], "exile", kind="exile")
+        ident = moving.move(game, library[-1], "exile", kind="exile")
         exiled.append(ident)
         printed = game.state.objects[ident].printed
         if "Land" not in printed.base.types and printed.value < limit:
@@ -254,7 +259,7 @@ class ToBottom(Task, frozen=True):
         order = dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
         events, game.events = game.events, None  # nobody is told in which order they lie
         for index in order:
-            zones.move(game, left[index], "library", position="bottom")
+            moving.move(game, left[index], "library", position="bottom")
         game.events = events
         if left:
             game.tell(Event("to-bottom", seat=self.seat, number=len(left)))

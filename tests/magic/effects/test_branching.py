@@ -25,8 +25,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Compare, Costs, Exists, Filter, Matches, Stat, TurnIs
-from engine.magic.performing import PERFORMERS, perform
-from engine.magic.state import StackItem
+from engine.magic.abilities.resolve_effects import PERFORMERS, perform
+from engine.magic.core.position import StackItem
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)

@@ -260,7 +260,7 @@ def test_one_or_two_targets() -> None:
 
 @pytest.mark.cr("502.3")
 def test_what_does_not_untap_in_its_controllers_next_untap_step_does_in_the_one_after() -> None:
-    from engine.magic.turn import Untap
+    from engine.magic.turn.steps import Untap
 
     table = Position(plain=True)
     theirs, mine = table.put(BEAR, BEN, tapped=True), table.put(OX, ANNA, tapped=True)
@@ -278,7 +278,7 @@ def test_what_does_not_untap_in_its_controllers_next_untap_step_does_in_the_one_
 
 @pytest.mark.cr("611.2c")
 def test_an_effect_that_is_over_for_one_of_two_objects_goes_on_for_the_other() -> None:
-    from engine.magic.turn import Untap
+    from engine.magic.turn.steps import Untap
 
     table = Position(plain=True)
     theirs, mine = table.put(BEAR, BEN, tapped=True), table.put(OX, ANNA, tapped=True)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards.model import Activated, ByKeyword, Change, Destroy, Modify, Triggered, When
 from engine.cards.terms import Costs, Count, Filter, Stat, Until
-from engine.magic.turn import wear_off
+from engine.magic.turn.steps import wear_off
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, artifact, bigger, creature, sorcery
 
 BEAR = creature("Bear", 2, 2)

@@ -20,7 +20,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Filter
-from engine.magic.state import Attacker, Combat
+from engine.magic.core.position import Attacker, Combat
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature
 
 BEAR = creature("Bear", 2, 2)

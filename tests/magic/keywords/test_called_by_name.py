@@ -5,7 +5,7 @@ import pytest
 from engine.cards.keywords import keyword_problem
 from engine.cards.model import Card, Change, Keyword, Modify, Static
 from engine.cards.terms import Costs, Filter
-from engine.magic.evasion import block_refusal
+from engine.magic.damage.evasion import block_refusal
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, bigger, creature
 
 BEAR = creature("Bear", 2, 2)

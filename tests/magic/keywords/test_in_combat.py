@@ -5,11 +5,11 @@ import pytest
 from engine.actions import Action
 from engine.cards.model import Card, Change, Destroy, Enters, Modify, Static
 from engine.cards.terms import Filter
-from engine.fronts.attack import BlockQuestion
-from engine.magic import combat
-from engine.magic.evasion import block_refusal
-from engine.magic.priority import Round
-from engine.magic.state import NOWHERE, Attacker, Combat
+from engine.fronts.areas.attack import BlockQuestion
+from engine.magic.core.position import NOWHERE, Attacker, Combat
+from engine.magic.damage.evasion import block_refusal
+from engine.magic.turn import combat
+from engine.magic.turn.priority import Round
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)

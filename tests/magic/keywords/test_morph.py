@@ -3,11 +3,11 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.checks import misfits
+from engine.analysis.leak_check import view_leaks, viewers
+from engine.cards.checks.whole_card import misfits
 from engine.cards.model import ByKeyword, CastCost, Draw, Keyword, MakeToken, Triggered, When
 from engine.cards.terms import Costs, Filter
-from engine.magic import possible
-from engine.secrecy import view_leaks, viewers
+from engine.magic.casting import priority_actions
 from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, BEN, Position, artifact, creature
 from tests.rules.table import Table
@@ -88,7 +88,7 @@ def test_whoever_could_turn_something_up_is_asked() -> None:
     table = Position(plain=True)
     ident = face_down(table, table.give("Battering Craghorn"))
     table.mana(ANNA, "{R}{R}{C}")
-    assert possible.deeds(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
+    assert priority_actions.deeds(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
     table.attack(ident)
     assert table.asked == "priority"
     table.do(Action("turn-up", object=ident))
@@ -231,7 +231,7 @@ def test_whoever_could_cast_a_card_face_down_is_asked() -> None:
     table.mana(ANNA, "{C}{C}{C}")
     table.give(creature("Hulk", 7, 7, "morph {9}", cost="{9}"))
     table.priority()
-    assert possible.deeds(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
+    assert priority_actions.deeds(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
 
 
 @pytest.mark.rule("C-17", "W-14")

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards.model import Card, Change, Enters, Static
-from engine.magic.evasion import block_refusal
+from engine.magic.damage.evasion import block_refusal
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature
 
 BEAR = creature("Bear", 2, 2)

@@ -3,13 +3,13 @@
 import pytest
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Card, CastCost, Damage, Destroy, Draw, GainLife, Keyword, Mode, Spell, Target, Triggered, When
 from engine.cards.terms import Costs, Filter, Stat
-from engine.magic import placing
-from engine.magic.state import StackItem
-from engine.records import replace
+from engine.magic.core.position import StackItem
+from engine.magic.zones import object_lists
 from tests.magic.asking import may_cast_by
 from tests.magic.mana_sources import ELF
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, Position, artifact, creature, instant, player
@@ -540,7 +540,7 @@ def test_nobody_answers_a_spell_with_split_second_but_with_mana() -> None:
     table.attend(BEN)
     before = {(action.verb, action.object) for action in table.game.legal_actions()}
     assert {("cast", bolt), ("activate", pinger), ("activate", elves)} <= before
-    grip = placing.create(table.game, printed(library().card("Krosan Grip")), ANNA, "stack")
+    grip = object_lists.create(table.game, printed(library().card("Krosan Grip")), ANNA, "stack")
     table.state.set(stack=(StackItem(ANNA, grip, "Krosan Grip", is_spell=True, id=grip),))
     table.attend(BEN)
     assert {(action.verb, action.object) for action in table.game.legal_actions()} == {("pass", 0), ("activate", elves)}

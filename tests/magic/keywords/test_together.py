@@ -20,8 +20,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.magic.evasion import block_refusal
-from engine.magic.turn import Untap
+from engine.magic.damage.evasion import block_refusal
+from engine.magic.turn.steps import Untap
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, aura, creature, enchantment, instant, player
 
 BEAR = creature("Bear", 2, 2)

@@ -23,10 +23,10 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter, Matches
-from engine.magic.phasing import phase_out
-from engine.magic.priority import Round
-from engine.magic.triggers import notice
-from engine.magic.turn import Untap, wear_off
+from engine.magic.abilities.triggers import notice
+from engine.magic.turn.priority import Round
+from engine.magic.turn.steps import Untap, wear_off
+from engine.magic.zones.phasing import phase_out
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, aura, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)

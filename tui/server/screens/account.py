@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.records import replace
+from engine.base.records import replace
 from tui import keys
 from tui.server.accounts import LONGEST_KEY, LONGEST_NAME, AccountError, Key, read_key
 from tui.server.screens.rows import Row, RowsScreen, ago, reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.record import RecordError
+from engine.history.record import RecordError
 from engine.view import View
 from tui.screens.game_over import GameOverScreen
 from tui.server.screens.rows import house_app_of, sentence

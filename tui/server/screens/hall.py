@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from engine.record import RecordError
+from engine.history.record import RecordError
 from tui import keys, theme
 from tui.game_setup import header_of
 from tui.screens.pages import Page

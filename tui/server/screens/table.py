@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from rich.text import Text
 
-from engine.past import BarredError
-from engine.record import RecordError
+from engine.history.record import RecordError
+from engine.history.undo import BarredError
 from tui import keys, theme, undoing
 from tui.screens.table import TableScreen
 from tui.server.accord import WORDS

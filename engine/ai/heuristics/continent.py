@@ -1,0 +1,249 @@
+"""Rules of thumb for a continent of lands: where to go, whom to attack, when to scout.
+
+A creature is worth something where it stands for the land that it digs into and taps, for how near it is to the opponent, for
+what it can attack from there, and less for what can attack it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+
+from msgspec import Struct
+
+from engine.actions import DONE, Action
+from engine.ai.table import Piece, asked, lay, strikes_first
+from engine.fronts.common.land import TYPE_OF_COLOR
+from engine.fronts.continent.movement import Exploring
+from engine.game import Game
+
+AHEAD = 0.55  # what a row nearer to the opponent is worth to a creature
+IMPATIENCE = 0.04  # and how much more each round
+DUG_IN = 0.45  # what +1/+1 from terrain is worth where one stands
+UNSEEN = 0.12  # what a card that lies face down may be worth as terrain
+MANA = 0.9  # what it is worth to stand on land that one's cards need, while there is little of it
+ENOUGH = 6  # so many lands are no longer little
+HIT = 0.9  # what a point of damage to the opponent is worth; a 2/2 creature is worth about three
+DEADLY = 100.0
+CAUTION = 0.65  # how much of a creature's worth it is to stay out of danger
+BACK_ROW = 4.0  # what it costs a creature to stay in the back row
+GUARD = 0.5  # what it is worth to come a card nearer to an intruder that one can beat
+WORTH_MOVING = 0.1
+WORTH_ATTACKING = 0.05
+NEAR = 3  # opponents so near are a reason not to tap
+
+
+class Scene(Struct, frozen=True):
+    """A continent as a seat sees it, read once."""
+
+    game: Game
+    seat: int
+    pieces: dict[int, Piece]
+    mine: tuple[Piece, ...]
+    foes: tuple[Piece, ...]  # those on the map
+    types: tuple[frozenset[str], ...]  # the land types of each space; nothing for what is gone
+    hidden: frozenset[int]  # spaces whose card lies face down
+    held: int  # lands of one's colours that one could tap
+    home: int  # the row where one's own home is, by its place on the drawing
+    foreign: int  # the opposite row
+    taken: frozenset[int]  # spaces where opponents stand
+
+
+def trusted(game: Game) -> bool:
+    """Whether these rules are the best there is: on a continent they win against players who look ahead a turn."""
+    return isinstance(game.rules.movement, Exploring)
+
+
+def scene(game: Game, seat: int) -> Scene:
+    """A continent as a seat sees it."""
+    pieces = lay(game).pieces
+    areas, state = game.state.areas, game.state
+    types = tuple(game.chars(a.land).subtypes if a.land and a.face_up else frozenset[str]() for a in areas)
+    mine = tuple(p for p in pieces if p.seat == seat)
+    foes = tuple(p for p in pieces if p.seat != seat and p.space >= 0)
+    taken = frozenset(foe.space for foe in foes)
+    near = {s for p in mine if p.space >= 0 for s in (p.space, *game.board.neighbors[p.space])} - taken
+    wanted = {TYPE_OF_COLOR[color] for i in state.players[seat].hand for color in state.objects[i].printed.colors}
+    held = sum(bool(types[s]) and (not wanted or not types[s].isdisjoint(wanted)) for s in near)
+    hidden = frozenset(s for s, a in enumerate(areas) if a.hidden is not None)
+    spaces = game.board.spaces
+    home = next((s.y for s in spaces if s.home == seat), 0)
+    foreign = next((s.y for s in spaces if s.home not in (-1, seat)), 0)
+    return Scene(game, seat, {p.id: p for p in pieces}, mine, foes, types, hidden, held, home, foreign, taken)
+
+
+def stand(view: Scene, piece: Piece, space: int) -> float:
+    """What it is worth for a creature to stand on a space, or in the back row."""
+    if space < 0:
+        return -BACK_ROW
+    game = view.game
+    ahead = abs(view.home - game.board.spaces[space].y)
+    urge = AHEAD + IMPATIENCE * game.round
+    value = (0.15 if piece.passive or not piece.power else urge) * ahead
+    bonus = terrain(view, piece, space)
+    value += DUG_IN * bonus
+    if view.held < ENOUGH and (view.types[space] or space in view.hidden):
+        own = {TYPE_OF_COLOR[color] for color in piece.c.colors}
+        fits = 0.5 if space in view.hidden else float(not own.isdisjoint(view.types[space]))
+        value += MANA * fits * (ENOUGH - view.held) / ENOUGH
+    size = _bare(view, piece)
+    value -= CAUTION * _danger(view, piece, space, size, bonus)
+    return value + _prospect(view, piece, space, size, bonus) + _watch(view, piece, space, size, bonus)
+
+
+def terrain(view: Scene, piece: Piece, space: int) -> float:
+    """The bonus that terrain gives a creature on a space, unseen cards taken for what they may be."""
+    own = {TYPE_OF_COLOR[color] for color in piece.c.colors}
+    total = 0.0
+    for near in (space, *view.game.board.neighbors[space]):
+        if near in view.hidden:
+            total += UNSEEN
+        elif near not in view.taken and not own.isdisjoint(view.types[near]):
+            total += 1.0
+    return total
+
+
+def _bare(view: Scene, piece: Piece) -> tuple[int, int]:
+    obj = view.game.state.objects[piece.id]
+    if piece.space < 0 or obj.tapped:
+        return piece.power, piece.toughness
+    now = int(terrain(view, piece, piece.space))
+    return piece.power - now, piece.toughness - now
+
+
+def _fight(attacker: Piece, power: float, left: float, target: Piece, other_power: float, other_left: float) -> float:
+    slain = power > 0 and (power >= other_left or "deathtouch" in attacker.c.keywords) and "indestructible" not in target.c.keywords
+    dies = other_power > 0 and (other_power >= left or "deathtouch" in target.c.keywords) and "indestructible" not in attacker.c.keywords
+    if "cant-be-blocked" in attacker.c.restrict or (slain and strikes_first(attacker, target)):
+        dies = False
+    elif dies and strikes_first(target, attacker):
+        slain = False
+    return (target.worth if slain else 0.0) - (attacker.worth if dies else 0.0)
+
+
+def _danger(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
+    power, left = size[0] + int(bonus), size[1] + int(bonus)
+    distance = view.game.board.distances_from(space)
+    worst = 0.0
+    for foe in view.foes:
+        reach = 3 if "flying" in foe.c.keywords else 2
+        if not foe.passive and foe.power and distance[foe.space] <= reach:
+            worst = max(worst, _fight(foe, foe.power, foe.toughness, piece, power, left))
+    return worst
+
+
+def _prospect(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
+    if piece.passive:
+        return 0.0
+    game, turn = view.game, view.game.state.turn
+    obj = game.state.objects[piece.id]
+    now = not obj.tapped and obj.attacked != turn.number and "attacker" not in turn.begun
+    power, left = size[0] + int(bonus), size[1] + int(bonus)
+    gains = [_fight(piece, power, left, foe, foe.power, foe.toughness) for foe in view.foes if game.board.adjacent(space, foe.space)]
+    home = game.board.spaces[space].home
+    if home not in (-1, view.seat):
+        gains.append(strike(game, home, power))
+    return max((*gains, 0.0)) * (1.0 if now else 0.4)
+
+
+def strike(game: Game, seat: int, power: float) -> float:
+    """What damage to a player is worth."""
+    life = game.state.players[seat].life or 0
+    return DEADLY if power >= life else HIT * power * (1.0 + 4.0 / max(life, 1))
+
+
+def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
+    """What it is worth to be near intruders on one's own side that one can beat."""
+    spaces = view.game.board.spaces
+    power, left = size
+    total = 0.0
+    for foe in view.foes:
+        intrudes = abs(view.home - spaces[foe.space].y) <= 1
+        if intrudes and power + bonus >= foe.toughness and (left + bonus > foe.power or foe.worth >= piece.worth):
+            total = max(total, GUARD * max(0, 5 - view.game.board.distance(space, foe.space)))
+    return total
+
+
+def move(view: Scene, actions: Sequence[Action]) -> Action | None:
+    """The move that gains most, or none where none gains anything."""
+    moves, names = [action for action in actions if action.verb == "move"], view.game.board.names
+    left = {view.pieces[action.object].space for action in moves if action.object in view.pieces}
+    here = {p.id: stand(view, p, p.space) for p in view.mine if p.space in left}
+    gains: dict[Action, float] = {}
+    for action in moves:
+        if (piece := view.pieces.get(action.object)) is not None:
+            movers = [p for p in view.mine if p.space == piece.space] if action.word else [piece]
+            gains[action] = sum([stand(view, p, names[action.space]) - here[p.id] for p in movers], 0.0)
+    best = min(gains, key=lambda action: (-gains[action], action), default=None)
+    return best if best is not None and gains[best] > WORTH_MOVING else None
+
+
+def next_move(game: Game, actions: Sequence[Action]) -> Action:
+    """The next move of a block, or of a landwalker, while any gains something."""
+    return move(scene(game, asked(game).seat), actions) or DONE
+
+
+def attack_value(view: Scene, action: Action) -> float:
+    """What an attack gains, those who stand together attacking and attacked together."""
+    game = view.game
+    attacker = view.pieces[action.object]
+    ours = [p for p in view.mine if p.space == attacker.space and p.ready]
+    power = sum(p.power for p in ours)
+    if action.target < 0:
+        return strike(game, -action.target - 1, power)
+    target = view.pieces[action.target]
+    theirs = [p for p in view.foes if p.space == target.space]
+    left = sum(p.toughness for p in ours)
+    gain = _fight(attacker, power, left, target, sum(p.power for p in theirs), sum(p.toughness for p in theirs))
+    helpers = [
+        p for p in view.mine if p.ready and p.space >= 0 and p.space != attacker.space and game.board.adjacent(p.space, target.space)
+    ]
+    if gain <= 0 and helpers and power + sum(p.power for p in helpers) >= target.toughness and target.power < attacker.toughness:
+        gain = 0.6 * target.worth  # together they can do it
+    if target.space >= 0 and game.board.spaces[target.space].home == view.seat:
+        gain *= 1.3
+    return gain
+
+
+def attack(view: Scene, actions: Sequence[Action]) -> Action | None:
+    """The attack that gains most, or none where none gains anything."""
+    attacks = [(attack_value(view, action), action) for action in actions if action.verb == "attacker"]
+    value, chosen = max(attacks, default=(0.0, None))
+    return chosen if value > WORTH_ATTACKING else None
+
+
+def next_attack(game: Game, actions: Sequence[Action]) -> Action:
+    """The next attack of a block, while any gains something."""
+    return attack(scene(game, asked(game).seat), actions) or (DONE if DONE in actions else actions[0])
+
+
+def scout(game: Game, actions: Sequence[Action]) -> Action | None:
+    """Turn up a card next to somebody who has nothing better to do, as long as there is too little land to live on."""
+    scouts = [action for action in actions if action.verb == "scout"]
+    if not scouts or (view := scene(game, asked(game).seat)).held >= ENOUGH:
+        return None
+    apart, names = game.board.distance, game.board.names
+    safe = [action for action in scouts if all(apart(view.pieces[action.object].space, foe.space) > NEAR for foe in view.foes)]
+    return min(safe, key=lambda action: (abs(game.board.spaces[names[action.space]].y - view.home), action), default=None)
+
+
+def standing(game: Game, seat: int) -> float:
+    """What a player's creatures are worth where they stand, the land that they open up, and the life that is left."""
+    view = scene(game, seat)
+    life = max(game.state.players[seat].life or 0, 0)
+    safety = HIT * (life + 4.0 * log(1 + life))
+    return sum([stand(view, piece, piece.space) for piece in view.mine], 0.0) + MANA * min(view.held, ENOUGH) + safety
+
+
+def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:
+    """What is done on the map before anything is cast: moves, then attacks."""
+    if not trusted(game) or not any(action.verb in ("move", "attacker") for action in actions):
+        return None
+    view = scene(game, asked(game).seat)
+    return move(view, actions) or attack(view, actions)
+
+
+def place(game: Game, actions: Sequence[Action]) -> Action:
+    """A pioneer begins in the middle of the home row."""
+    ordered = sorted(actions, key=lambda action: game.board.names[action.space])
+    return ordered[len(ordered) // 2]

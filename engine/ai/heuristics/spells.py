@@ -1,0 +1,260 @@
+"""Rules of thumb for magic: what to cast or activate when, at what to aim it, how to pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import DONE, PASS, Action
+from engine.ai import card_values as worth
+from engine.ai.heuristics import continent, pieces
+from engine.ai.heuristics.areas import nearest
+from engine.ai.heuristics.pieces import USUAL, Mood
+from engine.ai.table import asked
+from engine.base.records import replace
+from engine.cards import casting_options, model
+from engine.cards.characteristics import Printed
+from engine.cards.mana_abilities import is_mana_ability
+from engine.cards.model import Activated, Target
+from engine.cards.terms import TARGETS
+from engine.fronts.common.land import creatures_at
+from engine.game import Game
+from engine.magic.abilities import targets
+from engine.magic.abilities.targets import effects_of
+from engine.magic.casting import permission
+from engine.magic.casting.permission import faces
+from engine.magic.continuous import filters
+from engine.magic.continuous.amounts import amount
+from engine.magic.core.position import GameObject, Speaker
+from engine.magic.mana import payment
+
+GARRISON = 2  # so many creatures that can't get out are enough
+POOR = 0.8  # what a spell or ability must at least promise to be used
+ONLY_LIFE = (model.Damage, model.GainLife, model.LoseLife, model.Prevent, model.Modify)  # what does nothing else to players
+USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destroy, model.Damage, model.PutCounters, model.Modify)
+"""Effects that do something worth having without a target."""
+
+
+def aimed(game: Game, action: Action) -> float:
+    """How good it is for whoever announces something if it has a target; below 0 is bad."""
+    item = game.state.stack[-1]
+    return appraise(game, item, max(0, len(item.targets) - 1), action.object)
+
+
+def _sign(game: Game, item: Speaker, phrase: int) -> int:
+    obj = game.state.objects.get(item.source)
+    aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
+    return worth.of_enchanting(aura) if aura is not None else worth.of_target(item, phrase)
+
+
+def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None = None) -> float:
+    """How good it is for the controller of a spell or ability to target something. `sign`: how good it is for the target, if known."""
+    game.spend(1)
+    if sign is None:
+        sign = _sign(game, item, phrase)
+    side = 1 if _side(game, ref) == item.controller else -1
+    if ref < 0:
+        if game.state.players[item.controller].life is None and all(isinstance(effect, ONLY_LIFE) for effect in effects_of(item)):
+            return -0.5
+        return 0.2 if sign == 0 else (1.5 if sign * side > 0 else -1.5)
+    base = _worth(game, ref)
+    if sign == 0:
+        return 0.5 + 0.1 * side
+    value = base * side * (1 if sign > 0 else -1)
+    if sign < 0 and value > 0:
+        value *= _effectiveness(game, item, phrase, ref)
+    return value
+
+
+def has_aim(game: Game, seat: int, action: Action) -> bool:
+    """Whether a card that could be cast has something worth aiming at, and an X above 0; one that has no targets needs none."""
+    obj = game.state.objects[action.object]
+    way = casting_options.way_named(obj.printed, action.word)
+    if way is None:
+        return True
+    if way.cost.x and not payment.most_x(game, seat, way.cost):
+        return False
+    item = permission.spell_item(seat, obj, way)
+    phrases = [(speaker, part[0]) for speaker, part in targets.by_part(item, way.face.card.enchant or way.face.spell) if part]
+    aims = (appraise(game, speaker, 0, ref) for speaker, phrase in phrases for ref in targets.candidates(game, speaker, phrase))
+    return not phrases or any(worth > 0 for worth in aims)
+
+
+def _side(game: Game, ref: int) -> int:
+    if ref < 0:
+        return filters.ref_seat(ref)
+    stack_item = game.state.on_stack(ref)
+    return stack_item.controller if stack_item is not None else game.state.objects[ref].controller
+
+
+def _worth(game: Game, ref: int) -> float:
+    obj = game.state.objects.get(ref)
+    if obj is None:
+        return 1.0
+    if obj.zone == "battlefield":
+        return worth.permanent(obj, game.chars(ref))
+    return worth.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
+
+
+def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
+    """How much of what a harmful effect could do it does to this target: damage too small to kill does little."""
+    obj = game.state.objects.get(ref)
+    if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
+        return 1.0
+    name = TARGETS[min(phrase, len(TARGETS) - 1)]
+    left = game.chars(ref).toughness - obj.damage
+    for effect in effects_of(item):
+        if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
+            return 1.0 if amount(game, effect.amount, item) >= left else 0.15
+        if isinstance(effect, model.Modify) and effect.what == name and not effect.change.controller:
+            return 1.0 if amount(game, effect.change.toughness, item) <= -left else 0.3
+        if isinstance(effect, model.Tap) and effect.what == name:
+            return 0.1 if obj.tapped else 0.3
+    return 1.0
+
+
+def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
+    """Play a land, cast or activate what promises most, move; pass when nothing promises enough."""
+    if (first := pieces.special(game, actions) or continent.before_spells(game, actions)) is not None:
+        return first
+    promises = {action: promise(game, action) for action in actions if action.verb in ("cast", "activate")}
+    best = max(promises, key=promises.__getitem__, default=PASS)
+    if promises.get(best, 0.0) > POOR:
+        return best
+    return continent.scout(game, actions) or pieces.move(game, actions, mood) or PASS
+
+
+def promise(game: Game, action: Action) -> float:
+    """What casting or activating something promises; 0 for what should wait."""
+    seat, obj = asked(game).seat, game.state.objects[action.object]
+    if action.verb == "cast":
+        face = dict(faces(obj.printed))[action.word]
+        return _promise_of_spell(game, seat, obj, face, kicked=action.word == "kicked")
+    return _promise_of_ability(game, seat, obj, action.ability - 1)
+
+
+def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> float:
+    value = face.value
+    x = payment.most_x(game, seat, face.cost) if face.cost.x else 0
+    if face.cost.x and not x:
+        return 0.0
+    item = Speaker(seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True, id=obj.id)
+    if not face.is_permanent_card:
+        return _promise_of_effects(game, item) + 0.1 * value
+    if not game.sorcery_time(seat) or walled_in(game, seat, obj, face):
+        return 0.0
+    if face.card.enchant is not None:
+        return _best(game, item, 0, face.card.enchant)
+    return 1.0 + value + x + 0.5 * kicked + (1.0 if "Creature" in face.base.types else 0.0)
+
+
+def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
+    """Whether a creature would only join others that can't get out of where it arrives. A place is kept for whoever could carry them, or
+    nobody would ever get out."""
+    space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
+    if space is None or space < 0:
+        return False
+    moves, doors = game.rules.movement, game.board.neighbors[space]
+    stuck = [i for i in (obj.id, *creatures_at(game, space, seat)) if not any(moves.may_enter(game, i, door) for door in doors)]
+    return obj.id in stuck and len(stuck) > GARRISON
+
+
+def _promise_of_effects(game: Game, item: Speaker) -> float:
+    ability = item.ability
+    if not isinstance(ability, model.Spell | Activated):
+        return 0.0
+    if ability.modes and not item.modes:
+        return max(_promise_of_effects(game, replace(item, modes=(index,))) for index in range(len(ability.modes)))
+    if not _timely(game, item):
+        return 0.0
+    phrases = targets.phrases(item, ability)
+    if not phrases:
+        return 1.0 if any(isinstance(effect, USEFUL) for effect in effects_of(item)) else 0.0
+    values = [_best(game, item, index, phrase) for index, phrase in enumerate(phrases)]
+    return 0.0 if min(values) < 0 else max(values)
+
+
+def _timely(game: Game, item: Speaker) -> bool:
+    """Whether a passing boost would be used: in a fight of one's own creatures. Anything else is always timely."""
+    boosts = [e for e in effects_of(item) if isinstance(e, model.Modify | model.Regenerate | model.Prevent)]
+    passing = boosts and all(not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts)
+    if not passing or any(worth.of_effects(boosts, ref) < 0 for ref in TARGETS):
+        return True
+    combat = game.state.combat
+    return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack
+
+
+def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
+    sign = _sign(game, item, phrase)
+    found = [appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)]
+    return max(found, default=0.0 if wanted.up_to else -1.0)
+
+
+def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> float:
+    """Abilities that cost cards are left alone; each is used once a turn, equipment only on a better bearer."""
+    ability = game.chars(obj.id).abilities[index]
+    if not isinstance(ability, Activated) or is_mana_ability(ability) or index in obj.used:
+        return 0.0
+    cost = ability.cost
+    if cost.sacrifice is not None or cost.discard or cost.exile_self or cost.return_self or cost.discard_self or cost.return_other:
+        return 0.0
+    if cost.loyalty is not None:
+        return 1.5 if isinstance(cost.loyalty, int) and cost.loyalty > 0 else 1.0
+    if ability.keyword == "equip":
+        return 0.0 if obj.attached_to or not game.sorcery_time(seat) else 1.2
+    return 0.8 * _promise_of_effects(game, Speaker(seat, obj.id, obj.printed.name, ability))
+
+
+def mode(game: Game, actions: Sequence[Action]) -> Action:
+    """The mode that promises most."""
+    item = game.state.stack[-1]
+    scored = [(_promise_of_effects(game, replace(item, modes=(a.number - 1,))), -a.number, a) for a in actions if a.verb == "mode"]
+    return max(scored, default=(0.0, 0, actions[0]))[2]
+
+
+def x_value(_game: Game, actions: Sequence[Action]) -> Action:
+    """As much as can be paid for."""
+    return max((a for a in actions if a.verb == "x"), key=lambda a: a.number, default=actions[0])
+
+
+def target(game: Game, actions: Sequence[Action]) -> Action:
+    """The best target; no more of "up to" than are good."""
+    scored = [(aimed(game, a), -a.object, a) for a in actions if a.verb == "target"]
+    if not scored:
+        return DONE if DONE in actions else actions[0]
+    value, _, best = max(scored)
+    return DONE if value <= 0 and DONE in actions else best
+
+
+def divide(game: Game, actions: Sequence[Action]) -> Action:
+    """Just enough to kill each target in turn."""
+    item = game.state.stack[-1]
+    ref = item.targets[0][len(item.division)]
+    need = 1
+    if ref > 0 and ref in game.state.objects:
+        need = max(1, game.chars(ref).toughness - game.state.objects[ref].damage)
+    return nearest([a for a in actions if a.verb == "assign"] or actions, need)
+
+
+def source(game: Game, actions: Sequence[Action]) -> Action:
+    """What is about to deal most damage: an opponent's attacker, else an opponent's strongest."""
+    seat, combat = asked(game).seat, game.state.combat
+    fighting = {attack.id for attack in combat.attackers} if combat is not None else set[int]()
+
+    def danger(action: Action) -> tuple[bool, bool, float, Action]:
+        obj = filters.last_object(game, action.object)
+        theirs = obj is not None and obj.controller != seat
+        spell = obj is not None and obj.zone == "stack"
+        strength = worth.creature(game.chars(action.object)) if obj is not None and obj.zone == "battlefield" else 0.0
+        return theirs, spell or action.object in fighting, strength, action
+
+    return max(actions, key=danger)
+
+
+def least(game: Game, actions: Sequence[Action]) -> Action:
+    """Part with what is worth least."""
+    return min(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 99.0, a))
+
+
+def most(game: Game, actions: Sequence[Action]) -> Action:
+    """Take what is worth most."""
+    return max(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 0.0, a))

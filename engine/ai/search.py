@@ -1,0 +1,277 @@
+"""Trying things out on forks of an imagined game: what is tried, how far it is played on, when to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+
+from msgspec import Struct
+
+from engine.actions import DONE, PASS, Action
+from engine.ai import area_goals, easy
+from engine.ai.determinize import until_step_ends
+from engine.ai.evaluate import WON, evaluate
+from engine.ai.heuristics import areas, spells
+from engine.ai.heuristics import pieces as thumb_pieces
+from engine.ai.heuristics.pieces import USUAL, Mood
+from engine.ai.table import asked, lay
+from engine.cards.mana_abilities import is_mana_ability
+from engine.game import Game
+from engine.magic.casting.permission import faces
+from engine.magic.turn.combat import the_combat
+
+POLICY = easy.THUMBS | {"move": area_goals.move, "attack-area": areas.attack_area, "attackers": areas.attackers}
+"""The rules of thumb by which imagined games are played on."""
+Plan = tuple[Action, ...]  # actions to take one after another
+
+CALM = frozenset({"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"})
+"""Questions at which a position can be judged, once the stack is empty and no attack is going on."""
+ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
+"""Questions within an announcement: a plan to cast or activate something answers them too."""
+WIDTH = (8, 3, 2)  # how many targets are tried for the first, second and each further choice of an announcement
+
+DEEP = 4  # how many ideas are looked at with foresight
+SURE = 2 * WON  # the value of an idea that is looked at with foresight in any case
+LEEWAY = 300  # positions that may be looked at after the budget is spent, to end what was begun
+
+
+class Budget:
+    """How many positions may still be looked at; nothing is left when time runs out."""
+
+    def __init__(self, nodes: int, out_of_time: Callable[[], bool], judge: Callable[[Game, int], float] = evaluate) -> None:
+        """`judge` gives the value of a position for a seat; it may change the game that it is given."""
+        self.nodes = nodes
+        self.out_of_time = out_of_time
+        self.judge = judge
+
+    def spend(self) -> None:
+        """Another position is looked at."""
+        self.nodes -= 1
+        if self.nodes > -LEEWAY and self.out_of_time():
+            self.nodes = -LEEWAY
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing new should be begun."""
+        return self.nodes <= 0
+
+    @property
+    def over(self) -> bool:
+        """Whether even what was begun must be broken off."""
+        return self.nodes <= -LEEWAY
+
+
+class Idea(Struct, frozen=True):
+    """A plan and what it comes to."""
+
+    plan: Plan
+    value: float
+
+
+def best(ideas: Iterable[Idea], fallback: Idea) -> Idea:
+    """The idea of most value, if it is better than the fallback."""
+    return max((fallback, *ideas), key=lambda idea: idea.value)
+
+
+# --- playing on ---
+
+
+def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Action:
+    """What everybody does in an imagined game, and the normal player too when nothing better is found."""
+    question, stack = game.question, game.state.stack
+    if stack and question is not None and question.kind == "priority" and stack[-1].controller == question.seat:
+        return PASS  # what one does oneself is seen through
+    return easy.answer(game, actions, POLICY if mood == USUAL else _policy(mood))
+
+
+@cache
+def _policy(mood: Mood) -> dict[str, easy.Thumb]:
+    attack = partial(thumb_pieces.attack, mood=mood)
+    return POLICY | {"priority": partial(spells.priority, mood=mood), "strike": attack, "orders": attack}
+
+
+def settle(game: Game, seat: int, budget: Budget) -> float:
+    """Play on by the rules of thumb, nobody casting anything, until the position is calm; its value for a seat."""
+    while (question := game.question) is not None and question.kind != "halt":
+        state = game.state
+        if question.kind in CALM and not state.stack and state.combat is None:
+            break
+        game.apply(PASS if question.kind == "priority" else policy(game))
+        budget.spend()
+        if budget.over:
+            break
+    return budget.judge(game, seat)
+
+
+def _carry_out(game: Game, plan: Plan, budget: Budget) -> bool:
+    for action in plan:
+        if not game.offer.allows(game, action):
+            return False
+        game.apply(action)
+        budget.spend()
+    return True
+
+
+def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
+    """What a plan comes to; None if it can't be carried out."""
+    fork = until_step_ends(game)
+    return Idea(plan, settle(fork, seat, budget)) if _carry_out(fork, plan, budget) else None
+
+
+def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USUAL, turns: int = 1) -> Idea | None:
+    """What a plan comes to when everybody goes on by the rules of thumb until some turns are over, this one the first, the
+    seat in a mood; None if it can't be carried out, or not in time."""
+    fork, last = game.fork(), game.state.turn.number + turns
+    if not _carry_out(fork, plan, budget):
+        return None
+    while (question := fork.question) is not None and fork.state.turn.number < last:
+        if budget.over:
+            return None
+        fork.apply(policy(fork, (), mood if question.seat == seat else USUAL))
+        budget.spend()
+    return Idea(plan, evaluate(fork, seat))
+
+
+def likeliest(ideas: Iterable[Idea]) -> list[Plan]:
+    """The plans of the best ideas. Of those that come out exactly alike it is the first: what they lead to hardly ever differs."""
+    found: dict[float, Plan] = {}
+    for idea in sorted(ideas, key=lambda idea: -idea.value):
+        found.setdefault(idea.value, idea.plan)
+    return list(found.values())[:DEEP]
+
+
+# --- what could be done ---
+
+
+def each(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Every action by itself."""
+    return each_plan(game, [(action,) for action in actions], seat, budget)
+
+
+def each_plan(game: Game, plans: Iterable[Plan], seat: int, budget: Budget) -> Iterator[Idea]:
+    """What each of some plans comes to."""
+    for plan in plans:
+        if budget.spent:
+            return
+        if idea := tried(game, plan, seat, budget):
+            yield idea
+
+
+def announcements(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Every way worth trying to go on with an announcement, or to begin one, with some of the actions."""
+    if asked(game).kind == "priority":
+        tries = sorted((action for action in actions if is_of_use(game, action)), key=lambda action: -spells.promise(game, action))
+    else:
+        tries = [action for action in choices(game, 0) if action in actions]
+    for action in tries:
+        fork = until_step_ends(game)
+        fork.apply(action)
+        budget.spend()
+        yield from _announced(fork, (action,), seat, budget, 0)
+
+
+def _announced(game: Game, plan: Plan, seat: int, budget: Budget, depth: int) -> Iterator[Idea]:
+    question = game.question
+    if question is None or question.seat != seat or question.kind not in ANNOUNCING:
+        yield Idea(plan, settle(game, seat, budget))
+        return
+    for action in choices(game, depth):
+        if budget.spent:
+            return
+        fork = game.fork()
+        fork.apply(action)
+        budget.spend()
+        yield from _announced(fork, (*plan, action), seat, budget, depth + (question.kind == "target"))
+
+
+def choices(game: Game, depth: int) -> list[Action]:
+    """The answers worth trying within an announcement: all modes, some X, the likeliest targets; one way to pay."""
+    kind, width = asked(game).kind, WIDTH[min(depth, len(WIDTH) - 1)]
+    legal = [action for action in game.legal_actions() if action.verb != "take-back"]
+    if kind == "mode":
+        return legal
+    if kind == "x":
+        return sorted(legal, key=lambda action: -action.number)[:width]
+    if kind == "target":
+        aims = [action for action in legal if action.verb == "target"]
+        aims.sort(key=lambda action: -spells.aimed(game, action))
+        return aims[:width] + [action for action in legal if action == DONE]
+    return [policy(game, legal)]
+
+
+def is_of_use(game: Game, action: Action) -> bool:
+    """Whether it casts or activates something that might be of use: mana alone is of none, nor is crowding where nobody gets out."""
+    if action.verb == "cast":
+        obj = game.state.objects[action.object]
+        face = dict(faces(obj.printed)).get(action.word, obj.printed)
+        return not spells.walled_in(game, asked(game).seat, obj, face)
+    return action.verb == "activate" and not is_mana_ability(game.chars(action.object).abilities[action.ability - 1])
+
+
+# --- fights ---
+
+
+def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """For each space, attacks with the strongest creature, the two strongest and so on, and at each planeswalker."""
+    if asked(game).kind == "attackers":  # the space is chosen already
+        yield from each_plan(game, attack_plans(game, seat), seat, budget)
+    for action in actions:
+        if action.verb == "attack":
+            fork = game.fork()
+            fork.apply(action)
+            plans = [(action, *plan) for plan in attack_plans(fork, seat)]
+            yield from each_plan(game, plans, seat, budget)
+
+
+def attack_plans(game: Game, seat: int) -> list[Plan]:
+    """Sets of attackers to try where attackers are being declared; those declared already stay."""
+    legal = [action for action in game.legal_actions() if action.verb == "attacker"]
+    pieces = {piece.id: piece for piece in lay(game).pieces}
+    plans: list[Plan] = [(DONE,)] if game.offer.allows(game, DONE) else []
+    for aim in sorted({action.target for action in legal}):
+        aimed = sorted((a for a in legal if a.target == aim), key=lambda a: (-pieces[a.object].power, a.object))
+        plans += [(*aimed[:number], DONE) for number in range(1, len(aimed) + 1)]
+    wished = set(areas.promising(game, lay(game), seat, the_combat(game).space))
+    plans.append((*(a for a in legal if a.object in wished and not a.target), DONE))
+    singles: list[Plan] = [(action, DONE) for action in legal if not action.target]
+    return list(dict.fromkeys(plans + singles))
+
+
+def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """The best blocks, found one by one: the best single one first, then the best to add, while any is better."""
+    plans = ((DONE,), run_of_thumb(game))
+    chosen = best([idea for plan in plans if (idea := tried(game, plan, seat, budget))], Idea((DONE,), -WON * 2))
+    declared: Plan = ()
+    while not budget.spent:
+        fork = game.fork()
+        for action in declared:
+            fork.apply(action)
+        question = fork.question
+        if question is None or question.kind != "blockers" or question.seat != seat:
+            break
+        more = [action for action in fork.legal_actions() if action.verb == "block"]
+        further = ((*declared, action) for action in more if not budget.spent)
+        # where none is left to declare the game goes on by itself
+        ideas = [idea for plan in further if (idea := tried(game, (*plan, DONE), seat, budget) or tried(game, plan, seat, budget))]
+        top = best(ideas, Idea((), -WON * 3))
+        if not top.plan or (top.value <= chosen.value and declared):
+            break
+        chosen = best([top], chosen)
+        declared = tuple(action for action in top.plan if action != DONE)
+    yield chosen
+
+
+def run_of_thumb(game: Game) -> Plan:
+    """All that the rules of thumb would answer to questions of the present kind: whole blocks, moves of everybody."""
+    fork = game.fork()
+    plan: list[Action] = []
+    first = asked(game)
+    while (question := fork.question) is not None and (question.kind, question.seat) == (first.kind, first.seat):
+        action = policy(fork)
+        if action.verb == "take-back":
+            break
+        plan.append(action)
+        fork.apply(action)
+        if action == DONE:
+            break
+    return tuple(plan)

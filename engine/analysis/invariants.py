@@ -1,0 +1,417 @@
+"""What must hold of every position, whatever was played, and what must add up from one to the next: for the fuzzer and for tests.
+
+Each function returns what is wrong, in words; nothing wrong is an empty list. What adds up is found by other means than those that
+the game goes by.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
+
+from engine import notation
+from engine.actions import TAKE_BACK, Action, IllegalAction
+from engine.base.dirty_flags import EVERYTHING, VALUES
+from engine.events import Event
+from engine.fronts.common import pieces
+from engine.fronts.common.continent import may_share, standing, unbanded
+from engine.fronts.common.land import land_at
+from engine.fronts.squares.items import carried, is_carriable
+from engine.fronts.squares.movement import Walk
+from engine.game import Game
+from engine.magic.core.legal_actions import ANY
+from engine.magic.core.position import NOBODY, NOWHERE, PHASED, GameObject, State
+from engine.magic.index.by_ability import Index, index_of, whose_abilities
+from engine.magic.index.derived import ANSWERS, ASKS
+from engine.magic.turn import state_based
+from engine.magic.zones.object_lists import LAND_GRAVEYARD
+
+LISTED = ("library", "hand", "graveyard", "exile")  # the zones that each player has
+
+
+def faults(game: Game) -> list[str]:
+    """What is wrong with a position that waits for a decision or is over."""
+    checks = (_zone_faults, _object_faults, _piece_faults, _area_faults, _land_faults, _decision_faults, _pool_faults)
+    return [fault for check in checks for fault in check(game)]
+
+
+def _is_settled(game: Game) -> bool:
+    """Whether state-based actions have just been looked for."""
+    return game.decision is not None and game.decision.kind == "priority"
+
+
+def _pool_faults(game: Game) -> Iterator[str]:
+    """A pool holds no less than nothing, and what of it is kept and what is snow is different mana of it."""
+    for player in game.state.players:
+        if min(*player.pool, *player.kept, *player.snow) < 0:
+            yield f"{player.name} has {player.pool} in the pool, {player.kept} of it kept and {player.snow} snow"
+        if any(kept + snow > number for number, kept, snow in zip(player.pool, player.kept, player.snow, strict=True)):
+            yield f"{player.name} has only {player.pool} in the pool, but {player.kept} of it kept and {player.snow} snow"
+
+
+def _zone_faults(game: Game) -> Iterator[str]:
+    """Every object is in exactly one list, that of its zone, and its id is its own."""
+    state, objects = game.state, game.state.objects
+    spells = tuple(item.id for item in state.stack if item.is_spell and not item.copy)
+    lists = [("battlefield", state.battlefield), (PHASED, state.phased), (LAND_GRAVEYARD, state.land_graveyard), ("stack", spells)]
+    for player in state.players:
+        for zone in LISTED:
+            ids: tuple[int, ...] = getattr(player, zone)
+            lists.append((zone, ids))
+            strange = (ident for ident in ids if ident in objects and objects[ident].owner != player.seat)
+            yield from (f"#{ident} of another owner in {player.name}'s {zone}" for ident in strange)
+    times = Counter(chain.from_iterable(ids for _, ids in lists))
+    yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
+    for zone, ids in lists:
+        for ident in ids:
+            obj = objects.get(ident)
+            if obj is None or obj.id != ident or obj.zone != zone:
+                yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
+    stray = (objects[ident] for ident in objects.keys() - times.keys())
+    yield from (f"#{obj.id} ({obj.printed.name}) is in no list" for obj in stray if obj.zone != "stack")
+    if state.objects and max(state.objects) >= state.next_id:
+        yield f"the next id {state.next_id} is in use"
+
+
+def _should_stand(game: Game, obj: GameObject) -> bool:
+    """Whether a creature that stands nowhere has a place on the map: tokens have one when the first turn begins."""
+    arrival = game.rules.arrival
+    if obj.player_token:
+        return game.state.turn.number > 0
+    return not arrival.off_map and arrival.has_room(game, game.chars(obj.id), obj.controller)
+
+
+def _object_faults(game: Game) -> Iterator[str]:
+    state, settled = game.state, _is_settled(game)
+    for ident in state.battlefield:
+        obj = state.objects[ident]
+        name = f"{obj.printed.name}#{ident}"
+        c = game.chars(ident)
+        healed = obj.player_token or game.rules.damage.creatures_gain_life
+        if (obj.damage < 0 and not healed) or any(number <= 0 for _, number in obj.counters):
+            yield f"{name} has {obj.damage} damage and counters {obj.counters}"
+        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces) and _should_stand(game, obj):
+            yield f"{name} is a creature in no space"
+        if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
+            yield f"{name} is attached to #{obj.attached_to}, which is not there"
+        if settled and "Creature" in c.types and c.toughness <= min(obj.damage, 0) and not obj.player_token:
+            yield f"{name} lives with toughness {c.toughness}"
+        if settled and obj.controller != NOBODY and state.players[obj.controller].out:
+            yield f"{name} is controlled by a player who is out"
+
+
+def _piece_faults(game: Game) -> Iterator[str]:
+    """One piece stands on a square (or several where tapped ones are in nobody's way, B-14), none on an obstacle; tokens show life (T-3 to
+    T-5)."""
+    if game.rules.token is None:
+        return
+    spaces = game.board.spaces
+    shared = isinstance(game.rules.movement, Walk) and not game.rules.movement.tapped_occupy
+    for space, number in Counter(obj.space for obj in pieces.everybody(game)).items():
+        if number > 1 and not shared:
+            yield f"{number} pieces stand on {spaces[space].name}"
+        if spaces[space].obstacle:
+            yield f"a piece stands on the obstacle {spaces[space].name}"
+    yield from _carrier_faults(game)
+    for obj in pieces.everybody(game):
+        life = game.state.players[obj.owner].life
+        if obj.player_token and life is not None and obj.printed.base.toughness - obj.damage != life:
+            yield f"{obj.printed.name} has {obj.damage} damage at {life} life"
+
+
+def _carrier_faults(game: Game) -> Iterator[str]:
+    """Artifacts are carried by a piece of their controller's that has room, or lie on a square in nobody's hands (B-26 to B-30)."""
+    if game.rules.belongings is None or not _is_settled(game):
+        return
+    objects = game.state.objects
+    for obj in (objects[i] for i in game.state.battlefield):
+        name, carrier = f"{obj.printed.name}#{obj.id}", objects.get(obj.on_map.carried_by)
+        if obj.adrift != (is_carriable(game.chars(obj.id)) and not obj.on_map.carried_by):
+            yield f"{name} is controlled by {obj.controller} and carried by #{obj.on_map.carried_by}"
+        if obj.adrift and obj.space == NOWHERE:
+            yield f"{name} lies nowhere"
+        if obj.on_map.carried_by and (carrier is None or carrier.controller != obj.controller or carrier.space == NOWHERE):
+            yield f"{name} is carried by #{obj.on_map.carried_by}, who can't"
+    for obj in pieces.everybody(game):
+        load = len(carried(game, obj.id))
+        if load and load > game.chars(obj.id).toughness and not obj.player_token:
+            yield f"{obj.printed.name}#{obj.id} carries {load} artifacts"
+
+
+def _area_faults(game: Game) -> Iterator[str]:
+    state = game.state
+    for space, area in zip(game.board.spaces, state.areas, strict=bool(state.areas)):
+        if area.holder != NOBODY and (state.players[area.holder].out and state.winners is None):
+            yield f"{space.name} is held by a player who is out"
+        if area.holder != NOBODY and not area.face_up and area.stronghold == NOBODY:
+            yield f"{space.name} is held but face down"
+        valued = game.rules.has_conquer_values and area.land and area.stronghold == NOBODY and state.turn.number
+        if valued and area.face_up != (area.conquer_value > 0):
+            yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
+
+
+def _land_faults(game: Game) -> Iterator[str]:
+    """Lands of a continent: nobody knows what lies face down, and everybody controls those where their creatures stand (F-21)."""
+    state, settled = game.state, _is_settled(game)
+    for index, area in enumerate(state.areas if state.lands else ()):
+        name, land = game.board.spaces[index].name, state.objects.get(land_at(game, index))
+        if area.face_up is not (area.hidden is None):
+            yield f"{name} is face {'up' if area.face_up else 'down'} and hides {area.hidden}"
+        if land is not None and area.hidden is not None and land.printed.name == area.hidden.name:
+            yield f"{name} shows what it hides"
+        there = {obj.controller for obj in standing(game, index)}
+        if len(there) > 1:
+            yield f"creatures of {len(there)} players stand on {name}"
+        if settled and land is not None and land.controller != next(iter(there), NOBODY):
+            yield f"the land at {name} is controlled by {land.controller}, and {there} stand there"
+        if settled and _has_crowded(game, standing(game, index)):
+            yield f"creatures without banding share {name}"
+
+
+def _has_crowded(game: Game, there: list[GameObject]) -> bool:
+    """Whether somebody came to a card this turn that has no place for them; who lost banding later stays (F-30)."""
+    came = [obj for obj in there if obj.on_map.since == game.state.turn.number]
+    return bool(came) and len(there) > 1 and not may_share(game, there[0].controller, unbanded(game, there[:1]), there[1:])
+
+
+def _decision_faults(game: Game) -> Iterator[str]:
+    decision, legal = game.decision, game.legal_actions()
+    if (decision is None) != (game.state.winners is not None):
+        yield f"the decision is {game.question} and the winners are {game.state.winners}"
+    if decision is None:
+        return
+    if not legal:
+        yield f"nothing answers {game.question}"
+    if list(legal) != sorted(set(legal)):
+        yield "the legal actions are not sorted, or not unique"
+    if decision.seat < 0:
+        yield f"{game.question} is asked of nobody"
+    elif game.state.players[decision.seat].out:
+        yield f"{game.question} is asked of a player who is out"
+    for action in legal:
+        text = notation.write(action, game)
+        if notation.read(text, game) != action:
+            yield f"'{text}' reads back as {notation.read(text, game)}, not {action}"
+
+
+def offer_faults(game: Game) -> list[str]:
+    """What is found out of a question group by group is all legal actions, each of them once, and as many as the groups say."""
+    question = game.question
+    if question is None:
+        return []
+    groups = [(group, group.actions(game)) for group in question.offer(game).groups]
+    found = [f"{group} has {len(actions)} actions" for group, actions in groups if not group.sure <= len(actions) <= group.most]
+    for group, actions in groups:
+        strange = [a for a in actions if group.verb not in (ANY, a.verb) or group.object not in (0, a.object)]
+        found += [f"{action} is in a group that has no such actions: {group}" for action in strange]
+    if sorted(action for _, actions in groups for action in actions) != list(game.legal_actions()):
+        found.append("an offer is of other actions than are legal")
+    return found
+
+
+def known_faults(game: Game) -> list[str]:
+    """What was brought up to date change by change is what is known when everything is computed anew."""
+    fresh = game.fork()
+    fresh.state.forget()
+    found = other_permanents(game, fresh)
+    if _in_order(index_of(game)) != _in_order(index_of(fresh)):
+        found.append("permanents are known to have other abilities, or others' abilities, than they have")
+    found += derived_faults(game, fresh)
+    if _is_settled(game) and state_based.check(fresh):
+        found.append("state-based actions are due that were not looked for")
+    return found
+
+
+def other_permanents(game: Game, fresh: Game) -> list[str]:
+    """Which permanents are known to be other than they are found to be in another copy of the same position."""
+    anew = fresh.permanents.table
+    found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew.items() if not game.chars(ident).equals(c)]
+    return found + [f"#{ident} is known to be a permanent" for ident in game.permanents.table.keys() - anew.keys()]
+
+
+def derived_faults(game: Game, fresh: Game) -> list[str]:
+    """Which derived values are kept that would be found to be other in another copy of the same position."""
+    found: list[str] = []
+    for number, ask in ASKS.items():
+        kept, value = game.state.kept[number], VALUES[number]
+        if game.state.stale & value.mark or ask is index_of or ask is whose_abilities or EVERYTHING in value.columns:
+            continue
+        answers = kept if number in ANSWERS else {(): kept}
+        others = (args for args, answer in answers.items() if ask(fresh, *args) != answer)
+        found += [f"{ask.__name__}{args} is known to be other than it is" for args in others]
+    return found
+
+
+def _in_order(index: Index) -> tuple[object, ...]:
+    """An index of abilities, each kind of them in order: in which order they were found says nothing."""
+    tables = (index.kinds, index.triggers, index.acts)
+    return (index.cheapens, index.disguised, *({key: sorted(each[:2] for each in found) for key, found in t.items()} for t in tables))
+
+
+def fork_faults(game: Game, tried: Sequence[Action] | None = None) -> list[str]:
+    """Every legal action, or each of those given, works on a fork, and leaves the game that was forked as it was."""
+    before = game.state.fork()
+    found = [] if before == game.state else ["a fork differs from its game"]
+    for action in game.legal_actions() if tried is None else tried:
+        fork = game.fork()
+        try:
+            fork.apply(action)
+        except IllegalAction as illegal:
+            found.append(f"{action} is listed as legal but refused: {illegal}")
+    if game.state != before:
+        found.append("playing on a fork has changed the game")
+    return found
+
+
+def same_position(first: State, second: State) -> bool:
+    """Whether two positions are the same that were reached by playing and by replaying, which has no use for the generator."""
+    forks, gone = (first.fork(), second.fork()), list[dict[int, tuple[GameObject, int]]]()
+    for fork in forks:
+        gone.append({ident: (last.object, last.became) for ident, last in fork.gone.items()})
+        fork.set(rng=0, gone={})
+    return forks[0] == forks[1] and gone[0] == gone[1]
+
+
+# --- from one decision to the next ---
+
+
+def account_faults(events: Sequence[Event], before: State, after: State) -> list[str]:
+    """Cards, life and mana change by what is told, and by nothing else."""
+    if any(event.kind == "take-back" for event in events):
+        return [*_card_faults(before, after)]  # what was told meanwhile has not happened
+    return [*_card_faults(before, after), *_life_faults(events, before, after), *_mana_faults(events, before, after)]
+
+
+def _card_faults(before: State, after: State) -> Iterator[str]:
+    had, has = _cards(before), _cards(after)
+    for player in after.players:
+        if not player.out and had[player.seat] != has[player.seat]:
+            lost, more = had[player.seat] - has[player.seat], has[player.seat] - had[player.seat]
+            yield f"{player.name} has lost {dict(lost)} and has {dict(more)} that were not there"
+
+
+def _cards(state: State) -> dict[int, Counter[str]]:
+    found = {player.seat: Counter[str]() for player in state.players}
+    for obj in state.objects.values():
+        if obj.owner != NOBODY and not obj.token and not obj.player_token:
+            found[obj.owner][obj.own.name] += 1
+    return found
+
+
+def _life_faults(events: Sequence[Event], before: State, after: State) -> Iterator[str]:
+    changed = Counter[int]()
+    for event in events:
+        if event.kind == "life":
+            changed[event.seat] += event.number
+    for was, now in zip(before.players, after.players, strict=True):
+        if was.life is not None and now.life is not None and now.life != was.life + changed[now.seat]:
+            yield f"{now.name} had {was.life} life, changed by {changed[now.seat]}, and has {now.life}"
+
+
+def _mana_faults(events: Sequence[Event], before: State, after: State) -> Iterator[str]:
+    made = {player.seat: list(player.pool) for player in before.players}
+    for event in events:
+        if event.kind == "mana":
+            made[event.seat] = [have + more for have, more in zip(made[event.seat], event.numbers, strict=True)]
+    for player in after.players:
+        if any(has > might for has, might in zip(player.pool, made[player.seat], strict=True)):
+            yield f"{player.name} has {player.pool} in the pool, and could have {made[player.seat]} at most"
+
+
+def attachment_faults(game: Game) -> list[str]:
+    """What is attached is attached to something that is there, and to nothing that hangs on itself (CR 301.5, 303.4)."""
+    objects = game.state.objects
+    return [
+        f"{obj.printed.name}#{obj.id} {fault}"
+        for obj in (objects[ident] for ident in (game.state.battlefield if _is_settled(game) else ()))
+        if obj.attached_to and (fault := _attachment_fault(game, obj))
+    ]
+
+
+def _attachment_fault(game: Game, obj: GameObject) -> str:
+    c = game.chars(obj.id)
+    if obj.attached_to < 0:
+        seat = -obj.attached_to - 1
+        return "is attached to a player who is out" if game.state.players[seat].out else ""
+    host = game.state.objects.get(obj.attached_to)
+    if host is None or host.zone != obj.zone:
+        return f"is attached to #{obj.attached_to}, which is not there"
+    if "Creature" in c.types:
+        return "is a creature and attached"
+    if "Equipment" in c.subtypes and "Creature" not in game.chars(host.id).types:
+        return f"is Equipment attached to {host.printed.name}, which is no creature"
+    seen, link = {obj.id}, host
+    while link.attached_to > 0 and link.id not in seen:
+        seen.add(link.id)
+        link = game.state.objects.get(link.attached_to, link)
+    return "hangs on itself" if link.id in seen and len(seen) > 1 and link.attached_to else ""
+
+
+def combat_faults(game: Game) -> list[str]:
+    """Who fights is on the battlefield, attacks once, and fights somebody else's."""
+    combat, objects = game.state.combat, game.state.objects
+    if combat is None or not _is_settled(game):
+        return []
+    found = list[str]()
+    attackers, left = [attacker.id for attacker in combat.attackers], [attacker.id for attacker in combat.left]
+    if len(attackers) != len(set(attackers)):
+        found.append(f"something attacks twice: {attackers}")
+    for attacker in combat.attackers:
+        fighters = {ident: objects.get(ident) for ident in (attacker.id, *attacker.blockers)}
+        found += [f"#{ident} fights and isn't there" for ident, obj in fighters.items() if obj is None or obj.zone != "battlefield"]
+        sides = [obj.controller for obj in fighters.values() if obj is not None]
+        if sides[:1] == [NOBODY] or sides[0] in sides[1:]:
+            found.append(f"#{attacker.id} attacks its own side or for nobody: {sides}")
+        if attacker.band and attacker.band not in (*attackers, *left):  # who led it may have left
+            found.append(f"#{attacker.id} is in a band with #{attacker.band}, which doesn't attack")
+    return found
+
+
+def dying_faults(game: Game) -> list[str]:
+    """No creature is there with lethal damage, or none of its toughness left, when somebody may act (CR 704.5f, g)."""
+    if not _is_settled(game):
+        return []
+    found: list[str] = []
+    for ident in game.state.battlefield:
+        obj, c = game.state.objects[ident], game.chars(ident)
+        if "Creature" not in c.types or obj.stays or c.toughness > obj.damage:  # which is below none where it has gained life (B-6)
+            continue
+        if c.toughness <= min(obj.damage, 0) or "indestructible" not in c.keywords:
+            found.append(f"{obj.printed.name}#{ident} lives with {obj.damage} damage and toughness {c.toughness}")
+    return found
+
+
+def refusal_faults(game: Game, tried: Sequence[Action]) -> list[str]:
+    """Actions that are not legal are refused and change nothing."""
+    fork, before, legal = game.fork(), game.state.fork(), set(game.legal_actions())
+    for action in (each for each in tried if each not in legal):
+        with suppress(IllegalAction):
+            fork.apply(action)
+            return [f"{action} is not listed as legal and was allowed"]
+        if fork.state != before or fork.legal_actions() != game.legal_actions():
+            return [f"refusing {action} has changed the game"]
+    return []
+
+
+def may_take_back(game: Game) -> bool:
+    """Whether something is under way that can be taken back, now or when what interrupts it is over."""
+    return game.state.undo is not None or game.offer.allows(game, TAKE_BACK)
+
+
+def take_back_faults(game: Game, before: State | None) -> list[str]:
+    """Taking an announcement back leads to the position in which it began, to the last die (CR 732.1)."""
+    if before is None or not game.offer.allows(game, TAKE_BACK):
+        return []
+    fork = game.fork()
+    fork.apply(TAKE_BACK)
+    fork.state.set(idle_turns=before.idle_turns)  # somebody has decided something, if only to take it back
+    if fork.state == before:
+        return []
+    parts = (
+        "objects", "gone", "players", "areas", "battlefield", "stack", "lasting", "shields", "delayed", "pending", "agenda", "combat",
+        "turn",
+    )  # fmt: skip
+    other = [name for name in parts if getattr(fork.state, name) != getattr(before, name)]
+    return ["taking back leads to another position than that before the announcement: " + ", ".join(other or ["something else"])]

@@ -1,0 +1,147 @@
+"""The closest card in the library to a card that isn't in it: by cost, type and role, not by spelling.
+
+`not_yet.txt` has the facts about well-known cards that are not in the library.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from engine.base.files import read_text
+from engine.cards.costs import COLOR_OF, parse_cost
+from engine.cards.decks.search import Known
+
+ROLES: dict[str, re.Pattern[str]] = {
+    "mana": re.compile(r"(^|[:,.] )add (\{|one mana|.*mana)"),
+    "burn": re.compile(r"deals? [\dx]+ damage to (any target|target player|target creature or|each opponent)"),
+    "removal": re.compile(
+        r"(destroy|exile) target (non\w+ )?(\w+ )?creature|deals? [\dx]+ damage to target creature|sacrifices a creature"
+    ),
+    "sweep": re.compile(r"(destroy|exile|return) all|damage to each creature"),
+    "counter": re.compile(r"counter target"),
+    "draw": re.compile(r"draws? (a|two|three|four|five|seven|x) cards?|into your hand"),
+    "discard": re.compile(r"(player|opponent)s? discards?"),
+    "tutor": re.compile(r"search your library"),
+    "bounce": re.compile(r"return target .*owner's hand"),
+    "recursion": re.compile(r"from (your|a) graveyard|card from your graveyard"),
+    "pump": re.compile(r"gets? \+"),
+    "growth": re.compile(r"\+1/\+1 counter"),
+    "tokens": re.compile(r"creates? .*token"),
+    "landkill": re.compile(r"destroy target land|destroy all lands"),
+    "artifactkill": re.compile(r"destroy (target|all) artifact"),
+    "life": re.compile(r"gains? [\dx]+ life"),
+    "lock": re.compile(r"(lands|creatures|artifacts|permanents) don't untap|can't be cast|cost \{\d\} more"),
+    "lord": re.compile(r"other .* get \+"),
+    "copy": re.compile(r"copy|copies"),
+}
+"""Roles of a card and the rules text that shows them."""
+KEYWORD_ROLES = (
+    "flying",
+    "first-strike",
+    "haste",
+    "trample",
+    "lifelink",
+    "shroud",
+    "regenerate",
+    "flash",
+    "menace",
+    "deathtouch",
+    "persist",
+)
+
+FAR = 9.0  # a distance at which nothing is called close
+
+
+class Facts(Struct, frozen=True):
+    """All of a card that is compared."""
+
+    colors: frozenset[str]  # of a land: of the mana that it makes
+    mv: int
+    types: frozenset[str]
+    subtypes: frozenset[str]
+    power: int | None
+    toughness: int | None
+    roles: frozenset[str]
+    has_supertype: bool = False
+
+
+def closest(name: str, cards: Iterable[Known]) -> str:
+    """Return the name of the card that comes closest to one that isn't in the library; empty if nothing is close or it is unknown."""
+    wanted = not_yet().get(_key(name))
+    if wanted is None:
+        return ""
+    found = min(
+        ((_distance(wanted, facts_of(known)), known.card.name) for known in cards if known.card.vintage != "banned"), default=(FAR, "")
+    )
+    return found[1] if found[0] < FAR else ""
+
+
+@cache
+def facts_of(known: Known) -> Facts:
+    """Return what is compared of a card of the library."""
+    line, _, subtypes = known.type.partition(" — ")
+    types = frozenset(line.split()) - {"basic", "legendary", "snow", "world"}
+    text = "\n".join((known.text, *known.card.keywords)).lower()
+    roles = {role for role, words in ROLES.items() if words.search(text)}
+    roles |= {role for role in KEYWORD_ROLES if role.replace("-", " ") in map(str.lower, known.card.keywords)}
+    colors = known.colors
+    if "land" in types:
+        roles -= {"mana"}
+        colors = frozenset(COLOR_OF[symbol] for symbol in re.findall(r"\{([WUBRG])\}", known.text.upper()))
+        colors |= frozenset(color for kind, color in BASIC.items() if kind in subtypes)
+    return Facts(
+        colors, known.mv, types, frozenset(subtypes.split()), known.power, known.toughness, frozenset(roles), bool(known.card.supertypes)
+    )
+
+
+BASIC = {"plains": "white", "island": "blue", "swamp": "black", "mountain": "red", "forest": "green"}
+
+
+@cache
+def not_yet() -> dict[str, Facts]:
+    """Return the facts about well-known cards that are not in the library, by their names in lower case without accents."""
+    lines = read_text(files("engine.cards") / "not_yet.txt").splitlines()
+    parts = [[part.strip() for part in line.split("|")] for line in lines if line and not line.startswith("#")]
+    return {_key(name): _read(cost, line, size, roles) for name, cost, line, size, roles in parts}
+
+
+def _read(cost: str, line: str, size: str, roles: str) -> Facts:
+    kinds, _, subtypes = line.lower().partition(" - ")
+    types = frozenset(kinds.split())
+    made = cost if "land" in types else "".join(re.findall(r"[WUBRG]", cost))
+    power, _, toughness = size.partition("/")
+    return Facts(
+        frozenset(COLOR_OF[symbol] for symbol in made if symbol in COLOR_OF),
+        0 if "land" in types else parse_cost(cost).value,
+        types,
+        frozenset(subtypes.split()),
+        int(power) if power else None,
+        int(toughness) if toughness else None,
+        frozenset(roles.split()),
+    )
+
+
+def _distance(wanted: Facts, card: Facts) -> float:
+    """Return how far two cards are apart: type first, then role and color, then cost and size."""
+    if not wanted.roles & card.roles and not {"creature", "land", "planeswalker"} & wanted.types:
+        return FAR  # a spell that does something else is no substitute at any cost
+    apart = 2.0 if wanted.types | card.types == frozenset(("instant", "sorcery")) else 6.0 * len(wanted.types ^ card.types)
+    apart += 2.0 * len(wanted.colors ^ card.colors)
+    apart += 1.5 * abs(wanted.mv - card.mv)
+    apart += 2.5 * len(wanted.roles - card.roles) + 1.0 * len(card.roles - wanted.roles)
+    apart += 0.25 * card.has_supertype  # a snow or legendary card is the second choice
+    apart -= 0.75 * len(wanted.subtypes & card.subtypes)
+    if wanted.power is not None and card.power is not None:
+        apart += 0.5 * abs(wanted.power - card.power) + 0.5 * abs((wanted.toughness or 0) - (card.toughness or 0))
+    return apart
+
+
+def _key(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return " ".join(plain.lower().split())

@@ -1,0 +1,143 @@
+"""Finding cards by a line of words: `elf t:creature c:g mv<=3 o:flying`.
+
+Plain words stand anywhere in name, type or text. The rest says where and what:
+
+    n:elf   t:creature   o:flying      a word of the name, the type line, the text ("..." for several words)
+    c:g   c=wg   c:colorless           has these colours; has just these; has none
+    mv<=3   pow>=4   tou=1             a number: mana value, power, toughness
+
+and `-` before any of them means the opposite.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+import shlex
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from engine.cards.costs import COLOR_OF, parse_cost
+from engine.cards.decks.legality import colors_of
+from engine.cards.model import Card
+from engine.cards.text.describe import rules_text, type_line
+
+LETTERS = {symbol.lower(): color for symbol, color in COLOR_OF.items()}
+COLORLESS = ("c", "colorless", "colourless", "none")
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "=": operator.eq, ":": operator.eq,
+}  # fmt: skip
+CLAUSE = re.compile(r"(?P<field>[a-z]+)(?P<sign><=|>=|<|>|=|:)(?P<value>.*)")
+FIELDS = {
+    **dict.fromkeys(("n", "name"), "name"),
+    **dict.fromkeys(("t", "type"), "type"),
+    **dict.fromkeys(("o", "text", "oracle"), "text"),
+    **dict.fromkeys(("c", "color", "colour"), "color"),
+    **dict.fromkeys(("mv", "cmc", "cost"), "mv"),
+    **dict.fromkeys(("pow", "power"), "power"),
+    **dict.fromkeys(("tou", "toughness"), "toughness"),
+}
+NUMBERS = ("mv", "power", "toughness")
+ALLOWED = "words, t:creature, o:flying, c:g, mv<=3, pow>=4, tou=1, and - before any of them"
+
+
+class Known(Struct, frozen=True):
+    """A card as it is looked through: its words in small letters, its colours and its numbers."""
+
+    card: Card
+    name: str
+    type: str
+    text: str
+    colors: frozenset[str]
+    mv: int
+    power: int | None
+    toughness: int | None
+
+
+Test = Callable[[Known], bool]
+
+
+class Query(Struct, frozen=True):
+    """What a line of words asks for, and what of it is not understood, in words for whoever typed it."""
+
+    tests: tuple[Test, ...]
+    words: tuple[str, ...]  # plain ones: cards that have them in their names come first
+    problem: str = ""
+
+
+def mana_value(card: Card) -> int:
+    """The mana value of a card outside the game; a split card's cost is that of both halves (CR 202.3)."""
+    return parse_cost(card.cost).value
+
+
+def known(card: Card) -> Known:
+    """A card made ready to be looked through."""
+    text = "\n".join(line for face in (card, *card.halves) for line in rules_text(face))
+    kinds = " ".join(type_line(face) for face in card.halves or (card,))
+    return Known(card, card.name.lower(), kinds.lower(), text.lower(), colors_of(card), mana_value(card), card.power, card.toughness)
+
+
+def read_query(line: str) -> Query:
+    """What a line of words asks for. Never raises: while it is being typed it may be anything."""
+    tests: list[Test] = []
+    words: list[str] = []
+    problem = ""
+    for word in _split(line.lower()):
+        bare = word.removeprefix("-") if len(word) > 1 else word
+        clause = CLAUSE.fullmatch(bare)
+        test = _test(FIELDS.get(clause["field"], ""), clause["sign"], clause["value"]) if clause else _word(bare)
+        if test is None:
+            problem = problem or f"'{bare[:40]}' isn't a search term; allowed: {ALLOWED}"
+            continue
+        tests.append(test if bare == word else _opposite(test))
+        words += [bare] if bare == word and not clause else []
+    return Query(tuple(tests), tuple(words), problem)
+
+
+def search(cards: Iterable[Known], query: Query) -> list[Card]:
+    """The cards that a query finds: first those with all its plain words in their names, then by name."""
+    found = [each for each in cards if all(test(each) for test in query.tests)]
+    found.sort(key=lambda each: (not all(word in each.name for word in query.words), each.name))
+    return [each.card for each in found]
+
+
+def _split(line: str) -> list[str]:
+    """Words, those in quotes together; a quote that is not closed yet is as if it were."""
+    splitter = shlex.shlex(line.replace("\\", " ") + '"' * (line.count('"') % 2), posix=True)
+    splitter.whitespace_split, splitter.commenters, splitter.quotes = True, "", '"'
+    return list(splitter)
+
+
+def _word(word: str) -> Test:
+    return lambda card: word in card.name or word in card.type or word in card.text
+
+
+def _opposite(test: Test) -> Test:
+    return lambda card: not test(card)
+
+
+def _test(field: str, sign: str, value: str) -> Test | None:
+    """What one word with a field asks for; none for what can't be understood. A value that is still to be typed asks for nothing."""
+    if not field or (field not in NUMBERS and sign not in (":", "=")):
+        return None
+    if not value:
+        return lambda _: True
+    if field in NUMBERS:
+        if not (value.isascii() and value.isdigit() and len(value) <= 4):
+            return None
+        compare, wanted = COMPARISONS[sign], int(value)
+        return lambda card: (number := getattr(card, field)) is not None and compare(number, wanted)
+    if field == "color":
+        return _color(sign, value)
+    return lambda card: value in getattr(card, field)
+
+
+def _color(sign: str, value: str) -> Test | None:
+    """Colours by letters or by one name; "c:" asks for these among others, "c=" for these and no more."""
+    if value in COLORLESS:
+        return lambda card: not card.colors
+    wanted = frozenset([value]) if value in LETTERS.values() else frozenset(LETTERS.get(letter, "") for letter in value)
+    if "" in wanted:
+        return None
+    return (lambda card: card.colors == wanted) if sign == "=" else (lambda card: wanted <= card.colors)

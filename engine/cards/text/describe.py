@@ -1,0 +1,342 @@
+"""The text of cards, written from their data in the phrasing of Magic's templates; no text is stored anywhere.
+
+Different data always give different text, so that text can be read back into the data it came from. Here stand cards and their
+abilities; the rest is spread by what it speaks of: `text_effects`, `text_changes`, `text_conditions`, `text_phrases`, and
+`text_words` for English.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from engine.base.records import replace
+from engine.base.rule_words import how_often
+from engine.cards import model
+from engine.cards.model import AnyAbility, AnyEffect, Card, Target
+from engine.cards.terms import Costs, Filter
+from engine.cards.text.changes import LASTING, change_predicate, except_words, one_line
+from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, trigger_words
+from engine.cards.text.effects import choices, effect_clause, naming, sequence
+from engine.cards.text.phrases import (
+    amount_words,
+    any_of_them,
+    counted,
+    equal_to,
+    every,
+    filter_words,
+    is_plain,
+    noun,
+    recipient,
+    short_name,
+    subject,
+    target_phrase,
+)
+from engine.cards.text.words import YOU, Context, Noun, capitalized, inflect, listed, number_word, stopped
+
+KIND_ORDER = ("Creature", "Planeswalker", "Battle", "Artifact", "Enchantment", "Land")
+"""By which of its types a permanent calls itself: "this creature"."""
+ONLY = {
+    "sorcery_speed": "Activate only as a sorcery.",
+    "your_turn_only": "Activate only during your turn.",
+    "once_each_turn": "Activate only once each turn.",
+    "any_player": "Any player may activate this ability.",
+}
+FROM_ZONE = {"hand": "Activate only from your hand.", "graveyard": "Activate only from your graveyard."}
+CHOICES = {"color": "a color", "basic-land-type": "a basic land type", "creature-type": "a creature type"}
+PLAYERS = {"you": YOU, "opponents": Noun("each opponent"), "players": Noun("each player")}
+THE_OTHER = {
+    "blocks": "the other creature",
+    "becomes-blocked": "the other creature",
+    "becomes-blocked-by": "the other creature",
+    "deals-damage": "what was damaged",
+    "is-dealt-damage": "the source of the damage",
+}
+"""What "it" is after events of two objects."""
+PLAYER_RULES = {
+    "no-maximum-hand-size": "*have no maximum hand size",
+    "skip-draw": "*skip {its} draw step",
+    "cant-cast-creatures": "can't cast creature spells",
+    "land-mana-bonus": "*add one additional mana for each land tapped for mana",
+    "cant-lose": "can't lose the game",
+    "life-is-a-resource": "*use {its} life as a resource",
+}
+
+
+PLAIN_STATE = model.When(event="state")
+
+
+# --- Cards ---------------------------------------------------------------------------------------------------
+
+
+def describe(card: Card) -> str:
+    """All that a card says, in lines: name and cost, type line, rules text, power and toughness or loyalty; its halves after that."""
+    lines = [f"{card.name} {card.cost}".rstrip(), type_line(card)]
+    lines += [] if card.colors is None else [f"Color: {' and '.join(card.colors) or 'none'}"]
+    lines += rules_text(card)
+    if card.power is not None or card.toughness is not None:
+        lines.append("/".join("-" if number is None else str(number) for number in (card.power, card.toughness)))
+    lines += [] if card.loyalty is None else [f"Loyalty: {card.loyalty}"]
+    lines += [] if card.vintage == "legal" else [f"{card.vintage.capitalize()} in Vintage"]
+    lines += [] if card.playable else ["Recognized by deck checks, but can't be played"]
+    halves = [f"// {line}" for half in card.halves for line in describe(half).splitlines()]
+    return "\n".join((*lines, *halves))
+
+
+def type_line(card: Card) -> str:
+    """The type line: "Legendary Creature — Elf Warrior"."""
+    kinds = " ".join((*card.supertypes, *card.types)) or "No type"
+    return f"{kinds} — {' '.join(card.subtypes)}" if card.subtypes else kinds
+
+
+def cost_line(card: Card) -> str:
+    """The mana cost as it is printed, of a split card both: "{R} // {2}{R}"."""
+    return " // ".join(half.cost for half in card.halves) or card.cost
+
+
+@lru_cache(4096)
+def rules_text(card: Card) -> tuple[str, ...]:
+    """A card's rules text, a line an ability: casting it, its keywords, its other abilities, costly keywords that end the data's list."""
+    ctx = context_of(card)
+    lines: list[str] = []
+    if card.additional is not None:
+        lines.append(f"As an additional cost to cast this spell, {inflect(cost_predicate(card.additional, ctx), 'you')}.")
+    if card.kicker is not None:
+        lines.append(_priced("Kicker", card.kicker, ctx))
+    if card.enchant is not None:
+        lines.append(f"Enchant {target_phrase(card.enchant, ctx, '').text}")
+    start = next((index for index, word in enumerate(card.keywords) if "{" in word), len(card.keywords))
+    if not all("{" in word for word in card.keywords[start:]):
+        start = len(card.keywords)
+    first, last = card.keywords[:start], card.keywords[start:]
+    lines += [capitalized(", ".join(first))] if first else []
+    return (*lines, *(one_line(ability, ctx) for ability in card.abilities), *map(capitalized, last))
+
+
+def context_of(card: Card) -> Context:
+    """How a card's text speaks of its own source, and of what that is attached to."""
+    host = "the permanent this is attached to"
+    if card.enchant is not None and "Aura" in card.subtypes:
+        host = f"enchanted {short_name(card.enchant.of) if card.enchant.of is not None else 'player'}"
+    elif "Equipment" in card.subtypes:
+        host = "equipped creature"
+    return Context(this=f"this {_own_word(card)}", host=host)
+
+
+def _own_word(card: Card) -> str:
+    if {"Instant", "Sorcery"} & set(card.types):
+        return "spell"
+    if "Creature" not in card.types:
+        for subtype in ("Aura", "Equipment"):
+            if subtype in card.subtypes:
+                return subtype
+    return next((kind.lower() for kind in KIND_ORDER if kind in card.types), "card")
+
+
+@one_line.register
+def whole_card(card: Card, ctx: Context) -> str:
+    """A card in one line, as a token is quoted that has unusual facts."""
+    return " / ".join(describe(card).splitlines())
+
+
+def ability_text(ability: AnyAbility, card: Card | None = None) -> str:
+    """One ability in a line, in the words of the card that has it (or of a permanent that nothing is known of)."""
+    return one_line(ability, context_of(card) if card is not None else Context())
+
+
+def effect_words(effect: AnyEffect, card: Card | None = None, targets: tuple[Target, ...] = ()) -> str:
+    """One effect as a sentence or more; `targets` are those of the ability that it is part of."""
+    ctx = (context_of(card) if card is not None else Context()).with_targets(targets)
+    return " ".join(stopped(sentence) for sentence in effect_clause(effect, ctx).sentences())
+
+
+def cost_text(cost: Costs, card: Card | None = None) -> str:
+    """A cost as it stands before a colon: "{2}, {T}, Sacrifice this artifact"."""
+    return cost_words(cost, context_of(card) if card is not None else Context())
+
+
+# --- Instructions ----------------------------------------------------------------------------------------------
+
+
+def _sentences(effects: Sequence[model.AnyEffect], ctx: Context) -> list[str]:
+    return [sentence for effect in effects for sentence in effect_clause(effect, ctx).sentences()]
+
+
+def _paragraph(before: str, sentences: Sequence[str]) -> str:
+    """Sentences after what comes before them; the first has no capital after "whenever this happens, "."""
+    first, *rest = sentences or ("nothing happens",)
+    start = stopped(first) if not before.endswith(", ") else first + stopped(first)[len(first) :]
+    return " ".join((before + start, *map(stopped, rest)))
+
+
+def _instructions(ability: model.Spell | model.Activated | model.Triggered, ctx: Context, lead: Callable[[Context], str]) -> str:
+    """What an ability does, after its `lead`: its cost or its event."""
+    optional = isinstance(ability, model.Triggered) and ability.optional
+    modal = bool(ability.modes) or ability.choose != 1
+
+    def write(inner: Context, first: Sequence[str]) -> str:
+        before, said = lead(inner), list(first)
+        if optional and (ability.effects or not modal):
+            said.append(f"you may {choices(ability.effects, inner)}")
+        else:
+            said += _sentences(ability.effects, inner)
+        if modal:
+            said.append(f"{'you may ' if optional and not ability.effects else ''}choose {number_word(ability.choose)} —")
+        return _paragraph(before, said)
+
+    modes = [f" • {_mode(mode, ability.targets, ctx)}" for mode in ability.modes]
+    return naming((), ability.targets, ctx, write) + "".join(modes)
+
+
+def _mode(mode: model.Mode, shared: tuple[model.Target, ...], ctx: Context) -> str:
+    def write(inner: Context, first: Sequence[str]) -> str:
+        return _paragraph("", (*first, *_sentences(mode.effects, inner)))
+
+    return naming(shared, mode.targets, ctx, write)
+
+
+# --- Abilities -------------------------------------------------------------------------------------------------
+
+
+@one_line.register
+def spell(ability: model.Spell, ctx: Context) -> str:
+    return _instructions(ability, ctx, lambda _: "")
+
+
+@one_line.register
+def activated(ability: model.Activated, ctx: Context) -> str:
+    def lead(inner: Context) -> str:
+        name = f"{capitalized(ability.keyword)} — " if ability.keyword else ""
+        return f"{name}{cost_words(ability.cost, inner)}: "
+
+    limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
+    if ability.most_each_turn is not None:
+        limits.append(f"Activate no more than {how_often(ability.most_each_turn)} each turn.")
+    if ability.condition is not None:
+        limits.append(f"Activate only if {condition_words(ability.condition, ctx)}.")
+    return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))
+
+
+@one_line.register
+def triggered(ability: model.Triggered, ctx: Context) -> str:
+    def lead(inner: Context) -> str:
+        if ability.when == PLAIN_STATE and ability.condition is not None:
+            return f"When {condition_words(ability.condition, inner)}, "
+        event = capitalized(trigger_words(ability.when, inner))
+        condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
+        return f"{event}{condition}, "
+
+    return _instructions(ability, dataclasses.replace(ctx, in_trigger=True, it=THE_OTHER.get(ability.when.event, "it")), lead)
+
+
+@one_line.register
+def static(ability: model.Static, ctx: Context) -> str:
+    condition = f"as long as {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    if ability.what == "pair":
+        condition += f"as long as {ctx.this} is paired with another creature, "
+    change = ability.change
+    who = Noun("each of those creatures") if ability.what == "pair" else subject(ability.what, ctx)
+    base = change.base_power
+    only_base = change == model.Change(base_power=base, base_toughness=base)
+    if change == model.Change(controller="you"):
+        words = f"you control {who.text if ability.what == 'pair' else every(ability.what, ctx).text}"
+    elif base is not None and only_base and not is_plain(base) and ability.what == "self":
+        words = f"{who.owner} power and toughness are each equal to {amount_words(base, ctx)}"
+    else:
+        this = "this creature" if ability.what == "pair" else recipient(ability.what, ctx)
+        predicate = change_predicate(change, ctx, LASTING, this)
+        words = f"{who.text} {inflect(predicate, who.person)}"
+    return stopped(condition + words)
+
+
+@one_line.register
+def enters(ability: model.Enters, ctx: Context) -> str:
+    condition = f"if {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    may = "you may have " if ability.may else ""
+    words = f"{condition}{may}{ctx.this} {'enter' if may else 'enters'}{' tapped' if ability.tapped else ''}"
+    if ability.counters or ability.count != 0:
+        counters = counted(ability.count, f"{ability.counters} counter".lstrip())
+        words += f" with {counters} on it{equal_to(ability.count, ctx)}"
+    words += _for_each(ability, ctx)
+    words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
+    choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
+    copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
+    copies += except_words(ability.unlike, False, ctx.this, ctx)
+    if words == f"{ctx.this} enters":
+        words = "" if choice or copies else words + " without changes"
+    return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
+
+
+def _for_each(ability: model.Enters, ctx: Context) -> str:
+    words = ""
+    if ability.sacrifice is not None:
+        words += f" for each of the {filter_words(ability.sacrifice, True, ctx)} you sacrifice as it enters (you may sacrifice any number)"
+    if ability.reveal is not None:
+        words += f" for each of the {filter_words(ability.reveal, True, ctx, 'card')} you reveal as it enters (you may reveal any number)"
+    return words
+
+
+@one_line.register
+def replaced(ability: model.Replace, ctx: Context) -> str:
+    condition = f"as long as {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    event = _replaced_event(ability, ctx)
+    plain = model.Replace(
+        event="damage", what=ability.what, source=ability.source, combat_only=ability.combat_only, condition=ability.condition
+    )
+    all_of_it = f"all {event.replace('damage would', 'damage that would', 1)}"
+    if ability == replace(plain, prevent="all"):
+        return stopped(f"{condition}prevent {all_of_it}")
+    onto = noun(ability.redirect, ctx).text if ability.redirect is not None else ""
+    if ability == replace(plain, redirect=ability.redirect) and onto:
+        return stopped(f"{condition}{all_of_it} is dealt to {onto} instead")
+    parts: list[str] = []
+    if ability.prevent is not None:
+        parts.append(f"prevent {'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it")
+    parts += ["double their number" if ability.event == "counters" else "double it"] if ability.double else []
+    parts += ["exile it"] if ability.exile else []
+    parts += [f"have it dealt to {onto}"] if onto else []
+    words = f"{' and '.join(parts)} instead" if parts else ""
+    if ability.event == "gain-life" and not ability.then and not parts:
+        words = "no life is gained instead"
+    elif ability.then or not parts:
+        words += f"{', and ' if parts else 'instead '}{sequence(ability.then, ctx)}"
+    return stopped(f"{condition}if {event}, {words}")
+
+
+def _replaced_event(ability: model.Replace, ctx: Context) -> str:
+    combat = "combat " if ability.combat_only else ""
+    if ability.event == "damage":
+        words = f"{combat}damage would be dealt"
+        words += f" to {any_of_them(ability.what, ctx).text}" if ability.what is not None else ""
+    elif ability.event == "counters":
+        kind = f"{ability.counters} counters".lstrip()
+        words = f"one or more {kind} would be put on {any_of_them(ability.what, ctx).text if ability.what is not None else 'anything'}"
+        words += " in combat" if ability.combat_only else ""
+    else:
+        of_creatures = not isinstance(ability.what, Filter) or "Creature" in ability.what.types  # what may be another doesn't die
+        dying = "die" if of_creatures else "be put into a graveyard from the battlefield"
+        verb = {"dies": dying, "draw": "draw a card", "discard": "discard a card", "gain-life": "gain life"}[ability.event]
+        who = any_of_them(ability.what, ctx).text if ability.what is not None else "anything" if ability.event == "dies" else "anyone"
+        words = f"{who} would {verb}{' in combat' if ability.combat_only else ''}"
+    words += f" with {ability.counters} counters" if ability.counters and ability.event != "counters" else ""
+    return words + (f" by {any_of_them(ability.source, ctx).text}" if ability.source is not None else "")
+
+
+@one_line.register
+def others(ability: model.Keyword | model.CastCost | model.PlayerRule, ctx: Context) -> str:
+    match ability:
+        case model.Keyword():
+            return stopped(_priced(capitalized(ability.word), ability.cost, ctx))
+        case model.CastCost():
+            who = {"any": "", "you": " you cast", "opponent": " your opponents cast"}[ability.who]
+            less = f"{{{abs(ability.amount)}}} {'less' if ability.amount < 0 else 'more'}"
+            return stopped(f"{filter_words(ability.of, True, ctx, 'spell')}{who} cost {less} to cast")
+        case model.PlayerRule():
+            player = PLAYERS[ability.who]
+            return stopped(f"{player.text} {inflect(PLAYER_RULES[ability.rule].format(its=player.pronoun), player.person)}")
+
+
+def _priced(word: str, cost: Costs, ctx: Context) -> str:
+    """ "Flashback {2}", or "Flashback—Sacrifice a creature": a keyword whose cost may be more than mana."""
+    return f"{word} {cost.mana}" if cost.mana and cost == Costs(mana=cost.mana) else f"{word}—{cost_words(cost, ctx)}"

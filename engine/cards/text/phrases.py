@@ -1,0 +1,397 @@
+"""Phrases of rules text: whom a reference means, which objects a filter finds, targets, and amounts.
+
+A target is written in full where it is first named ("target creature you control") and by a short word after that ("that
+creature"); `Context` keeps count.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from engine.base.records import replace
+from engine.base.rule_words import ordinal
+from engine.cards.model import Target
+from engine.cards.terms import TARGET_INDEX, Amount, Count, Filter, Ref, Stat, What
+from engine.cards.text.words import IMPLIED, YOU, Context, Noun, article, inflect, listed, number_word, plural
+
+Home = Literal["permanent", "card", "spell"]
+"""What a filter that names no zone finds, where a sentence speaks of cards or of spells and its `zone` is not asked."""
+
+ANY_TARGET = Filter(types=("Creature", "Planeswalker"))  # with players, this is "any target" (CR 115.4)
+
+REF_NOUNS: dict[str, Noun] = {
+    "you": YOU,
+    "all-targets": Noun("the targets", "many"),
+    "chosen": Noun("what was chosen"),
+    "opponents": Noun("each opponent"),
+    "players": Noun("each player"),
+    "defending-player": Noun("defending player"),
+    "exiled-by-self": Noun("the exiled card"),
+}
+FLAGS: dict[str, tuple[str, str]] = {
+    "tapped": ("tapped", "untapped"),
+    "attacking": ("attacking", "nonattacking"),
+    "blocking": ("blocking", "nonblocking"),
+    "blocked": ("blocked", "unblocked"),
+    "paired": ("paired", "unpaired"),
+    "enchanted": ("enchanted", "unenchanted"),
+    "colorless": ("colorless", "colored"),
+    "multicolored": ("multicolored", "nonmulticolored"),
+}
+"""Adjectives for the yes-or-no keys of a filter: when it must hold, when it must not."""
+WHO: dict[str, Ref] = {"you": "you", "target": "target", "that-player": "that-player", "defending-player": "defending-player"}
+SHARED = {
+    "chosen-color": "of the chosen color",
+    "chosen-type": "of the chosen type",
+    "color": "that {share} a color with the source",
+    "creature-type": "that {share} a creature type with the source",
+    "mana-value": "that {have} the same mana value as the source",
+}
+CASTING_STATS = {
+    "colors-spent": "the number of colors of mana spent to cast this",
+    "spells-before": "the number of spells cast before it this turn",
+    "times-paid": "the number of times its cost was paid",
+    "damage-to-opponents": "the total damage dealt to opponents this turn",
+}
+LONE_FLAGS = {replace(Filter(), **{name: value}): pair[not value] for name, pair in FLAGS.items() for value in (True, False)}
+"""Filters that say nothing but one such adjective."""
+BOUNDS = (("power", "power"), ("toughness", "toughness"), ("value", "mana value"))
+
+
+# --- Whom a reference means ------------------------------------------------------------------------------------
+
+
+def noun(ref: Ref, ctx: Context) -> Noun:
+    """Whom or what a reference means, as a noun."""
+    if ref in TARGET_INDEX:
+        return target_name(TARGET_INDEX[ref], ctx)
+    if ref == "self":
+        return Noun(ctx.this)
+    if ref == "attached":
+        return Noun(ctx.host)
+    if ref == "it":
+        return Noun(ctx.it)
+    if ref == "that-player":
+        return Noun("the player concerned" if any(t.player for t in ctx.targets) else "that player")
+    role, _, whose = ref.partition("-of-")
+    if whose in ("target", "it", "attached"):
+        return Noun(f"{noun(cast('Ref', whose), ctx).owner} {role}")
+    return REF_NOUNS[ref]
+
+
+def actor(ref: Ref, ctx: Context) -> Noun:
+    """Who follows an instruction; "you" is left out of an instruction."""
+    return IMPLIED if ref == "you" else noun(ref, ctx)
+
+
+def every(what: What, ctx: Context, preposition: str = "in") -> Noun:
+    """The objects, all together: "all creatures", or what a reference means."""
+    if isinstance(what, Filter):
+        return Noun("all " + filter_words(what, True, ctx, preposition=preposition), "many")
+    return noun(what, ctx)
+
+
+def each(what: What, ctx: Context) -> Noun:
+    """The objects, one by one: "each creature", or what a reference means."""
+    return Noun("each " + filter_words(what, False, ctx)) if isinstance(what, Filter) else noun(what, ctx)
+
+
+def any_of_them(what: What, ctx: Context) -> Noun:
+    """Any one of the objects: "another creature", or what a reference means."""
+    return Noun(article(filter_words(what, False, ctx))) if isinstance(what, Filter) else noun(what, ctx)
+
+
+def subject(what: What, ctx: Context) -> Noun:
+    """The objects as the subject of a sentence: "other creatures you control", or what a reference means."""
+    return Noun(filter_words(what, True, ctx), "many") if isinstance(what, Filter) else noun(what, ctx)
+
+
+def recipient(what: What, ctx: Context) -> str:
+    """What an ability that is granted to these objects calls its source: "this creature"."""
+    if isinstance(what, Filter):
+        return f"this {short_name(what)}"
+    if what == "self":
+        return ctx.this
+    if what == "attached" and not ctx.host.startswith("the "):
+        return f"this {ctx.host.split()[-1]}"
+    if what in TARGET_INDEX and TARGET_INDEX[what] < len(ctx.targets):
+        of = ctx.targets[TARGET_INDEX[what]].of
+        return f"this {short_name(of) if of is not None else 'permanent'}"
+    return "this permanent"
+
+
+# --- Targets ---------------------------------------------------------------------------------------------------
+
+
+def target_name(index: int, ctx: Context) -> Noun:
+    """The target of this index: in full where it is first named, in short after that."""
+    if index >= len(ctx.targets):
+        return Noun(("the target", "the second target", "the third target")[index])
+    if index in ctx.named:
+        return _named_before(index, ctx)
+    ctx.named.append(index)
+    return target_phrase(ctx.targets[index], ctx)
+
+
+def _named_before(index: int, ctx: Context) -> Noun:
+    names = [_short_name(ctx.targets[other]) for other in ctx.named]
+    name, many = _short_name(ctx.targets[index]), ctx.targets[index].count != 1
+    words = " or ".join(plural(word) for word in name.split(" or ")) if many else name
+    if names.count(name) > 1:
+        return Noun(f"the {ordinal(index + 1)} {words}", "many" if many else "one")
+    return Noun(f"those {words}", "many") if many else Noun(f"that {words}")
+
+
+def _short_name(target: Target) -> str:
+    names: list[str] = []
+    if target.of is not None:
+        names.append("target" if target.of == ANY_TARGET and target.player else short_name(target.of))
+    if target.player and names != ["target"]:
+        names.append("player")
+    if target.ability:
+        names.append("ability")
+    return " or ".join(names) or "target"
+
+
+def short_name(f: Filter) -> str:
+    """What the objects of a filter are called in a word: "creature", "Goblin", "card"."""
+    if f.zone != "battlefield":
+        return "spell" if f.zone == "stack" else "card"
+    if len(f.types) == 1:
+        return f.types[0].lower()
+    return f.subtypes[0] if len(f.subtypes) == 1 and not f.types else "permanent"
+
+
+def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
+    """A whole "target ..." phrase, or with an empty `word` the same for an Aura's enchant ability."""
+    one = target.count == 1
+    before = f"{word} ".lstrip()
+    if target.of is not None and target.of.other:
+        before = ("another " if one and not target.up_to else "other ") + before
+    if target.of == ANY_TARGET and target.player == "any":
+        kind = "target" if one else "targets"
+        before = "" if target.up_to or not one else "any "
+    else:
+        kind = _target_kind(target, ctx, not one)
+    at_least = "" if target.at_least is None else f"{number_word(target.at_least)} or "
+    if one:
+        return Noun(f"{at_least}{'up to one ' if target.up_to else ''}{before}{kind}")
+    number, least = how_many(target.count), target.at_least
+    if isinstance(target.count, int) and least is not None and least < target.count and not target.up_to:
+        at_least, number = "", listed([number_word(some) for some in range(least, target.count + 1)], "or")
+    words = f"{'up to ' if target.up_to else ''}{number} {before}{kind}{equal_to(target.count, ctx)}"
+    return Noun(at_least + words, "many")
+
+
+def _target_kind(target: Target, ctx: Context, many: bool) -> str:
+    kinds: list[str] = []
+    if target.of is not None:
+        kinds.append(filter_words(replace(target.of, other=False), many, ctx, preposition="from"))
+    if target.player:
+        player = "opponent" if target.player == "opponent" else "player"
+        kinds.append(plural(player) if many else player)
+    return listed([*kinds, *_abilities_meant(target, ctx, many, bool(kinds))], "or") or "nothing"
+
+
+def _abilities_meant(target: Target, ctx: Context, many: bool, apart: bool) -> list[str]:
+    """The abilities on the stack that may be the target; `apart`: each kind of them is one of several things."""
+    if not target.ability and target.ability_of is None:
+        return []
+    words: list[str] = [target.ability]
+    if target.ability == "any":
+        words = ["activated", "triggered"] if apart else ["activated or triggered"]
+    source = "" if target.ability_of is None else f" of {article(filter_words(target.ability_of, False, ctx))}"
+    return [f"{word} {'abilities' if many else 'ability'}{source}".lstrip() for word in words]
+
+
+# --- Filters ---------------------------------------------------------------------------------------------------
+
+
+def filter_words(f: Filter, plural: bool = False, ctx: Context | None = None, home: Home = "permanent", preposition: str = "in") -> str:
+    """The objects that a filter finds, without an article: "other untapped creatures with flying you control"."""
+    ctx = ctx or Context()
+    zone = "" if f.zone == "battlefield" else f.zone
+    words = (*_adjectives(f), _head(f, plural, zone, home), *_qualities(f, plural), *_relations(f, plural, ctx))
+    place = _place(f, plural, ctx, home, preposition)
+    return " ".join((*words, *place, *_alternatives(f, plural, ctx)))
+
+
+def _adjectives(f: Filter) -> list[str]:
+    words = ["other"] if f.other else []
+    words += ["nontoken"] if f.token is False else []
+    words += [pair[0 if getattr(f, name) else 1] for name, pair in FLAGS.items() if getattr(f, name) is not None]
+    words += [listed(flags, "or")] if (flags := _alternative_flags(f) or _further_types(f)) else []
+    words += [listed([word.lower() for word in f.supertypes], "or")] if f.supertypes else []
+    words += [", ".join(f"non{word.lower()}" for word in f.not_supertypes)] if f.not_supertypes else []
+    words += [listed(f.colors, "or")] if f.colors else []
+    words += [", ".join(f"non{word}" for word in f.not_colors)] if f.not_colors else []
+    words += [", ".join(f"non{word.lower()}" for word in f.not_types)] if f.not_types else []
+    words += [", ".join(f"non-{word}" for word in f.not_subtypes)] if f.not_subtypes else []
+    return words
+
+
+def _alternative_flags(f: Filter) -> list[str]:
+    """The words of "attacking or blocking", where the alternatives are nothing but such words."""
+    words = [LONE_FLAGS[option] for option in f.any_of if option in LONE_FLAGS]
+    return words if len(words) > 1 and len(words) == len(f.any_of) else []
+
+
+def _further_types(f: Filter) -> list[str]:
+    """The word of "artifact creature", where types are all that is asked for beside those of the noun."""
+    option = f.any_of[0] if len(f.any_of) == 1 else None
+    return [word.lower() for word in option.types] if option is not None and option == Filter(types=option.types) else []
+
+
+def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
+    kinds = [word.lower() for word in f.types]
+    last = home if not zone else "spell" if zone == "stack" else "card"
+    tail: list[str] = [last] if last != "permanent" else []
+    tail += ["token"] if f.token else []
+    if tail:
+        words = [listed(group, "or") for group in (f.subtypes, kinds) if group]
+        return " ".join((*words, *tail[:-1], plural(tail[-1]) if many else tail[-1]))
+    if kinds:
+        words = [listed(f.subtypes, "or")] if f.subtypes else []
+        return " ".join((*words, listed([plural(kind) for kind in kinds]) if many else listed(kinds, "or")))
+    names = f.subtypes or ("permanent",)
+    return listed([plural(name) for name in names]) if many else listed(names, "or")
+
+
+def _qualities(f: Filter, many: bool) -> list[str]:
+    words = [f"with {listed(f.keywords, 'or')}"] if f.keywords else []
+    words += [f"without {listed(f.not_keywords, 'or')}"] if f.not_keywords else []
+    for key, name in BOUNDS:
+        low, high = getattr(f, f"{key}_min"), getattr(f, f"{key}_max")
+        words += [f"with {name} {_bounds(low, high)}"] if low is not None or high is not None else []
+    words += [f"with {article(f.counters)} counter on {'them' if many else 'it'}"] if f.counters else []
+    words += [f"named {f.name}"] if f.name else []
+    words += [SHARED[f.shares].format(share="share" if many else "shares", have="have" if many else "has")] if f.shares else []
+    if f.damaged is not None:
+        verb = ("were" if many else "was") if f.damaged else ("weren't" if many else "wasn't")
+        words.append(f"that {verb} dealt damage this turn")
+    return words
+
+
+def _bounds(low: int | None, high: int | None) -> str:
+    if low is None:
+        return f"{high} or less"
+    if high is None:
+        return f"{low} or greater"
+    return str(low) if low == high else f"from {low} to {high}"
+
+
+def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
+    words = [f"attached to {ctx.this}"] if f.attached_to_self else []
+    words += [f"{_holder(f.controller, 'control', many, ctx)}"] if f.controller != "any" else []
+    if f.owner != "any" and f.zone in ("battlefield", "stack", "exile"):
+        words.append(_holder(f.owner, "own", many, ctx))
+    return words
+
+
+def _holder(who: str, verb: str, many: bool, ctx: Context) -> str:
+    if who == "opponent":
+        return f"your opponents {verb}" if many else f"an opponent {verb}s"
+    if who == "not-you":
+        return f"you don't {verb}"
+    holder = noun(WHO[who], ctx)
+    return f"{holder.text} {inflect('*' + verb, holder.person)}"
+
+
+def _place(f: Filter, many: bool, ctx: Context, home: Home, preposition: str) -> list[str]:
+    if f.zone == "battlefield" or (f.zone == "stack" and home != "spell"):
+        return []
+    if f.zone == "stack":
+        return ["on the stack"]
+    if f.zone == "exile":
+        return [f"{preposition} exile"]
+    if f.owner == "any":
+        return [f"{preposition} {f'all {plural(f.zone)}' if many else f'a {f.zone}'}"]
+    if f.owner == "opponent":
+        return [f"{preposition} an opponent's {f.zone}"]
+    return [f"{preposition} {noun(WHO[f.owner], ctx).owner} {f.zone}"]
+
+
+def _alternatives(f: Filter, many: bool, ctx: Context) -> list[str]:
+    if not f.any_of or _alternative_flags(f) or _further_types(f):
+        return []
+    options = [filter_words(option, many, ctx) for option in f.any_of]
+    options = [words if many else article(words) for words in options]
+    options = [f"({words})" if option.any_of else words for option, words in zip(f.any_of, options, strict=True)]
+    either = "either " if len(options) > 1 else ""
+    return [f"that {'are' if many else 'is'} {either}{listed(options, 'or')}"]
+
+
+# --- Amounts ---------------------------------------------------------------------------------------------------
+
+
+def is_plain(amount: object) -> bool:
+    """Whether an amount is a number or X, which stands before what it counts."""
+    return isinstance(amount, int | str)
+
+
+def amount_words(amount: Amount, ctx: Context) -> str:
+    """An amount as a number or a phrase: "3", "X", "twice the number of Goblins you control"."""
+    if isinstance(amount, int | str):
+        return str(amount)
+    base = f"the number of {filter_words(amount.of, True, ctx)}" if isinstance(amount, Count) else _stat_words(amount, ctx)
+    words = {1: "", 2: "twice "}.get(amount.times, f"{number_word(amount.times)} times ") + base
+    if amount.times == -1 and amount.plus > 0:
+        words = f"{amount.plus} minus {base}"
+    elif amount.plus:
+        words += f" {'plus' if amount.plus > 0 else 'minus'} {abs(amount.plus)}"
+    return f"half of {words}, rounded down" if isinstance(amount, Count) and amount.halve else words
+
+
+def _stat_words(stat: Stat, ctx: Context) -> str:
+    kind = f" ({stat.kind})" if stat.kind else ""
+    if stat.what == "damage-dealt":
+        return "the damage dealt" + ("" if stat.of == "self" else f" by {noun(stat.of, ctx).text}") + kind
+    if stat.what == "counters":
+        return f"the number of {stat.kind + ' ' if stat.kind else ''}counters on {noun(stat.of, ctx).text}"
+    if stat.what == "times-paid" and stat.kind and stat.of == "self":
+        return f"the number of times {'it was kicked' if stat.kind == 'multikicker' else f'its {stat.kind} cost was paid'}"
+    if stat.what in CASTING_STATS:
+        return CASTING_STATS[stat.what] + ("" if stat.of == "self" else f" for {noun(stat.of, ctx).text}") + kind
+    if stat.what == "blockers-beyond-first":
+        return "the number of blockers beyond the first" + ("" if stat.of == "self" else f" of {noun(stat.of, ctx).text}") + kind
+    owner = noun(stat.of, ctx).owner
+    if stat.what == "devotion":
+        return f"{owner} devotion" + (f" to {stat.kind}" if stat.kind else "")
+    if stat.what in ("hand", "graveyard"):
+        return f"the number of cards in {owner} {stat.what}{kind}"
+    name = {"mana-value": "mana value", "life": "life total"}.get(stat.what, stat.what)
+    return f"{owner} {name}{kind}"
+
+
+def how_many(amount: Amount | Literal["all"]) -> str:
+    """An amount before what it counts; one that needs a phrase is "a number of", and `equal_to` says the rest later."""
+    if isinstance(amount, int):
+        return number_word(amount)
+    return amount if isinstance(amount, str) else "a number of"
+
+
+def equal_to(amount: Amount | Literal["all"], ctx: Context) -> str:
+    """The rest of an amount that needs a phrase: " equal to the number of..."; nothing for others."""
+    return "" if isinstance(amount, int | str) else f" equal to {amount_words(amount, ctx)}"
+
+
+def repeatedly(times: Amount, ctx: Context) -> str:
+    """How often something is done: "" for once, " twice", " X times", " for each creature you control"."""
+    if is_plain(times):
+        return {1: "", 2: " twice"}.get(times, f" {number_word(times)} times") if isinstance(times, int) else f" {times} times"
+    if isinstance(times, Count) and (times.times, times.plus, times.halve) == (1, 0, False):
+        return f" for each {filter_words(times.of, False, ctx)}"
+    if isinstance(times, Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
+        return f" for each {times.kind} counter on it"
+    return f" a number of times equal to {amount_words(times, ctx)}"
+
+
+def counted(amount: Amount, thing: str) -> str:
+    """So many of a thing: "a card", "two cards", "X cards", "a number of cards" (to be followed by `equal_to`)."""
+    return article(thing) if amount == 1 else f"{how_many(amount)} {plural(thing)}"
+
+
+def counted_objects(amount: Amount, f: Filter, ctx: Context, home: Home = "permanent") -> str:
+    """So many objects of a filter: "another creature", "two basic land cards"."""
+    words = filter_words(f, amount != 1, ctx, home)
+    return article(words) if amount == 1 else f"{how_many(amount)} {words}"

@@ -1,0 +1,177 @@
+"""English for rules text: numbers, articles, plurals, verbs, and the context in which a card speaks.
+
+A predicate is written with its verbs unmarked for person and starred, "*get +1/+1 and *have flying", and `inflect` puts them
+into the form that the subject wants. "*its" and "*it" follow the subject's number in the same way, and
+"*{an Elf|Elves}" holds words for one and for many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
+
+from engine.base.rule_words import in_number
+from engine.cards.model import Target
+
+IRREGULAR_PLURALS = {"elf": "elves", "dwarf": "dwarves", "wolf": "wolves", "werewolf": "werewolves", "mouse": "mice", "ox": "oxen"}
+SAME_PLURALS = frozenset({"plains", "merfolk", "kithkin", "soltari", "dauthi", "thalakos", "aurochs", "samurai"})
+IRREGULAR_VERBS = {"be": "is", "have": "has", "do": "does", "its": "its", "it": "it", "don't": "doesn't", "aren't": "isn't"}
+IRREGULAR_FOR_MANY = {"be": "are", "its": "their", "it": "they"}
+IRREGULAR_FOR_YOU = {"be": "are", "its": "your", "it": "you"}
+
+Person = Literal["you", "one", "many"]
+
+
+class Noun(NamedTuple):
+    """Whom or what a sentence speaks of. An empty text is the "you" that an instruction leaves out: "Draw a card."."""
+
+    text: str
+    person: Person = "one"
+
+    @property
+    def owner(self) -> str:
+        """The noun as an owner: "your", "its", "each player's"."""
+        possessive = {"you": "your", "": "your", "it": "its", "they": "their", "them": "their"}.get(self.text)
+        return possessive or self.text + ("'" if self.text.endswith("s") and self.person == "many" else "'s")
+
+    @property
+    def pronoun(self) -> str:
+        """The word that takes the noun's place as the owner of something: "your", "its", "their"."""
+        return "your" if self.person == "you" else "their"
+
+
+YOU = Noun("you", "you")
+IMPLIED = Noun("", "you")
+
+
+class Clause(NamedTuple):
+    """One instruction: a subject, a predicate with starred verbs, and sentences that follow it.
+
+    `compound` marks an instruction made of others (if, may, delayed), whose predicate is a whole sentence.
+    """
+
+    subject: Noun
+    predicate: str
+    follow: tuple[str, ...] = ()
+    compound: bool = False
+
+    def main(self) -> str:
+        """The first sentence, uncapitalized and without its full stop."""
+        if self.compound:
+            return self.predicate
+        return f"{self.subject.text} {inflect(self.predicate, self.subject.person)}".lstrip()
+
+    def sentences(self) -> tuple[str, ...]:
+        """Every sentence, uncapitalized and without full stops."""
+        return (self.main(), *self.follow)
+
+    def within(self) -> str:
+        """The instruction as part of a longer sentence."""
+        return f"({'; '.join(self.sentences())})" if self.compound or self.follow else self.main()
+
+    def after_may(self, who: Noun) -> str:
+        """The instruction as it stands after "`who` may"."""
+        if self.compound:
+            return self.within()
+        base = inflect(self.predicate, "you")
+        same = self.subject.text == who.text or (self.subject.person == "you" and who.person == "you")
+        words = base if same else f"have {self.subject.text or 'you'} {inflect_base(self.predicate, self.subject.person)}"
+        return words + (f" ({'; '.join(self.follow)})" if self.follow else "")
+
+
+@dataclass
+class Context:
+    """What a text needs to know of its surroundings, and which targets it has named so far.
+
+    `this` and `host` name the source and what that is attached to. `named` holds the targets mentioned so far, by index: a
+    first mention is written in full ("target creature"), a later one in short. `depth` counts quotation marks. `it` is what a
+    trigger or an earlier instruction speaks of.
+    """
+
+    this: str = "this permanent"
+    host: str = "the permanent this is attached to"
+    targets: tuple[Target, ...] = ()
+    named: list[int] = field(default_factory=list[int])
+    depth: int = 0
+    in_trigger: bool = False
+    it: str = "it"
+
+    def with_targets(self, targets: tuple[Target, ...], named: int = 0) -> Context:
+        """The same surroundings for an ability with these targets, the first `named` of them mentioned already."""
+        return replace(self, targets=targets, named=list(range(named)))
+
+    def quoting(self, this: str) -> Context:
+        """The surroundings of an ability that this text grants, between quotation marks, to something else."""
+        host = f"the permanent {this} is attached to"
+        return Context(this=this, host=host, depth=self.depth + 1)
+
+    def quote(self, text: str) -> str:
+        """Text between quotation marks, double and single by turns."""
+        mark = "\"'"[self.depth % 2]
+        return f"{mark}{text}{mark}"
+
+
+def inflect(predicate: str, person: Person) -> str:
+    """The predicate with its starred words as the person wants them."""
+    predicate = re.sub(r"\*\{([^|}]*)\|([^}]*)\}", r"\2" if person == "many" else r"\1", predicate)
+    return re.sub(r"\*([a-z']+)", lambda match: _verb(match[1], person), predicate)
+
+
+def inflect_base(predicate: str, person: Person) -> str:
+    """The predicate with its first verb in the infinitive, as after "have it"."""
+    return inflect(re.sub(r"\*(?!its?\b)([a-z']+)", lambda match: "not" if match[1] == "don't" else match[1], predicate), person)
+
+
+def _verb(base: str, person: Person) -> str:
+    if person == "you":
+        return IRREGULAR_FOR_YOU.get(base, base)
+    if person == "many":
+        return IRREGULAR_FOR_MANY.get(base, base)
+    if base in IRREGULAR_VERBS:
+        return IRREGULAR_VERBS[base]
+    if base.endswith("y") and base[-2] not in "aeiou":
+        return base[:-1] + "ies"
+    return base + ("es" if base.endswith(("s", "x", "ch", "sh", "o")) else "s")
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun: "creature" is "creatures", "Elf" is "Elves"."""
+    low = noun.lower()
+    if low in SAME_PLURALS:
+        return noun
+    if low in IRREGULAR_PLURALS:
+        return noun[0] + IRREGULAR_PLURALS[low][1:]
+    if low.endswith("y") and low[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if low.endswith(("s", "x", "ch", "sh", "z")) else "s")
+
+
+def article(words: str) -> str:
+    """Words with "a" or "an" before them; "other creature" becomes "another creature"."""
+    if words.startswith("other "):
+        return "an" + words
+    first = words.lower()
+    sounds_open = first.startswith(("a", "e", "i", "o", "8", "11/", "18/", "u")) and not first.startswith(("uni", "urza", "use", "one "))
+    return f"{'an' if sounds_open else 'a'} {words}"
+
+
+def number_word(number: int) -> str:
+    """A number as a word up to ten, in digits otherwise; a zero stays a digit."""
+    return in_number(number) if number else "0"
+
+
+def listed(words: Sequence[str], joiner: str = "and") -> str:
+    """Words as a list: "a", "a and b", "a, b, and c"."""
+    return f" {joiner} ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])}, {joiner} {words[-1]}"
+
+
+def capitalized(text: str) -> str:
+    """The text with a capital at its start, or inside a bracket or quotation mark there."""
+    return re.sub(r"^([(\"']*)([a-z])", lambda match: match[1] + match[2].upper(), text, count=1)
+
+
+def stopped(text: str) -> str:
+    """The text as a sentence: with a capital and a full stop, unless a quotation ends with one."""
+    return capitalized(text) + ("" if text.endswith(("—", ".", '."', ".'", ".'\"", ".\"'")) else ".")

@@ -1,0 +1,35 @@
+"""Moving by road: through one's own land as far as it goes."""
+
+from __future__ import annotations
+
+from engine.actions import Refusal
+from engine.fronts.common.movement import OneStep
+from engine.magic.core.game import Game
+from engine.rule import Variant
+
+
+class ByRoad(OneStep, frozen=True):
+    """Once a turn by road: through any spaces the player holds, then one step farther."""
+
+    def told(self, rules: Variant) -> list[str]:
+        roads = (
+            "Within your own land, creatures move by road: through any number of {spaces} you hold, each adjacent to the one before, "
+            "and from there one step farther. Passing through a {space} doesn't count as entering it."
+        )
+        return [*super().told(rules), roads]
+
+    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+        obj = game.state.objects[ident]
+        return tuple(sorted(self._roads_from(game, obj.controller, obj.space) - {obj.space}))
+
+    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+        return self._roads_from(game, game.state.objects[ident].controller, space)
+
+    def _roads_from(self, game: Game, seat: int, start: int) -> frozenset[int]:
+        """Where roads lead: on from each space that the player holds, the start itself whoever holds it."""
+        steps = game.board.steps_from(start, [area.holder == seat for area in game.state.areas])
+        roads = [space for space, number in enumerate(steps) if number < len(steps)]
+        return frozenset(roads).union(*(game.board.neighbors[space] for space in roads))
+
+    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+        return Refusal("movement.adjacent", f"no road through your own land leads to a space next to {game.space_name(space)}")

@@ -1,0 +1,267 @@
+"""Land on squares: where a map, the players or land cards mark squares with land types, and what that means for pieces (B-37 to B-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from engine.actions import Action, Refusal
+from engine.base import rule_words
+from engine.base.dirty_flags import STEPS
+from engine.board import Board
+from engine.cards.characteristics import Characteristics
+from engine.cards.terms import Natural, Positive
+from engine.events import Event
+from engine.fronts.common import pieces
+from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR
+from engine.fronts.common.variant import variant
+from engine.magic.core.agenda import Question, Task
+from engine.magic.core.game import Game
+from engine.magic.core.legal_actions import Group, made
+from engine.magic.core.position import NOWHERE, GameObject, Speaker
+from engine.magic.core.special_actions import SpecialAction
+from engine.magic.index.derived import derived_for
+from engine.magic.zones import dying
+from engine.magic.zones.entering import Arrival, put_onto_battlefield
+from engine.rule import OWN_LAND, SQUARES, Rule, Variant
+
+WATER = "Island"
+
+
+class Ground(Rule, frozen=True):
+    """How squares become land, in addition to those that the map marks, and the effects of that land."""
+
+    needs = (SQUARES,)
+
+    marks: Literal["", "land-drops", "players"] = ""  # lands played (B-37), or basic lands placed before the game (B-38)
+    number: Natural = 20  # the total number of lands that players place
+    landwalkers_safe: bool = False  # landwalkers can't be attacked on land of their type
+    own_color_only: bool = False  # creatures can enter only land of their color
+    aquatic_stay: bool = False  # aquatic creatures must stay on Islands; only blue creatures and those with flying can also enter them
+    aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, in addition to creatures with islandhome
+
+    def told(self, rules: Variant) -> Iterator[str]:
+        yield {
+            "": "Only squares marked as land on the map are land.",
+            "land-drops": (
+                "Each land you play lies on your token's square, or on the nearest square that isn't land yet; while that land is "
+                "untapped, its square is land of its types."
+            ),
+            "players": f"Before the game, the players take turns placing basic lands, {self.number} in all.",
+        }[self.marks]
+        if self.marks:
+            yield "Squares marked as land on the map are land too."
+        if self.landwalkers_safe:
+            yield "A landwalker can't be attacked on land of its type."
+        if self.own_color_only:
+            yield "Creatures can enter only land of their color and squares without land; tokens can go anywhere."
+        if self.aquatic_stay:
+            yield (
+                "Aquatic creatures must stay on Islands, and die elsewhere. Among other creatures, only blue creatures and creatures with "
+                "flying can enter Islands."
+            )
+            yield f"A creature is aquatic if it has islandhome or is a {' or '.join(self.aquatic)}."
+
+    def place_for(self, game: Game, controller: int) -> int:
+        """The square that a player's new land lies on: the token's, or the nearest that is not marked yet; nowhere if it marks none."""
+        home = pieces.token_space(game, controller)
+        if self.marks != "land-drops" or home == NOWHERE:
+            return NOWHERE
+        marked = {obj.space for obj in _lying(game)}
+        free = [space for space in _unmarked(game) if space not in marked]
+        return next(iter(pieces.nearest(game, home, free)), NOWHERE)
+
+    def preparations(self, game: Game) -> list[Task]:
+        """The players in turn place lands before the game."""
+        state = game.state
+        if self.marks != "players":
+            return []
+        state.set(ground=_of_map(game.board))
+        seats = game.seats_from(state.turn.first_seat)
+        return [MarkQuestion(seats[number % len(seats)]) for number in range(min(self.number, len(_unmarked(game))))]
+
+    @property
+    def bars(self) -> bool:
+        """Whether there is land that some creatures can't enter."""
+        return self.own_color_only or self.aquatic_stay
+
+    def is_aquatic(self, c: Characteristics) -> bool:
+        """Whether a creature lives in the water."""
+        return "islandhome" in c.keywords or not c.subtypes.isdisjoint(self.aquatic)
+
+    def barred_to(self, game: Game, c: Characteristics) -> int:
+        """The squares that a creature with these characteristics can't enter on account of their land, with a bit for each."""
+        found = 0
+        if self.own_color_only:
+            own = {TYPE_OF_COLOR[color] for color in c.colors}
+            found |= everywhere(game, BASIC_TYPES) & ~everywhere(game, sorted(own))
+        if self.aquatic_stay:
+            water = everywhere(game, (WATER,))
+            if self.is_aquatic(c):
+                found |= ~water & ((1 << len(game.board.spaces)) - 1)
+            elif "blue" not in c.colors and not c.has("flying"):
+                found |= water
+        return found
+
+    def checked(self) -> tuple[str, ...]:
+        """The columns by which `check` goes that state-based actions wouldn't go by otherwise: tapped land is no land there (B-39)."""
+        return ("tapped", STEPS) if self.aquatic_stay else ()
+
+    def check(self, game: Game) -> bool:
+        """Aquatic creatures on dry land die. Whether any did."""
+        if not self.aquatic_stay:
+            return False
+        found = [obj.id for obj in pieces.everybody(game) if not obj.player_token and self.is_aquatic(game.chars(obj.id))]
+        dry = [ident for ident in found if WATER not in types_at(game, game.state.objects[ident].space)]
+        if dry:
+            dying.put_into_graveyards(game, dry)
+        return bool(dry)
+
+    def attack_refusal(self, game: Game, target: GameObject) -> Refusal | None:
+        """Why nobody can attack a creature on the land where it stands."""
+        if not self.landwalkers_safe or target.player_token:
+            return None
+        here = types_at(game, target.space)
+        walk = next((walk for word in here if (walk := f"{word.lower()}walk") in game.chars(target.id).keywords), "")
+        return Refusal("attack.terrain", f"{target.printed.name} can't be attacked here because it has {walk}") if walk else None
+
+
+def barred(game: Game, obj: GameObject) -> int:
+    """The squares that a piece can't enter on account of their land, with a bit for each."""
+    rules = variant(game).ground
+    return rules.barred_to(game, game.chars(obj.id)) if rules is not None and rules.bars and not obj.player_token else 0
+
+
+# --- land types ---
+
+
+def printed_type(game: Game, space: int) -> str:
+    """The land type that the map or the players gave a square; "" for none."""
+    return _printed_types(game)[space]
+
+
+def _printed_types(game: Game) -> tuple[str, ...]:
+    return game.state.ground or _of_map(game.board)
+
+
+@lru_cache(16)
+def _of_map(board: Board) -> tuple[str, ...]:
+    return tuple([space.terrain for space in board.spaces])
+
+
+def _lying(game: Game, besides: int = 0) -> list[GameObject]:
+    """The permanents on squares that are land there: a land that is a creature stands on its square like any other."""
+    found = [obj for i in game.state.battlefield if (obj := game.state.objects[i]).space >= 0 and i != besides]
+    return [obj for obj in found if "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature]
+
+
+def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
+    """The land types that a square has now, besides what some creature would be if it were none; a tapped land gives it none (B-39)."""
+    lying = [game.chars(obj.id).subtypes for obj in _lying(game, besides) if obj.space == space and not obj.tapped]
+    return frozenset({printed_type(game, space)} - {""}).union(*lying)
+
+
+def by_space(game: Game) -> dict[int, frozenset[str]]:
+    """The land types of all squares that have any, as `types_at` has them."""
+    found = {space: {name} for space, name in enumerate(_printed_types(game)) if name}
+    for obj in _lying(game):
+        if not obj.tapped:
+            found.setdefault(obj.space, set()).update(game.chars(obj.id).subtypes)
+    return {space: frozenset(types) for space, types in sorted(found.items()) if types}
+
+
+def everywhere(game: Game, types: Sequence[str]) -> int:
+    """The squares that have one of these land types now, with a bit for each."""
+    found = _with_types(_printed_types(game), tuple(types))
+    for obj in _lying(game):
+        if not obj.tapped and not game.chars(obj.id).subtypes.isdisjoint(types):
+            found |= 1 << obj.space
+    return found
+
+
+@lru_cache(1024)
+def _with_types(ground: tuple[str, ...], types: tuple[str, ...]) -> int:
+    return sum(1 << space for space, name in enumerate(ground) if name in types)
+
+
+# --- placing land before the game ---
+
+
+def _unmarked(game: Game) -> list[int]:
+    spaces = game.board.spaces
+    return [i for i, space in enumerate(spaces) if not space.obstacle and not printed_type(game, i)]
+
+
+class MarkQuestion(Question, frozen=True):
+    """Which basic land a player places before the game, and then where (B-38)."""
+
+    kind = "mark"
+    rule = "setup.land"
+    land: str = ""
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a square for the {self.land}" if self.land else "Choose a basic land to place on the map"
+
+    def options(self, game: Game) -> list[Action]:
+        if not self.land:
+            return [Action("land", word=name) for name in BASIC_TYPES]
+        return [Action("mark", space=game.space_name(space), word=self.land) for space in _unmarked(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if not self.land:
+            game.push(MarkQuestion(self.seat, action.word))
+            return
+        state, space = game.state, game.board.names[action.space]
+        state.set(ground=(*state.ground[:space], action.word, *state.ground[space + 1 :]))
+        game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space, reason="setup.land"))
+
+
+# --- land cards (CR 305) ---
+
+
+PLAYED = "land.played"  # why a land enters that is played, not put onto the battlefield by an effect
+
+
+class PlayLand(SpecialAction, frozen=True):
+    """Play a land from hand in the player's own main phase, while the stack is empty (CR 116.2a)."""
+
+    needs = (OWN_LAND,)
+
+    verb = "play"
+    sorcery_speed = True
+    deed = "play a land"
+    per_turn: Positive = 1  # lands that may be played in a turn
+
+    def told(self, rules: Variant) -> list[str]:
+        return [f"You may play {rule_words.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
+
+    def offered(self, game: Game, seat: int) -> Sequence[Group]:
+        return _lands_in_hand(game, seat) if game.state.players[seat].lands_played < self.per_turn else ()
+
+    def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
+        """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2, 305.3)."""
+        return game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        card = game.state.objects[action.object]
+        game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
+        with game.because(PLAYED):
+            put_onto_battlefield(game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat))
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        card = game.state.objects.get(action.object)
+        if card is None or card.zone != "hand" or card.owner != seat or "Land" not in card.printed.base.types:
+            return Refusal("land.card", "you can play only land cards from your hand")
+        if not game.sorcery_time(seat):
+            return Refusal("land.timing", f"you can play lands only in your {game.rules.mains} with an empty stack")
+        if game.state.players[seat].lands_played >= self.per_turn:
+            return Refusal("land.once", f"you have already played {rule_words.many(self.per_turn, 'land')} this turn")
+        return Refusal("land.card", f"{card.printed.name} can't be played")
+
+
+@derived_for("player.hand", "printed")
+def _lands_in_hand(game: Game, seat: int) -> tuple[Group, ...]:
+    hand, objects = game.state.players[seat].hand, game.state.objects
+    found = [Action("play", object=ident) for ident in hand if "Land" in objects[ident].printed.card.types]
+    return (made(found, PlayLand.verb),) if found else ()

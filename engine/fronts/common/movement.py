@@ -1,0 +1,410 @@
+"""Moving creatures over the map."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from engine.actions import DONE, Action, Refusal, chief
+from engine.base import rule_words
+from engine.base.dirty_flags import WITH
+from engine.base.records import replace
+from engine.board import Board
+from engine.cards.characteristics import Characteristics
+from engine.cards.terms import Sides, kebab
+from engine.events import Event
+from engine.fronts.common.land import creatures_of, reveal, roll_value
+from engine.fronts.common.variant import variant
+from engine.magic.abilities import triggers
+from engine.magic.casting.priority_actions import prospects_of
+from engine.magic.core.agenda import Grouped, Task
+from engine.magic.core.game import Game
+from engine.magic.core.legal_actions import Group, Offer, made
+from engine.magic.core.position import NOBODY, NOWHERE, GameObject
+from engine.magic.core.step import Step
+from engine.magic.index.by_type import all_keywords, creatures, sick
+from engine.magic.index.derived import derived
+from engine.magic.turn.priority import Round, Settle
+from engine.rule import AREAS, Need, Rule, Variant, kind
+
+HINDRANCES = {
+    "back": "{name} isn't a creature and stays in the back row",
+    "controller": "you don't control {name}",
+    "creature": "only creatures on the battlefield can move",
+    "defender": "{name} has defender and can't move",
+    "once": "{name} has already moved this turn",
+    "piece": "only pieces on the map can move",
+    "regenerated": "{name} regenerated and can't move until next turn",
+    "restricted": "{name} can't move",
+    "sick": "{name} has summoning sickness",
+    "spent": "{name} has no movement left this turn",
+    "stay": "{name} set down a creature this turn and can't move again",
+    "stopped": "{name} was attacked and must stop there",
+    "tapped": "{name} is tapped",
+    "token": "{name} has no movement left this turn",
+    "wall": "{name} can't move",
+}
+"""What keeps somebody from moving at all, by the name of the reason."""
+
+
+class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
+    """Which creatures move, how far, and what moving does to them."""
+
+    over_areas: ClassVar[bool] = False  # whether creatures move from area to area in a step of the turn
+    in_units: ClassVar[bool] = False  # whether pieces move so many squares
+    homes_on_map: ClassVar[bool] = False  # whether islandhome and landhome say where creatures stand and go
+    heeds_sickness: ClassVar[bool] = True  # whether summoning sickness keeps creatures from moving or fighting
+    heeds_defender: ClassVar[bool] = True  # whether defender keeps them from moving over areas
+    movers: ClassVar[str] = "creature"  # what alone can move, as `HINDRANCES` has it
+
+    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
+        """Why a permanent can't move at all now; None if it can."""
+        obj = game.state.objects.get(ident)
+        reason = self.hindrance(game, obj, game.chars(ident)) if obj is not None and obj.zone == "battlefield" else self.movers
+        if obj is not None and reason != self.movers and obj.controller != seat:
+            reason = "controller"
+        name = obj.printed.name if obj is not None else ""
+        return Refusal(f"movement.{reason}", HINDRANCES[reason].format(name=name)) if reason else None
+
+    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+        """What keeps a permanent from moving at all now, by its name among `HINDRANCES`; nothing if nothing does."""
+        raise NotImplementedError
+
+    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+        """The spaces that a creature which can move may move to."""
+        raise NotImplementedError
+
+    def go(self, game: Game, ident: int, space: int) -> None:
+        """Move it."""
+        raise NotImplementedError
+
+    def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
+        """Return the spaces at which to end the parts of a move on which no opponent can attack, though one can on the usual way.
+
+        Nothing if the usual way is as safe, or no other is.
+        """
+        return ()
+
+    def check(self, game: Game) -> bool:
+        """Put right what stands where it may not. Whether anything was done."""
+        return False
+
+    @property
+    def all_occupy(self) -> bool:
+        """Whether every piece that stands on a square keeps all others from it."""
+        return True
+
+    def in_the_way(self, game: Game, kind: int, without: Collection[int] = ()) -> int:
+        """The squares from which pieces keep those of a kind, with a bit for each. The pieces `without` keep nobody from theirs."""
+        raise NotImplementedError
+
+    def kind_of(self, c: Characteristics) -> int:
+        """Pieces of different kinds share squares; 0 is the kind of all, where none do."""
+        return 0
+
+    def units_left(self, game: Game, obj: GameObject) -> int | None:
+        """How many units a piece may still move this turn; none where movement isn't counted in units."""
+        return None
+
+    def units(self, game: Game, obj: GameObject) -> int | None:
+        """How many units a piece moves in a turn at most; none where movement isn't counted in units."""
+        return None
+
+    def reckoned(self, game: Game, obj: GameObject) -> str:
+        """Why a piece moves as many units as it does, in words; nothing where movement isn't counted in units."""
+        return ""
+
+    def may_enter(self, game: Game, ident: int, space: int) -> bool:
+        """Whether a creature may come to a space by itself at all, from wherever it is next to it."""
+        return True
+
+    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+        """Where a creature could be after a turn's moves of its own from a space, that space included."""
+        return frozenset((space, *game.board.neighbors[space]))
+
+    def could_go(self, game: Game, ident: int) -> frozenset[int]:
+        """Where a creature could be once it has moved by itself as far as it may in this turn, where it stands included."""
+        obj = game.state.objects[ident]
+        if self.refusal(game, obj.controller, ident) is not None:
+            return frozenset((obj.space,))
+        return frozenset((obj.space, *self.destinations(game, ident)))
+
+    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+        """Why a creature that can move can't go to a space."""
+        name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
+        apart = f"{name} can't go from {origin} to {game.space_name(space)}: it can move only to an adjacent space"
+        return Refusal("movement.ring", apart) if game.board.is_ring else Refusal("movement.adjacent", apart)
+
+    def dealt_face_up(self, game: Game) -> None:
+        """The map has been dealt face up: do what finding its areas would have done."""
+
+    def told_of_finding(self, rules: Variant) -> list[str]:
+        """What becomes of land that lies face down, in words."""
+        return []
+
+    # --- where creatures carry each other, and land tires them ---
+
+    def all_ways(self, game: Game, seat: int) -> list[Group]:
+        """The moves that there may be for all of a player's creatures."""
+        raise NotImplementedError
+
+    def carry(self, game: Game, ident: int, other: int, space: int) -> None:
+        """A creature moves and takes another along."""
+        raise NotImplementedError
+
+    def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
+        """Why a creature can't take another along."""
+        return Refusal("movement.carry", "creatures can't carry each other here")
+
+    def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
+        """Whether a permanent can't untap because of how it moved."""
+        return False
+
+    def tires(self, game: Game, space: int) -> bool:
+        """Whether entering a space has an effect on a creature when all have moved."""
+        return False
+
+    def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
+        """What is still to be done when all have moved; `tired` entered spaces that tire."""
+        return []
+
+
+class Goes(Group, frozen=True, gc=False):
+    """The moves of creatures that go alone, each made as somebody asks for it: of many one is chosen."""
+
+    board: Board
+    ways: Sequence[tuple[GameObject, tuple[int, ...]]]  # who may move, and where to
+
+    def actions(self, game: Game) -> Goes:
+        return self
+
+    def __len__(self) -> int:
+        return self.most
+
+    def __getitem__(self, place: int) -> Action:
+        for obj, there in self.ways:
+            if place < len(there):
+                return self._to(obj, there[place])
+            place -= len(there)
+        raise IndexError(place)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter([self._to(obj, space) for obj, there in self.ways for space in there])
+
+    def __contains__(self, action: object) -> bool:
+        return action in list(self)
+
+    def _to(self, obj: GameObject, space: int) -> Action:
+        return Action("move", object=obj.id, origin=self.board.spaces[obj.space].name, space=self.board.spaces[space].name)
+
+
+def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[Group]:
+    """The moves of creatures that go alone, where these can go, if there are any."""
+    number = sum([len(there) for _, there in ways])
+    return [Goes("move", 0, number, number, game.board, ways)] if number else []
+
+
+FINISHING = made((DONE,), "done")
+MARCHES = Need("movement over areas, such as 'one-step' and 'march'", lambda rules: rules.movement.over_areas)
+
+
+class AreaMoves(Moves, frozen=True):
+    """What is common to every rule of moving over areas: who comes to an area finds out what land it is."""
+
+    needs = (AREAS, kind("turn", "movement"))
+    over_areas = True
+
+    conquer_die: Sides = 6  # the number of sides of the Conquer Value die, if land is taken by damage (C-19)
+
+    def find(self, game: Game, origin: int, space: int, seat: int) -> None:
+        """A player's creature has come to a space: its land is turned up; the Conquer Value of a Stronghold is no matter of dice (W-4)."""
+        area, whence = game.state.areas[space], game.state.areas[origin]
+        if whence.stronghold != NOBODY and not variant(game).arrival.is_the_same_for_all:
+            game.state.look_again(())  # somebody may have waited for room there (W-15)
+        if area.face_up:
+            return
+        if area.stronghold == seat:
+            game.state.look_again(())  # what lies there may decide whether the creature lives (W-25)
+            return
+        rolled = area.stronghold == NOBODY and variant(game).has_conquer_values
+        reveal(game, space, seat, "land.entered" if rolled else "reveal")
+        if rolled:
+            roll_value(game, space, seat, self.conquer_die)
+
+    def dealt_face_up(self, game: Game) -> None:
+        for space, area in enumerate(game.state.areas):
+            if area.face_up and not area.conquer_value and variant(game).has_conquer_values:
+                roll_value(game, space, NOBODY, self.conquer_die)
+
+    def told_of_finding(self, rules: Variant) -> list[str]:
+        die = f"{rule_words.a_die(self.conquer_die)} sets its Conquer Value for the rest of the game."
+        if rules.board.face_up:
+            return [f"When a {{space}} is dealt, {die}"] if rules.has_conquer_values else []
+        words = "The first creature to enter a face-down {space} turns it face up"
+        return [f"{words}; {die}" if rules.has_conquer_values else f"{words}."]
+
+
+class OneStep(AreaMoves, frozen=True):
+    """Once a turn to an adjacent area, if untapped, without defender, and with haste or there since the turn began (C-17).
+
+    `taps`: moving taps creatures without vigilance (C-18).
+    """
+
+    taps: bool = True
+
+    def told(self, rules: Variant) -> Iterable[str]:
+        yield (
+            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, must not have defender, and "
+            "must have haste or have been under your control since the turn began."
+        )
+        if self.taps:
+            yield "Moving taps a creature unless it has vigilance."
+        yield "Any number of creatures, controlled by any players, may share a {space}."
+
+    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+        if obj.space < 0 or "Creature" not in c.types:
+            return "creature"
+        if obj.tapped:
+            return "tapped"
+        return "once" if obj.on_map.moved == game.state.turn.number else rooted(game).get(obj.id, "")
+
+    def all_ways(self, game: Game, seat: int) -> list[Group]:
+        objects, turn, still = game.state.objects, game.state.turn.number, rooted(game)
+        ways: list[tuple[GameObject, tuple[int, ...]]] = []
+        for ident in creatures_of(game, seat):
+            obj = objects[ident]
+            if not (obj.tapped or obj.on_map.moved == turn or ident in still) and obj.space >= 0:
+                ways.append((obj, self.destinations(game, ident)))
+        return alone(game, ways)
+
+    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+        return game.board.neighbors[game.state.objects[ident].space]
+
+    def go(self, game: Game, ident: int, space: int) -> None:
+        state = game.state
+        obj = state.objects[ident]
+        taps = self.taps and not game.chars(ident).has("vigilance")
+        state.move(ident, space, taps=taps, moved=state.turn.number)
+        tell_of_move(game, obj, obj.space, space)
+        if taps:
+            triggers.notice(game, "taps", ident, seat=obj.controller)
+        self.find(game, obj.space, space, obj.controller)
+        triggers.notice(game, "moves", ident, seat=obj.controller)
+
+
+@derived(WITH + "restrict")
+def _stuck(game: Game) -> list[int]:
+    return [ident for ident, c in game.permanents.table.items() if c.restrict and "cant-move" in c.restrict]
+
+
+@derived(sick, _stuck, all_keywords, "types", "keywords")
+def rooted(game: Game) -> dict[int, str]:
+    """The creatures that can't move for what they are, and why."""
+    table = game.permanents.table
+    found = dict.fromkeys(sick(game), "sick")
+    found |= dict.fromkeys(_stuck(game), "restricted")
+    if variant(game).movement.heeds_defender and "defender" in all_keywords(game):
+        found |= {ident: "defender" for ident in creatures(game) if "defender" in table[ident].keywords}
+    return found
+
+
+def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
+    """A creature has gone from one space to another, which everybody may know."""
+    if game.events is not None:
+        where, whence = game.space_name(space), game.space_name(origin)
+        game.tell(Event("move", seat=obj.controller, object=obj.id, card=obj.printed.name, space=where, word=whence))
+
+
+def gone(game: Game, ident: int, space: int) -> Game:
+    """The position if a creature went to a space now; the same position if it stands there."""
+    if game.state.objects[ident].space == space:
+        return game
+    fork = game.fork()
+    variant(fork).movement.go(fork, ident, space)
+    return fork
+
+
+class Movement(Step, frozen=True):
+    """The active player moves creatures one at a time, then players get priority."""
+
+    needs = (AREAS, MARCHES)
+
+    trigger = "movement"
+
+    moves: ClassVar[bool] = True
+    says = "move your creatures, one at a time."
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Settle(), MoveQuestion(seat)]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        moving = action.verb in ("move", "carry")
+        if moving and game.step_name() == self.name:
+            return Refusal("movement.step", f"you can move only at the start of {self.name}, on your own turn")
+        return Refusal("movement.step", f"creatures can move only in the {self.name} step") if moving else None
+
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        return MoveQuestion(seat).objection(game, action)
+
+
+class MoveQuestion(Grouped, frozen=True):
+    """Move a creature, or be done with moving."""
+
+    kind = "move"
+    rule = "movement"
+    between = True
+    words = "Move a creature, or finish moving"
+    tired: tuple[int, ...] = ()  # who has entered land that tires
+
+    def offer(self, game: Game) -> Offer:
+        found: list[Group] = []
+        others: list[Group] = [FINISHING]
+        for special in prospects_of(game, self.seat, False).specials:
+            for action in () if special.needs_priority else special.options(game, self.seat):
+                (found if action.object else others).append(made((action,), special.verb))
+        offer = Offer(found + variant(game).movement.all_ways(game, self.seat))
+        offer.beside(others)
+        return offer
+
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        """Without a creature that could move there is nothing to ask."""
+        return None if offer.matters(game) else DONE
+
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why none of the player's creatures can move, where none has done so yet: what keeps the most of them from it."""
+        moves, turn = variant(game).movement, game.state.turn.number
+        mine = [obj for ident in creatures_of(game, self.seat) if (obj := game.state.objects[ident]).space >= 0]
+        if any(obj.on_map.moved == turn for obj in mine):
+            return None
+        around = game.board.neighbors
+        shut_in = {obj.id: moves.destination_refusal(game, obj.id, around[obj.space][0]) for obj in mine if around[obj.space]}
+        return chief(moves.refusal(game, self.seat, obj.id) or shut_in.get(obj.id) for obj in mine)
+
+    def answer(self, game: Game, action: Action) -> None:
+        moves = variant(game).movement
+        if action == DONE:
+            game.push(Round(self.seat), *moves.finish(game, self.seat, self.tired))
+            return
+        if (special := game.rules.special_action(action.verb)) is not None:
+            game.push(self)
+            special.perform(game, self.seat, action)
+            return
+        space = game.board.names[action.space]
+        moving = (action.object, action.target) if action.target else (action.object,)
+        game.push(Settle(), replace(self, tired=self.tired + moving) if moves.tires(game, space) else self)
+        if action.verb == "carry":
+            moves.carry(game, action.object, action.target, space)
+        else:
+            moves.go(game, action.object, space)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        moves = variant(game).movement
+        if action.verb == "carry":
+            return moves.carry_refusal(game, self.seat, action.object, action.target)
+        if (special := game.rules.special_action(action.verb)) is not None:
+            early = Refusal("activate.timing", "finish your moves first: you can do this only when you have priority")
+            return early if special.needs_priority else special.refusal(game, self.seat, action)
+        if action.verb != "move":
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        reason = moves.refusal(game, self.seat, action.object)
+        return reason or moves.destination_refusal(game, action.object, game.board.names.get(action.space, NOWHERE))

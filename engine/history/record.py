@@ -1,0 +1,363 @@
+"""A game as text: what was agreed at its start, then one line a decision, with the chance that came of it.
+
+    spellfront record 1
+    program: 0.1.0
+    variant: conquering 1
+    rules: 5d41402abc4b2a76
+    option: opening=seven
+    ruleset: {"schema":1,...}           (rules that do not come with the game, as they were; `replay.py`)
+    printed: {"name":"Pebble Golem"...} (a card that does not come with the game, as it was)
+    seed: 42
+    payment: 2                          (the way in which Spellfront pays by itself; without this line it is the first)
+    sharing: 1 2                        (people, where there are several)
+    player: human Edna
+    deck: 4 Grizzly Bears
+    player: ai:normal Dale
+    deck: 4 White Knight
+    start: | dice 3 5 | shuffle 2 0 1 | =8f14e45f
+    player1: keep | =45c48cce
+    player2: move white-knight#12 b1 b2 | dice 6 | =d3d94468
+    player2: undo 1 | =45c48cce         (takes back as many of the decisions before it that have not been taken back)
+    player1: pass | by itself | =5d41402a   (nobody was asked: a wish of the player's answered)
+    wishes1: own 5 7 9; others 7 10     (what a player wants to be asked about from then on, in the words of who asks)
+
+Dice and shuffles stand in the line of the decision that caused them, so that a replay never asks the generator. What follows
+the = is a fingerprint of the position after the line. Lines are only ever added; a last line that a crash has torn is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from itertools import groupby
+from pathlib import Path
+
+from msgspec import Struct, field, json
+
+from engine.base.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
+from engine.cards.decks.files import MOST_CARDS
+from engine.events import Event
+from engine.log import many
+from engine.magic.core.position import PAYMENT, GameObject, State
+
+HUMAN = "human"  # the kind of a seat that a person plays
+CONCEDE = "concede"  # the text of an entry in which a player gives up
+DRAW = "agree-to-a-draw"
+"""The text of an entry with which the game is drawn: all have agreed to it, the seat's player last. (To `draw` is a choice of dredge.)"""
+UNDO = "undo"  # the first word of an entry that takes decisions back; it, a concession and a draw are no answers to a question
+BY_ITSELF = "by itself"  # what stands in the line of a decision that no player made by hand
+LONGEST_WISHES = 1_000  # so many letters there are at most of what a player wants to be asked about
+FORMAT = 1  # the version of the record format that this program writes and reads
+
+
+class RecordError(Exception):
+    """A record that can't be read or doesn't replay; the message names file and line."""
+
+
+class SeatEntry(Struct):
+    """A seat of a recorded game: its name, who plays it ("human", "ai:normal") and the deck in order, as (count, name)."""
+
+    name: str
+    kind: str
+    deck: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+
+
+class Entry(Struct, frozen=True):
+    """One decision, in its text form, and the chance that followed. `seat` is -1 for what came before the first decision."""
+
+    seat: int
+    action: str
+    dice: tuple[int, ...] = ()
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    mark: str = ""  # fingerprint of the position after it
+    by_hand: bool = True  # the player was asked, and no wish of theirs answered
+    line: int = 0  # where it stands in its file
+
+    @property
+    def undone(self) -> int:
+        """How many decisions it takes back; 0 for one that decides something."""
+        found = re.fullmatch(rf"{UNDO} ([1-9]\d{{0,8}})", self.action)
+        return int(found[1]) if found else 0
+
+    def __str__(self) -> str:
+        parts = [f"player{self.seat + 1}: {self.action}" if self.seat >= 0 else "start:"]
+        parts += [] if self.by_hand else [BY_ITSELF]
+        parts += ["dice " + _numbers(self.dice)] if self.dice else []
+        parts += ["shuffle " + _numbers(shuffle) for shuffle in self.shuffles]
+        parts += ["=" + self.mark] if self.mark else []
+        return " | ".join(parts)
+
+
+class Wishes(Struct, frozen=True):
+    """What a player wants to be asked about, from the entry of a place on."""
+
+    seat: int
+    words: str
+    place: int
+
+    def __str__(self) -> str:
+        return f"wishes{self.seat + 1}: {self.words}"
+
+
+class Record(Struct):
+    """A recorded game."""
+
+    variant: str = ""
+    variant_version: str = ""
+    ruleset: str = ""  # the rules themselves, where they don't come with the game
+    variant_file: str = ""  # in older records, where those were to be found
+    rules_hash: str = ""
+    seed: int = 0
+    payment: int = 1  # which way of paying by itself was the game's
+    sharing: list[int] = field(default_factory=list[int])  # people's seats, asked even where they could only pass
+    program: str = ""
+    options: dict[str, str] = field(default_factory=dict[str, str])
+    printed: list[str] = field(default_factory=list[str])  # the cards in its decks that don't come with the game
+    cards: dict[str, str] = field(default_factory=dict[str, str])  # in older records, marks of those
+    seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
+    entries: list[Entry] = field(default_factory=list[Entry])
+    wishes: list[Wishes] = field(default_factory=list[Wishes])  # in the order in which they came
+
+    def wishes_of(self, seat: int) -> str:
+        """What a player wants to be asked about now; nothing where that was never said."""
+        return next((each.words for each in reversed(self.wishes) if each.seat == seat), "")
+
+    def standing(self, place: int = 0) -> list[int]:
+        """The places of the entries, from one on, that are the game as it is: decisions that nobody took back."""
+        return [number for number in self._followed()[0] if number >= place]
+
+    def returns(self) -> dict[int, int]:
+        """For the place of each entry that takes decisions back, if there are so many, that of the entry after which the game goes on."""
+        return self._followed()[1]
+
+    def _followed(self) -> tuple[list[int], dict[int, int]]:
+        standing, returns = list[int](), dict[int, int]()
+        for number, each in enumerate(self.entries):
+            if not each.undone:
+                standing.append(number)
+            elif each.undone < len(standing):
+                del standing[-each.undone :]
+                returns[number] = standing[-1]
+        return standing, returns
+
+    def __str__(self) -> str:
+        return "".join(line + "\n" for line in self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield f"spellfront record {FORMAT}"
+        yield f"program: {self.program}"
+        yield f"variant: {self.variant} {self.variant_version}"
+        yield from [f"file: {self.variant_file}"] if self.variant_file else []
+        yield f"rules: {self.rules_hash}"
+        yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
+        yield from [f"ruleset: {self.ruleset}"] if self.ruleset else []
+        yield from (f"printed: {card}" for card in self.printed)
+        yield from (f"card: {mark} {name}" for name, mark in sorted(self.cards.items()))
+        yield f"seed: {self.seed}"
+        yield from [f"payment: {self.payment}"] if self.payment > 1 else []
+        yield from [f"sharing: {' '.join(str(seat + 1) for seat in self.sharing)}"] if self.sharing else []
+        for seat in self.seats:
+            yield f"player: {seat.kind} {seat.name}"
+            yield from (f"deck: {count} {name}" for count, name in seat.deck)
+        wishes = deque(self.wishes)
+        for place, each in enumerate(self.entries):
+            yield str(each)
+            while wishes and wishes[0].place == place:
+                yield str(wishes.popleft())
+
+
+def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
+    """A deck in its order as (count, name), neighbours of one name taken together."""
+    return [(len(list(group)), name) for name, group in groupby(names)]
+
+
+def entry(seat: int, action: str, events: Sequence[Event], mark: str, *, by_hand: bool = True) -> Entry:
+    """The entry of a decision, the events that it caused, and the fingerprint of the position after them."""
+    dice = tuple(event.number for event in events if event.kind == "roll")
+    shuffles = tuple(event.numbers for event in events if event.kind == "shuffle")
+    return Entry(seat, action, dice, shuffles, mark, by_hand)
+
+
+class Fingerprints:
+    """Marks of one game's positions, as they come: most objects are what they were, and what was written of those is kept."""
+
+    def __init__(self) -> None:
+        self._objects: dict[int, GameObject] = {}
+        self._written: dict[int, bytes] = {}
+
+    def of(self, state: State) -> str:
+        """Eight hexadecimal digits that stand for what lies where; the same on every machine."""
+        before, written = self._objects.get, self._written
+        for ident, obj in [pair for pair in state.objects.items() if before(pair[0]) is not pair[1]]:
+            written[ident] = json.encode(
+                (ident, obj.printed.name, obj.zone, obj.controller, obj.space, obj.tapped, obj.damage, obj.counters, obj.attached_to)
+            )
+        self._objects = state.objects.copy()
+        players = [(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out, *filter(any, [p.snow])) for p in state.players]
+        areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]
+        stack = [(item.id, item.name, item.targets) for item in state.stack]
+        turn = (state.turn.number, state.turn.active, state.turn.step)
+        rest = json.encode((players, areas, stack, turn, state.winners))
+        objects = b",".join([written[ident] for ident in sorted(state.objects)])
+        return blake2b(b"[[" + objects + b"]," + rest[1:], digest_size=4).hexdigest()
+
+
+# --- Reading --------------------------------------------------------------------------------------------------------
+
+
+def load(path: Path) -> Record:
+    """A record from its file, without a torn last line. Raises RecordError for what is no record."""
+    try:
+        return parse(read_text(path, MOST_RECORD_BYTES), str(path))
+    except UnreadableFileError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def parse(text: str, file: str = "record") -> Record:
+    """A record from its text. Raises RecordError naming file, line, what was found and what is allowed."""
+    lines = text.split("\n")[:-1]  # what follows the last line's end is nothing, or torn
+    if not lines or lines[0] != f"spellfront record {FORMAT}":
+        found = repr(lines[0][:40]) if lines else "an empty file"
+        raise RecordError(f"{file}: line 1: found {found}; allowed: 'spellfront record {FORMAT}'")
+    record = Record()
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            _read_line(record, line, number)
+        except _BadLine as bad:
+            raise RecordError(f"{file}: line {number}: found {line[:60]!r}; allowed: {bad}") from None
+    if not record.entries:
+        raise RecordError(f"{file}: line {len(lines)}: found the end of the file; allowed: a 'start:' line")
+    return record
+
+
+class _BadLine(Exception):  # noqa: N818 - private, and its text is what is allowed
+    pass
+
+
+def entry_of(record: Record, text: str) -> Entry:
+    """The next entry of a record from its text. Raises RecordError."""
+    key, _, value = text.partition(":")
+    try:
+        return _read_entry(record, key, value.strip(), 0)
+    except (_BadLine, ValueError) as bad:
+        raise RecordError(f"found {text[:60]!r}; allowed: {bad}") from None
+
+
+def _read_line(record: Record, line: str, number: int) -> None:
+    key, colon, value = line.partition(":")
+    value = value.strip()
+    if key == "start" or re.fullmatch(r"player[1-9]\d?", key):
+        record.entries.append(_read_entry(record, key, value, number))
+    elif record.entries and (found := re.fullmatch(r"wishes([1-9]\d?)", key)):
+        record.wishes.append(_read_wishes(record, int(found[1]) - 1, value))
+    elif record.entries or not colon:
+        raise _BadLine("a decision, such as 'player1: pass'")
+    else:
+        _read_header(record, key, value)
+
+
+FORMS = {
+    "variant": (r"([\w.-]+) (\S+)", "'variant:', its id and its version"),
+    "option": (r"([^=]+)=(.*)", "'option: KEY=VALUE'"),
+    "card": (r"([0-9a-f]{8}) (.+)", "'card:', eight hexadecimal digits and a card's name"),
+    "seed": (r"(\d{1,1000})", "'seed:' and a whole number"),
+    "payment": (f"([1-{PAYMENT}])", f"'payment:' and a number from 1 to {PAYMENT}"),
+    "sharing": (r"([1-9](?: [1-9])*)", "'sharing:' and the numbers of players, as in 'sharing: 1 2'"),
+    "player": (r"(\S+) (.+)", "'player:', the kind of player and a name, as in 'player: human Edna'"),
+    "deck": (r"([1-9]\d{0,3}) (.+)", "'deck:', a number up to 9999 and a card's name"),
+    **dict.fromkeys(("program", "file", "rules", "ruleset", "printed"), ("(.*)", "")),
+}
+"""The keys before the first decision, each with the pattern of what stands behind it, and what is allowed there."""
+
+
+def _read_header(record: Record, key: str, value: str) -> None:
+    if key not in FORMS:
+        keys = "program, variant, file, rules, option, ruleset, printed, card, seed, payment, player, deck, start or player1..."
+        raise _BadLine(keys)
+    pattern, allowed = FORMS[key]
+    if (found := re.fullmatch(pattern, value)) is None:
+        raise _BadLine(allowed)
+    first, *rest = found.groups()
+    match key:
+        case "variant":
+            record.variant, record.variant_version = first, *rest
+        case "file":
+            record.variant_file = value
+        case "rules":
+            record.rules_hash = value
+        case "option":
+            record.options[first] = rest[0]
+        case "card":
+            record.cards[rest[0]] = first
+        case "sharing":
+            record.sharing = [int(seat) - 1 for seat in value.split()]
+        case "player" | "deck":
+            _read_seat(record, key, first, rest[0])
+        case "printed":
+            record.printed.append(value)
+            if len(record.printed) > MOST_CARDS:
+                raise _BadLine(f"at most {MOST_CARDS} cards that don't come with Spellfront")
+        case _:
+            setattr(record, key, int(value) if key in ("seed", "payment") else value)
+
+
+def _read_seat(record: Record, key: str, what: str, name: str) -> None:
+    if key == "player":
+        if not name.isprintable():
+            raise _BadLine("a name of printable characters")
+        record.seats.append(SeatEntry(name, what))
+        return
+    if not record.seats:
+        raise _BadLine("a 'player:' line before the first 'deck:' line")
+    deck = record.seats[-1].deck
+    deck.append((int(what), name))
+    if sum(number for number, _ in deck) > MOST_CARDS:
+        raise _BadLine(f"at most {MOST_CARDS} cards in a deck")
+
+
+def _read_wishes(record: Record, seat: int, value: str) -> Wishes:
+    if seat >= len(record.seats):
+        raise _BadLine(f"wishes1 to wishes{len(record.seats)}")
+    if not value or len(value) > LONGEST_WISHES or not value.isprintable():
+        raise _BadLine(f"a player's stop settings, in up to {LONGEST_WISHES} printable characters")
+    return Wishes(seat, value, len(record.entries) - 1)
+
+
+def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
+    action, *rest = (part.strip() for part in value.split("|"))
+    seat = -1 if key == "start" else int(key.removeprefix("player")) - 1
+    if (seat < 0) != (not record.entries):
+        raise _BadLine("'start:' before the first decision, and only there")
+    if seat >= len(record.seats):
+        raise _BadLine(f"player1 to player{len(record.seats)}")
+    dice: tuple[int, ...] = ()
+    shuffles: list[tuple[int, ...]] = []
+    mark, by_hand = "", True
+    for part in rest:
+        word, _, numbers = part.partition(" ")
+        if word == "dice":
+            dice = _ints(numbers)
+        elif word == "shuffle":
+            shuffles.append(places := _ints(numbers))
+            if sorted(places) != list(range(len(places))):
+                raise _BadLine(f"a shuffle of {many(len(places), 'thing')}: each number from 0 to {len(places) - 1} once")
+        elif word.startswith("="):
+            mark = word[1:]
+        elif part == BY_ITSELF:
+            by_hand = False
+        else:
+            raise _BadLine("after the action, only '| by itself', '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
+    return Entry(seat, action, dice, tuple(shuffles), mark, by_hand, line)
+
+
+def _ints(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(map(int, text.split()))
+    except ValueError:
+        raise _BadLine("whole numbers separated by spaces") from None
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))

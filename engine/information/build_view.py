@@ -1,0 +1,401 @@
+"""Building a View: what a seat may know, field by field from an allow-list (M-1)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine.base.records import replace
+from engine.board import Board, Space
+from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
+from engine.cards.model import Activated, Change, Static
+from engine.cards.remembered import of_all
+from engine.cards.text.describe import ability_text, cost_line, rules_text
+from engine.fronts.common import ground
+from engine.fronts.common.land import area_holders, land_at, sees_land
+from engine.fronts.common.squares import SquareBoard
+from engine.fronts.common.variant import variant
+from engine.information.redaction import is_seen, known_to, sees_card
+from engine.magic.core.agenda import Decision
+from engine.magic.core.position import NOBODY, Area, GameObject, StackItem
+from engine.magic.core.step import Step
+from engine.magic.index.derived import derived
+from engine.magic.turn.resolving import stack_text
+from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
+
+if TYPE_CHECKING:
+    from engine.magic.core.game import Game
+    from engine.variant.ruleset import Ruleset
+
+
+UNSEEN = "Face-down card"  # what a card in exile is called that a seat may not look at
+
+
+class Told:
+    """What Views of a game have told: records never change, so what follows from the same ones need not be told anew."""
+
+    __slots__ = ("around", "in_units", "objects", "spaces")
+
+    def __init__(self, *, in_units: bool) -> None:
+        self.in_units = in_units  # movement is counted in units, which are told anew
+        self.around: tuple[object, ...] = ()  # what all that is told of objects goes by, beside what they are
+        self.objects: dict[int, tuple[GameObject, Characteristics, Characteristics, ObjectView]] = {}
+        self.spaces: dict[int, tuple[Area, GameObject | None, Characteristics | None, tuple[int, ...], SpaceView]] = {}
+
+
+def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
+    """The View of a seat in a game by these rules; None is a spectator. `told`: what other Views of it have told."""
+    state = game.state
+    around = (state.turn.number, state.combat, game.board, *(player.last_turn for player in state.players))
+    if around != told.around:
+        told.around, told.objects = around, {}
+    question = game.question
+    mine = question is not None and question.seat == seat
+    seen = question.reveals(game) if question is not None and mine else ()
+    asked = game.decision
+    known = known_to(game, seat, seen)
+    decision = asked.told() if asked is not None and mine else None
+    if asked is not None and not mine:
+        decision = Decision(asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0)
+    return View(
+        seat=seat,
+        turn=TurnView(state.turn.number, game.round, state.turn.active, state.turn.step, _names(rules.turn)),
+        players=tuple([_player(game, told, player.seat, seat) for player in state.players]),
+        spaces=_spaces(game, told, seat),
+        permanents=_permanents(game, told, seat),
+        lands=_objects(game, told, _lands(game)),
+        land_graveyard=_objects(game, told, state.land_graveyard),
+        stack=tuple([_stack_object(game, told, item) for item in state.stack]),
+        combat=_combat(game),
+        decision=decision,
+        actions=game.legal_actions() if mine else (),
+        revealed=_objects(game, told, tuple([i for i in seen if i in state.objects])),
+        winners=state.winners,
+        rules=rules,
+        known=known,
+        picture=game.board.picture,
+    )
+
+
+@derived("on_map.loose", "space", "area.face_up")
+def _lands(game: Game) -> tuple[int, ...]:
+    state = game.state
+    return tuple([i for i in state.battlefield if (obj := state.objects[i]).loose and state.areas[obj.space].face_up])
+
+
+@derived("battlefield")
+def _owned(game: Game) -> tuple[int, ...]:
+    state = game.state
+    return tuple([i for i in state.battlefield if state.objects[i].owner != NOBODY])
+
+
+@of_all
+def _names(steps: tuple[Step, ...]) -> tuple[str, ...]:
+    return tuple(step.name for step in steps)
+
+
+def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView:
+    state = game.state
+    player = state.players[seat]
+    objects = state.objects
+
+    def cards(zone: tuple[int, ...]) -> tuple[ObjectView, ...]:
+        return tuple([_object(game, told, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone])
+
+    stronghold = player.stronghold
+    rules = variant(game).stronghold
+    lost = rules is not None and stronghold >= 0 and rules.lost(game, seat) and not player.out
+    return PlayerView(
+        seat=seat,
+        name=player.name,
+        life=player.life,
+        hand_count=len(player.hand),
+        library_count=len(player.library),
+        hand=cards(player.hand) if seat == viewer else (),
+        graveyard=cards(player.graveyard),
+        exile=cards(player.exile),
+        phased=tuple(
+            _object(game, told, obj) for i in sorted(state.phased) if (obj := objects[i]).controller == seat and obj.owner != NOBODY
+        ),
+        pool=player.pool,
+        snow=player.snow,
+        stronghold=game.space_name(stronghold),
+        stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
+        turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,
+        areas_held=area_holders(game).count(seat),
+        areas_to_win=variant(game).areas_to_win(len(state.players)),
+        out=player.out,
+        poison=player.poison,
+        token=player.token,
+        notes=("the token is dead",) if player.fallen and not player.out else (),
+    )
+
+
+def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]:
+    here, lying = _by_space(game)
+    if game.state.areas:
+        return _areas(game, told, here, viewer)
+    spaces = list(_bare(game.board))
+    marked = ground.by_space(game) if variant(game).ground is not None else {}
+    for index in here.keys() | lying.keys() | marked.keys():
+        spaces[index] = replace(
+            spaces[index],
+            creatures=here.get(index, ()),
+            lying=lying.get(index, ()),
+            land_types=tuple(sorted(marked.get(index, ()))),
+        )
+    return tuple(spaces)
+
+
+@derived("space", "attached_to", "types")
+def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+    """What stands on each space, and the enchantments and dropped artifacts that lie there."""
+    here: dict[int, list[int]] = {}
+    lying: dict[int, list[int]] = {}
+    for ident in _owned(game):
+        obj = game.state.objects[ident]
+        if obj.space < 0 or obj.attached_to:
+            continue
+        types = game.chars(ident).types
+        if "Creature" in types or not types & {"Land", "Artifact", "Enchantment"}:
+            here.setdefault(obj.space, []).append(ident)
+        elif "Land" not in types:
+            lying.setdefault(obj.space, []).append(ident)
+    return {space: tuple(idents) for space, idents in here.items()}, {space: tuple(idents) for space, idents in lying.items()}
+
+
+def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None) -> tuple[SpaceView, ...]:
+    state, spaces = game.state, list[SpaceView]()
+    objects, away = state.objects, bool(state.phased)
+    for index, area in enumerate(state.areas):
+        land = objects.get(land_at(game, index) if away else area.land)
+        shown = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
+        creatures = here.get(index, ())
+        known = told.spaces.get(index)
+        if known is None or known[0] is not area or known[1] is not land or known[2] is not shown or known[3] != creatures:
+            space = _without_creatures(game.board, game.board.spaces[index], game.board.neighbor_names[index], area, land, shown)
+            space = replace(space, creatures=creatures) if creatures else space
+            known = told.spaces[index] = (area, land, shown, creatures, space)
+        spaces.append(known[4])
+    return tuple(spaces)
+
+
+@lru_cache(8)
+def _bare(board: Board) -> tuple[SpaceView, ...]:
+    squares = isinstance(board, SquareBoard)
+    return tuple(
+        SpaceView(
+            space.name, space.x, space.y, board.neighbor_names[index], True, 0, "", (), NOBODY, 0, space.stronghold, (),
+            obstacle=space.obstacle, square=squares,
+        )
+        for index, space in enumerate(board.spaces)
+    )  # fmt: skip
+
+
+@of_all
+def _without_creatures(
+    board: Board, space: Space, neighbors: tuple[str, ...], area: Area, land: GameObject | None, shown: Characteristics | None
+) -> SpaceView:
+    """What lies on a space; `shown`: what its land is, for who sees that."""
+    return SpaceView(
+        name=space.name,
+        x=space.x,
+        y=space.y,
+        neighbors=neighbors,
+        face_up=area.face_up,
+        land=land.id if land is not None else 0,
+        land_name=land.printed.name if land is not None and shown is not None else "",
+        land_types=_in_order(shown.subtypes or land.printed.base.subtypes) if land is not None and shown is not None else (),
+        holder=area.holder,
+        conquer_value=area.conquer_value,
+        stronghold_of=area.stronghold,
+        creatures=(),
+        obstacle=space.obstacle,
+        hole=land is None and area.stronghold == NOBODY,  # a Stronghold's land may still have to be chosen
+        home_of=space.home,
+        tapped=land is not None and land.tapped,
+        tapped_by=land.on_map.tapped_by if land is not None else NOBODY,
+        square=isinstance(board, SquareBoard),
+        sign=space.sign,
+    )
+
+
+def _combat(game: Game) -> CombatView | None:
+    combat = game.state.combat
+    if combat is None:
+        return None
+    attackers = tuple((a.id, a.aim, a.blockers, a.blocked) for a in combat.attackers)
+    return CombatView(combat.seat, game.space_name(combat.space), attackers, combat.to_land)
+
+
+def _face_down(obj: GameObject) -> ObjectView:
+    return ObjectView(
+        id=obj.id, name=UNSEEN, zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
+        cost="", text=(),
+    )  # fmt: skip
+
+
+def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView, ...]:
+    rules, objects, idents = game.rules, game.state.objects, _owned(game)
+    if not variant(game).hides_bonuses:
+        return _objects(game, told, idents)
+    return tuple([_object(game, told, objects[i], rules.as_shown(game, objects[i], game.chars(i), viewer)) for i in idents])
+
+
+def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectView, ...]:
+    return tuple([_object(game, told, game.state.objects[ident]) for ident in idents])
+
+
+def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
+    """A card or permanent, by itself and in play; `shown` is what it is as the seat sees it, if that may be something else."""
+    c = game.chars(obj.id)
+    if shown is None:
+        shown = c
+    known = told.objects.get(obj.id)
+    if known is not None and known[0] is obj and known[1] is c and known[2] is shown:
+        view = known[3]
+    else:
+        view = _by_itself(obj, shown, game.board)
+        if obj.zone == "battlefield":
+            view = _in_play(game, view, obj, shown)
+        if not any(word.startswith(MUST_BLOCK) for word in shown.restrict):  # whose name is told may be called something else
+            told.objects[obj.id] = (obj, c, shown, view)
+    return _with_units(game, view, obj) if told.in_units else view
+
+
+def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
+    """A piece with the units that it moves, which may go by anything."""
+    movement = variant(game).movement
+    if obj.zone != "battlefield" or obj.space < 0 or obj.owner == NOBODY:
+        return view
+    return replace(view, movement=movement.units(game, obj), movement_left=movement.units_left(game, obj))
+
+
+def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
+    number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
+    if number and "Creature" in c.types and game.is_sick(obj.id):
+        # Only where that keeps it from moving or fighting, or from an ability of its own.
+        minds = (isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
+        now["sick"] = variant(game).movement.heeds_sickness or any(minds)
+    if obj.on_map.moved == number:
+        now["moved"] = True
+    if obj.attacked == number:
+        now["attacked"] = True
+    if changes := changes_of(game, c, obj.printed):
+        now["changes"] = view.changes + changes
+    if combat is not None:
+        now["attacking"] = any(a.id == obj.id for a in combat.attackers)
+        now["blocking"] = tuple(a.id for a in combat.attackers if obj.id in a.blockers)
+    fights = variant(game).combat
+    if fights is not None and obj.space >= 0 and obj.owner != NOBODY and ("Creature" in c.types or obj.player_token):
+        now["attack_range"] = fights.range_of(c)
+    return replace(view, **now) if now else view
+
+
+@of_all
+def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
+    card, on_map, creature = obj.printed.card, obj.zone == "battlefield", "Creature" in c.types
+    copies = on_map and not obj.face_down and obj.own.name != obj.printed.name  # everybody has seen it become a copy
+    return ObjectView(
+        id=obj.id,
+        name=obj.printed.name,
+        zone=obj.zone,
+        owner=obj.owner,
+        controller=obj.controller,
+        types=_ordered_types(c.supertypes, c.types),
+        subtypes=_as_printed(c.subtypes, card.subtypes),
+        colors=_in_order(c.colors),
+        cost=cost_line(card),
+        text=text_of(obj.printed),
+        power=c.power if creature else None,
+        toughness=c.toughness if creature else None,
+        printed_power=card.power,
+        printed_toughness=card.toughness,
+        damage=obj.damage,
+        tapped=obj.tapped,
+        counters=obj.counters,
+        keywords=_in_order(c.keywords),
+        space=board.name_of(obj.space) if on_map else "",
+        attached_to=obj.attached_to,
+        token=obj.token,
+        chosen=obj.chosen,
+        named=board.name_of(obj.on_map.named),
+        carries=obj.on_map.carries,
+        player_token=obj.player_token,
+        carried_by=obj.on_map.carried_by,
+        x=obj.x,
+        changes=(f"A copy: this is really {obj.own.name}.",) if copies else (),
+    )
+
+
+def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
+    """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
+    base = own.base
+    if c is base or (c.abilities == base.abilities and (c.keywords, c.colors, c.restrict) == (base.keywords, base.colors, base.restrict)):
+        return ()
+    provoked = {word for word in c.restrict if word.startswith(MUST_BLOCK)}
+    provokers = {game.object_name(int(word.removeprefix(MUST_BLOCK))) for word in provoked - {"must-block-source"}} - {""}
+    colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None  # words of a position are plain strings
+    restrict: Any = tuple(sorted(c.restrict - base.restrict - _own_restrictions(own) - provoked))
+    change = Change(
+        keywords=tuple(sorted(c.keywords - base.keywords)),
+        lose_keywords=tuple(sorted(base.keywords - c.keywords)),
+        abilities=tuple(ability for ability in c.abilities if ability not in base.abilities),
+        lose_abilities=bool(base.abilities) and not any(ability in c.abilities for ability in base.abilities),
+        colors=colors,
+        restrict=restrict,
+    )
+    words = _in_words(change, own) if change != Change() else ()
+    return (*words, *(f"This creature blocks {name} if able." for name in sorted(provokers)))
+
+
+@lru_cache(4096)
+def _own_restrictions(own: Printed) -> frozenset[str]:
+    """What a card's own text says that it can't or must do, whatever the circumstances."""
+    statics = (each for each in own.base.abilities if isinstance(each, Static) and each.what == "self" and each.condition is None)
+    return frozenset(word for each in statics for word in each.change.restrict)
+
+
+@lru_cache(4096)
+def _in_words(change: Change, own: Printed) -> tuple[str, ...]:
+    return (ability_text(Static(what="self", change=change), own.card),)
+
+
+@lru_cache(4096)
+def text_of(printed: Printed) -> tuple[str, ...]:
+    """A card's rules text, and that of each half of a split card with its name and cost."""
+    card = printed.card
+    return (*rules_text(card), *(f"{half.name} {half.cost}: {' '.join(rules_text(half))}" for half in card.halves))
+
+
+TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Battle", "Enchantment", "Planeswalker", "Land", "Creature",
+              "Instant", "Sorcery")  # fmt: skip
+
+
+@lru_cache(4096)
+def _ordered_types(supertypes: frozenset[str], types: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(supertypes | types, key=TYPE_ORDER.index))
+
+
+@lru_cache(4096)
+def _as_printed(words: frozenset[str], printed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words in the order in which a card has them, those that it has gained last."""
+    return (*(word for word in printed if word in words), *sorted(words.difference(printed)))
+
+
+@lru_cache(4096)
+def _in_order(words: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(words))
+
+
+def _stack_object(game: Game, told: Told, item: StackItem) -> ObjectView:
+    targets, named = tuple(ref for chosen in item.targets for ref in chosen), game.space_name(item.space)
+    obj = game.state.objects.get(item.source)
+    if item.is_spell and obj is not None:
+        return replace(
+            _object(game, told, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x, named=named
+        )
+    return ObjectView(
+        id=item.id, name=item.name, zone="stack", owner=item.controller, controller=item.controller, types=("Ability",), subtypes=(),
+        colors=(), cost="", text=stack_text(item), targets=targets, x=item.x, named=named,
+    )  # fmt: skip

@@ -1,0 +1,62 @@
+"""Homes (islandhome, landhome), keywords once: without such land one loses the creature, and it attacks only where there is some.
+
+A map may give them a meaning of its own instead (W-19, F-17, B-39).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.actions import Refusal
+from engine.cards.model import Sacrifice, Triggered, When
+from engine.cards.subtypes import BASIC_LAND_TYPES
+from engine.cards.terms import Exists, Filter, Not
+from engine.magic.continuous import filters
+from engine.magic.core.game import Game
+from engine.magic.core.position import NOBODY, GameObject, Speaker
+from engine.magic.index.by_type import all_keywords
+
+HOMES = {f"{land.lower()}home": land for land in BASIC_LAND_TYPES}
+
+
+@cache
+def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
+    """The types of land to which keywords bind."""
+    return tuple(sorted(land for home, land in HOMES.items() if home in keywords))
+
+
+def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:
+    """Why a creature can't attack a player: it is at home on land that this player lacks; None if it can."""
+    if game.rules.homes_on_map:
+        return None
+    lands = homes_of(game.chars(obj.id).keywords)
+    missing = (land for land in lands if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0)))
+    land = next(missing, "")
+    return (
+        Refusal("attack.home", f"{obj.printed.name} can attack only a player who controls {'an' if land == 'Island' else 'a'} {land}")
+        if land
+        else None
+    )
+
+
+def matter(game: Game) -> bool:
+    """Whether anything there is bound to a home, and a map gives that no meaning of its own."""
+    return not (game.rules.homes_on_map or all_keywords(game).isdisjoint(HOMES))
+
+
+def leaving(game: Game) -> list[tuple[int, Triggered]]:
+    """The abilities of creatures that are sacrificed once their controller has no land for them, and whose they are."""
+    if not matter(game):  # as nearly always
+        return []
+    return [(ident, _leaving(land)) for ident, c in game.permanents.table.items() if c.keywords for land in homes_of(c.keywords)]
+
+
+@cache
+def _lands(land: str) -> Filter:
+    return Filter(types=("Land",), subtypes=(land,), controller="you")
+
+
+@cache
+def _leaving(land: str) -> Triggered:
+    """ "When you control no Islands, sacrifice this." """
+    return Triggered(when=When(event="state"), effects=(Sacrifice(),), condition=Not(condition=Exists(of=_lands(land))))

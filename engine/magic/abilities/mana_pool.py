@@ -1,0 +1,147 @@
+"""Mana pools: what is added to them and taken out of them (CR 106)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+
+from engine.actions import Action
+from engine.cards.costs import INDEX, SYMBOL_OF, SYMBOLS
+from engine.cards.model import AddMana
+from engine.events import Event
+from engine.magic.continuous import amounts, filters
+from engine.magic.core.agenda import Question
+from engine.magic.core.game import Game
+from engine.magic.core.limits import MOST_MANA, within
+from engine.magic.core.position import EMPTY_POOL, Player, Pool, Speaker
+
+SNOW = "S"  # what follows the letter of a mana that is snow: "GS"
+
+
+def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False) -> None:
+    """Add mana, from something snow or not, to a pool, where it stays until the step ends, or the turn if it is to `keep` (CR 106.4)."""
+    mana = game.rules.mana.made(mana)
+    snow = snow and game.rules.mana.colored
+    player = game.state.players[seat]
+    pool = both(player.pool, mana)
+    if max(pool) > MOST_MANA:
+        pool = pool_of([within(game, number, MOST_MANA, "mana of one kind") for number in pool])
+        mana = less(pool, player.pool)
+    kept = both(player.kept, mana) if keep else player.kept
+    game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
+    if game.events is not None:
+        game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
+
+
+def pool_of(numbers: object) -> Pool:
+    return tuple(numbers)  # type: ignore[arg-type, return-value] # six numbers in, six out
+
+
+def both(have: Sequence[int], more: Sequence[int]) -> Pool:
+    """Two pools as one."""
+    return pool_of(map(operator.add, have, more))
+
+
+def symbol(letter: str, number: int = 1) -> Pool:
+    """A pool with mana of one kind."""
+    return pool_of([number if s == letter else 0 for s in SYMBOLS])
+
+
+def in_symbols(mana: Sequence[int]) -> str:
+    """Mana as text: "{G}{G}{W}"."""
+    return "".join(f"{{{s}}}" * n for s, n in zip(SYMBOLS, mana, strict=True))
+
+
+def empty_pools(game: Game, *, turn_ends: bool) -> None:
+    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the end of the turn the rest too."""
+    if game.rules.mana.lasts:
+        return
+    for player in game.state.players:
+        if player.pool != EMPTY_POOL and (turn_ends or player.pool != player.kept):
+            stays = EMPTY_POOL if turn_ends else player.kept
+            game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL)
+
+
+def units(player: Player) -> list[str]:
+    """The different mana in a player's pool: "GS" is a green one that is snow, "G" one that isn't."""
+    found: list[str] = []
+    for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
+        found += [letter] * (number > snow) + [letter + SNOW] * (snow > 0)
+    return found
+
+
+def without(player: Player, units: Iterable[str]) -> tuple[Pool, Pool]:
+    """A player's pool, and what of it is snow, when this mana is gone."""
+    pool, snow = [*player.pool], [*player.snow]
+    for unit in units:
+        index = INDEX[unit[0]]
+        pool[index] -= 1
+        snow[index] -= unit[1:] == SNOW
+    return pool_of(pool), pool_of(snow)
+
+
+def spend(game: Game, seat: int, units: Iterable[str]) -> None:
+    """Take mana out of a pool, what would be lost first."""
+    player = game.state.players[seat]
+    pool, snow = without(player, units)
+    kept = pool_of(map(min, less(pool, snow), player.kept))
+    game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
+
+
+def less(need: Sequence[int], have: Sequence[int]) -> Pool:
+    """What is still needed beside what one has."""
+    if have == EMPTY_POOL:  # as nearly always
+        return pool_of(need)
+    return pool_of([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
+
+
+def is_snow(game: Game, ident: int) -> bool:
+    """Whether mana that an object makes, or something that it was, is snow mana (CR 107.4h)."""
+    return "Snow" in filters.characteristics(game, ident).supertypes
+
+
+def made_by(game: Game, item: Speaker, effect: AddMana, letter: str, bonus: int) -> Pool:
+    """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
+    return of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
+
+
+def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
+    """The mana of one effect that adds it so many times."""
+    chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
+    symbols = chosen if effect.choice else effect.add
+    made = [symbols.count(s) * times for s in SYMBOLS]
+    if bonus and symbols:
+        made[next(index for index, s in enumerate(SYMBOLS) if s in symbols)] += bonus
+    return pool_of(made)
+
+
+def add_mana(game: Game, item: Speaker, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
+    """Add the mana of one effect for whom it names, with so much more of a kind that it makes. `snow`: whether it is, if known."""
+    if not game.rules.mana.makes(game, item.source, item.ability):
+        return
+    snow = is_snow(game, item.source) if snow is None else snow
+    for seat in filters.players_of(game, effect.who, item):
+        if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
+            add(game, seat, made_by(game, item, effect, letter, bonus), snow=snow)
+        else:
+            times = amounts.number(game, effect.times, item) + bonus
+            letters = tuple(SYMBOL_OF[color] for color in effect.choice)
+            game.push(ColorOfMana(seat, letters, times, item.name, snow))
+
+
+class ColorOfMana(Question, frozen=True):
+    """Which colour of mana an ability makes."""
+
+    kind = "color"
+    rule = "question.announcement"
+    words = "Choose the color of {self.name}'s mana"
+    letters: tuple[str, ...]
+    times: int
+    name: str
+    snow: bool = False
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=letter) for letter in self.letters]
+
+    def answer(self, game: Game, action: Action) -> None:
+        add(game, self.seat, symbol(action.word, self.times), snow=self.snow)

@@ -1,0 +1,236 @@
+"""Targets (CR 115): what may be chosen, and whether it still may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from engine.actions import Refusal
+from engine.base.records import replace
+from engine.cards.characteristics import Characteristics
+from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Triggered
+from engine.cards.terms import TARGETS, Filter
+from engine.magic.abilities import replacement
+from engine.magic.continuous import amounts, filters
+from engine.magic.core.game import Game
+from engine.magic.core.position import GameObject, Speaker, StackItem
+from engine.magic.index.by_type import that_may_fit
+
+Ability = Spell | Activated | Triggered  # what has target phrases and modes
+ABILITIES = (Spell, Activated, Triggered)
+
+
+def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
+    """The effects of a spell or ability, those of its chosen modes after the shared ones."""
+    ability = item.ability
+    if not isinstance(ability, ABILITIES):
+        return ()
+    return ability.effects + tuple(effect for mode in item.modes for effect in ability.modes[mode].effects)
+
+
+def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
+    """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
+    ability = item.ability
+    if not isinstance(ability, ABILITIES) or len(item.modes) < 2:
+        return [(item, effects_of(item))]
+    start = shared = len(ability.targets)
+    parts = [(item, ability.effects)]
+    for mode in item.modes:
+        own = len(ability.modes[mode].targets)
+        chosen = item.targets[:shared] + item.targets[start : start + own]
+        parts.append((replace(item, targets=chosen), ability.modes[mode].effects))
+        start += own
+    return parts
+
+
+def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
+    """The target phrases of a spell or ability, those of its chosen modes included."""
+    if not isinstance(ability, ABILITIES):
+        return ()
+    return ability.targets + tuple(phrase for mode in item.modes for phrase in ability.modes[mode].targets)
+
+
+def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | None:
+    """Why an object's id, or a player as -(seat + 1), may not be the target; None if it may."""
+    if ref < 0:
+        return _player_refusal(game, item, phrase, filters.ref_seat(ref))
+    if phrase.ability and (lying := game.state.on_stack(ref)) is not None and not lying.is_spell:
+        return _ability_refusal(game, item, phrase, lying)
+    obj = game.state.objects.get(ref)
+    f = phrase.of
+    if f is None or obj is None or obj.zone != f.zone:
+        return Refusal("target.kind", "that isn't a legal target")
+    if not obj.printed.name:  # a player who asks why can't see what it is
+        return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "you can't know whether that is a legal target")
+    c = game.chars(ref)
+    if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
+        return Refusal("target.kind", f"{obj.printed.name} isn't a legal target")
+    return _thing_refusal(game, item, phrase, obj, c)
+
+
+def _thing_refusal(game: Game, item: Speaker, phrase: Target, obj: GameObject, c: Characteristics) -> Refusal | None:
+    """Why a thing that fits the words of a phrase may not be its target; None if it may."""
+    own: Refusal | None = None
+    keywords = c.keywords
+    if keywords and obj.zone == "battlefield":
+        if "shroud" in keywords or ("hexproof" in keywords and obj.controller != item.controller):
+            keyword = "shroud" if "shroud" in keywords else "hexproof"
+            own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be targeted")
+        elif c.protections() and (quality := replacement.protection_from(game, obj.id, item.source)):
+            own = Refusal("target.protection", f"{obj.printed.name} can't be targeted: it has protection from {quality}")
+    if obj.zone == "stack" and obj.id == item.source:
+        return Refusal("target.kind", "a spell can't target itself")
+    return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
+
+
+def _player_refusal(game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
+    if seat >= len(game.state.players) or game.state.players[seat].out:
+        return Refusal("target.kind", "that player isn't in the game")
+    if not phrase.player or (phrase.player == "opponent" and seat == item.controller):
+        return Refusal("target.kind", f"{game.state.players[seat].name} isn't a legal target")
+    return game.rules.reach.player_refusal(game, item, phrase, seat)
+
+
+KINDS: dict[str, type | tuple[type, ...]] = {"activated": Activated, "triggered": Triggered, "any": (Activated, Triggered)}
+"""The abilities that a phrase may target, by its word for them."""
+
+
+def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker) -> Refusal | None:
+    """Why an ability on the stack may not be the target; what its source was counts if that is gone (CR 113.7a)."""
+    if ability.id == item.id:
+        return Refusal("target.kind", "an ability can't target itself")
+    is_of_kind = isinstance(ability.ability, KINDS[phrase.ability])
+    fits = is_of_kind and (phrase.ability_of is None or filters.fits(game, phrase.ability_of, ability.source, item))
+    return None if fits else Refusal("target.kind", f"{ability.name}'s ability isn't a legal target")
+
+
+def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
+    """Everything that a phrase may target now, players first."""
+    if phrase.player:
+        for player in game.state.players:
+            if _player_refusal(game, item, phrase, player.seat) is None:
+                yield filters.seat_ref(player.seat)
+    if phrase.ability:
+        for ability in game.state.stack:
+            if not ability.is_spell and _ability_refusal(game, item, phrase, ability) is None:
+                yield ability.id
+    if (f := phrase.of) is not None:
+        objects, tests, as_shown = game.state.objects, filters.tests_of(f), game.rules.as_shown
+        table = game.permanents.table if f.zone == "battlefield" else None
+        places = filters.zone_ids(game, f.zone) if table is None else that_may_fit(game, f)
+        if game.effort is not None:
+            game.effort.spend(len(places) // 4)
+        for ref in places:
+            obj = objects.get(ref)
+            if obj is None or not obj.printed.name:
+                continue
+            c = game.chars(ref) if table is None else table[ref]
+            fits = filters.passes(game, tests, obj, as_shown(game, obj, c, item.controller), item)  # as far as its player can tell
+            if fits and _thing_refusal(game, item, phrase, obj, c) is None:
+                yield ref
+
+
+def any_legal(game: Game, item: Speaker, ability: object) -> bool:
+    """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
+    if not isinstance(ability, ABILITIES):
+        return True
+    if ability.modes and sum([mode_possible(game, item, ability, mode) for mode in range(len(ability.modes))]) < ability.choose:
+        return False
+    return _all_enough(game, item, ability.targets)
+
+
+def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:
+    """Whether a mode has enough legal targets: reach may depend on what the mode does."""
+    return _all_enough(game, replace(item, modes=(mode,)), ability.modes[mode].targets)
+
+
+def by_part(
+    item: Speaker, spoken: Ability | Target | None, modes: Sequence[int] | None = None
+) -> Iterator[tuple[Speaker, tuple[Target, ...]]]:
+    """The target phrases of a spell or ability, or what an Aura enchants, then those of each mode, or of these, with who speaks."""
+    if isinstance(spoken, Target):
+        yield item, (spoken,)
+    elif spoken is not None:
+        yield item, spoken.targets
+        for mode in range(len(spoken.modes)) if modes is None else modes:
+            yield replace(item, modes=(mode,)), spoken.modes[mode].targets
+
+
+def barrier(game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
+    """Why nothing that fits the words of a spell or ability may be its target; None if there is nothing that fits.
+
+    Of an Aura spell `ability` is what it enchants; `modes`: only these are looked at. Of several reasons the map's go before those of
+    the things themselves, and things before players.
+    """
+    phrased = [(speaker, phrase) for speaker, part in by_part(item, ability, modes) for phrase in part]
+    lacking = [(speaker, phrase) for speaker, phrase in phrased if not _enough(game, speaker, phrase)]
+    found = [reason for speaker, phrase in lacking for reason in _barriers(game, speaker, phrase)]
+    return min(found, key=lambda reason: reason.reason.startswith("target."), default=None)
+
+
+def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
+    """Why each of the things and players that fit a phrase's words may not be the target."""
+    objects = game.state.objects
+    things = [ref for ref in filters.zone_ids(game, phrase.of.zone) if objects[ref].printed.name] if phrase.of is not None else []
+    abilities = [lying.id for lying in game.state.stack if not lying.is_spell] if phrase.ability else []
+    players = [filters.seat_ref(player.seat) for player in game.state.players] if phrase.player else []
+    for ref in (*things, *abilities, *players):
+        reason = refusal(game, item, phrase, ref)
+        if reason is not None and reason.reason != "target.kind":
+            yield reason
+
+
+def enough(game: Game, item: Speaker) -> bool:
+    """Whether there are enough legal targets for what is announced, X and modes being chosen."""
+    return _all_enough(game, item, all_phrases(game, item))
+
+
+def _all_enough(game: Game, item: Speaker, wanted: tuple[Target, ...]) -> bool:
+    for phrase in wanted:  # noqa: SIM110 - asked for every card in hand, and all() would take longer
+        if not _enough(game, item, phrase):
+            return False
+    return True
+
+
+def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
+    if phrase.up_to:
+        return True
+    wanted = phrase.at_least if phrase.at_least is not None else amounts.number(game, phrase.count, item)
+    return wanted <= 0 or are_there(game, item, phrase, wanted)
+
+
+def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
+    """Whether there is so much that a phrase may target."""
+    return number == 0 or next(islice(candidates(game, item, phrase), number - 1, None), None) is not None
+
+
+def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
+    """A spell or ability with its illegal targets dropped, and whether it may resolve (CR 608.2b)."""
+    if not any(item.targets):
+        return item, True
+    legal = tuple(
+        tuple(ref for ref in chosen if refusal(game, item, phrase, ref) is None)
+        for phrase, chosen in zip(all_phrases(game, item), item.targets, strict=False)
+    )
+    shares = zip(item.targets[0], item.division, strict=False)  # damage divided among targets goes with its target
+    division = tuple(share for ref, share in shares if ref in legal[0])
+    return replace(item, targets=legal, division=division), any(legal)
+
+
+A_CREATURE = Filter(types=("Creature",))
+
+
+def _with_creatures(found: tuple[Target, ...], item: Speaker) -> tuple[Target, ...]:
+    """Target phrases, those for a player who gains life widened to creatures (B-7)."""
+    names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
+    widened = (phrase.player == "any" and phrase.of is None and ref in names for ref, phrase in zip(TARGETS, found, strict=False))
+    return tuple(replace(phrase, of=A_CREATURE) if wide else phrase for phrase, wide in zip(found, widened, strict=False))
+
+
+def all_phrases(game: Game, item: Speaker) -> tuple[Target, ...]:
+    """The target phrases of what is on the stack; an Aura spell's is its enchant ability."""
+    if item.ability is not None:
+        found = phrases(item, item.ability)
+        return _with_creatures(found, item) if found and game.rules.damage.creatures_gain_life else found
+    enchant = game.state.objects[item.source].printed.card.enchant if item.source in game.state.objects else None
+    return (enchant,) if enchant else ()

@@ -1,0 +1,111 @@
+"""What is being announced: the top of the stack, until it is paid for (CR 601.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.actions import TAKE_BACK, Action
+from engine.base.records import replace
+from engine.cards.mana_abilities import is_mana_ability
+from engine.cards.model import Activated, Triggered
+from engine.events import Event
+from engine.magic.abilities import triggers
+from engine.magic.abilities.resolve_effects import Follow
+from engine.magic.abilities.targets import effects_of
+from engine.magic.core.agenda import Question
+from engine.magic.core.game import Game
+from engine.magic.core.position import Speaker, StackItem
+from engine.magic.mana.sources import tapped_for_mana
+
+
+def draft(game: Game) -> StackItem:
+    """The spell or ability that is being announced."""
+    return game.state.stack[-1]
+
+
+def redraft(game: Game, item: StackItem) -> None:
+    game.state.restack((*game.state.stack[:-1], item))
+
+
+def drop(game: Game) -> None:
+    """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
+    game.state.restack(game.state.stack[:-1])
+
+
+def announced(game: Game) -> None:
+    """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
+    state = game.state
+    item = replace(draft(game), announced=True)
+    state.set(undo=None, stack=(*state.stack[:-1], item))
+    if is_mana_ability(item.ability):  # it doesn't use the stack (CR 605.3b)
+        drop(game)
+        if isinstance(item.ability, Activated) and item.ability.cost.tap:
+            tapped_for_mana(game, item.controller, item.source)
+        game.push(Follow(item, effects_of(item)))
+        return
+    kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
+    if game.events is not None:
+        first = first_target(item)
+        others = dict.fromkeys(ref for chosen in item.targets for ref in chosen if ref != first)
+        name, further = game.object_name(first) if first > 0 else "", tuple([game.name_in_public(ref) for ref in others])
+        told = Event(kind, item.controller, item.id, item.name, number=item.x, other=first, other_card=name, further=further)
+        game.tell(told)
+    if item.is_spell:
+        if item.x or item.paid or item.spent:
+            state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
+        state.change_turn(spells=state.turn.spells + 1)
+        before = state.turn.spells - 1
+        triggers.of_card(game, "cast", item.id, amount=before)
+        triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)
+    targeted(game, item)
+
+
+def targeted(game: Game, item: StackItem) -> None:
+    """What a spell or ability on the stack targets has become its target."""
+    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref in game.state.objects}):
+        triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
+
+
+def first_target(item: Speaker) -> int:
+    """The first of what a spell or ability targets; 0 for nothing."""
+    return next((ref for chosen in item.targets for ref in chosen), 0)
+
+
+def take_back(game: Game, seat: int) -> None:
+    """Undo an announcement, everything that was done for it included (CR 732)."""
+    before = game.state.undo
+    assert before is not None
+    name = draft(game).name
+    game.state = before.fork()
+    game.tell(Event("take-back", seat=seat, card=name))
+
+
+class Choosing(Question, frozen=True):
+    """A choice within an announcement."""
+
+    rule = "question.announcement"
+
+    optional: bool  # it belongs to something that can be taken back
+
+    def about(self, game: Game) -> str:
+        return draft(game).name
+
+    def source(self, game: Game) -> int:
+        return draft(game).source
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        """The answers but for taking back."""
+        raise NotImplementedError
+
+    def choose(self, game: Game, action: Action) -> None:
+        raise NotImplementedError
+
+    def options(self, game: Game) -> list[Action]:
+        back = [TAKE_BACK] if self.optional and game.state.undo is not None else []
+        return [*self.choices(game), *back]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == TAKE_BACK:
+            take_back(game, self.seat)
+        else:
+            self.choose(game, action)

@@ -1,0 +1,361 @@
+"""Casting spells and activating abilities (CR 601, 602): a chain of small choices that can be taken back until paid (M-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.actions import DONE, Action, Refusal
+from engine.base.records import replace
+from engine.cards.casting_options import Way, repeated
+from engine.cards.costs import ManaCost, parse_cost, plus
+from engine.cards.model import Activated, Damage, Spell, Triggered
+from engine.cards.terms import Costs
+from engine.events import Event
+from engine.magic.abilities import targets
+from engine.magic.abilities.targets import effects_of
+from engine.magic.casting.announced_item import Choosing, announced, draft, drop, redraft
+from engine.magic.casting.paying import PayCosts
+from engine.magic.casting.permission import beyond, change_of_cost, mana_suffices
+from engine.magic.continuous import amounts
+from engine.magic.core.agenda import Task
+from engine.magic.core.game import Game
+from engine.magic.core.limits import MOST_X, check_stack
+from engine.magic.core.position import GameObject, Speaker, StackItem
+from engine.magic.mana import sources
+from engine.magic.zones.object_lists import unlist
+
+
+def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
+    """Announce a spell (CR 601.2a): its card goes to the stack."""
+    check_stack(game)
+    state = game.state
+    obj, face = state.objects[ident], way.face
+    change = change_of_cost(game, seat, obj, face)
+    unlist(game, obj)
+    state.remove(ident)
+    new = state.new_id()
+    where = game.rules.stands_at(game, seat)
+    real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
+    kicked, paid = way.kicked, way.paid
+    spell = GameObject(
+        new, face, obj.owner, seat, "stack", space=where, timestamp=new, kicked=kicked, paid=paid, real=real, face_down="morph" in paid
+    )
+    state.put(spell)
+    item = StackItem(seat, new, face.name, face.spell, is_spell=True, kicked=kicked, paid=paid, cast_from=obj.zone, id=new)
+    state.restack((*state.stack, item))
+    game.push(Announcing(seat, way.cost, way.extra, change))
+
+
+def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
+    """Announce an activated ability (CR 602.2)."""
+    check_stack(game)
+    obj, ability = game.state.objects[ident], game.chars(ident).abilities[index]
+    assert isinstance(ability, Activated)
+    game.state.change(ident, used=(*obj.used, index))
+    item = StackItem(seat, ident, obj.printed.name, ability, id=game.state.new_id())
+    game.state.restack((*game.state.stack, item))
+    game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
+
+
+def put_trigger(game: Game, item: StackItem) -> None:
+    """Put a triggered ability on the stack (CR 603.3d)."""
+    check_stack(game)
+    game.state.restack((*game.state.stack, replace(item, id=game.state.new_id())))
+    game.push(Announcing(item.controller, None, None))
+
+
+TARGETS = 3  # the stage of an announcement that comes again for each phrase
+
+
+class Announcing(Task, frozen=True):
+    """The stages of announcing the top of the stack: modes, X, a space, targets, division, then the costs; none (`cost`) of a trigger."""
+
+    seat: int
+    cost: ManaCost | None
+    extra: Costs | None
+    change: int = 0  # so much more generic mana, or less
+    stage: int = 0
+
+    def run(self, game: Game) -> None:
+        stages = (self._modes, self._x, self._space, self._targets, self._division, self._costs)
+        for number in range(self.stage, len(stages)):
+            asked = stages[number](game, draft(game))
+            if asked is None:
+                return
+            if asked:
+                game.push(*asked, replace(self, stage=number if number == TARGETS else number + 1))
+                return
+        announced(game)
+
+    @property
+    def optional(self) -> bool:
+        return self.cost is not None
+
+    def _modes(self, game: Game, item: StackItem) -> list[Task] | None:
+        ability = item.ability
+        modes = ability.modes if isinstance(ability, targets.ABILITIES) else ()
+        if modes and "entwine" in item.paid:
+            redraft(game, replace(item, modes=tuple(range(len(modes)))))
+        elif modes and targets.any_legal(game, item, ability):
+            return [ModeQuestion(self.seat, self.optional)]
+        elif modes:
+            drop(game)
+            return None
+        return []
+
+    def _x(self, game: Game, item: StackItem) -> list[Task]:
+        loyalty = self.extra is not None and self.extra.loyalty == "-X"
+        asked: list[Task] = [XQuestion(self.seat, True, self)] if self.cost and (self.cost.x or loyalty) else []
+        if self.cost and item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
+            asked.append(TimesQuestion(self.seat, True, self, again[0]))
+        return asked
+
+    def _space(self, game: Game, item: StackItem) -> list[Task]:
+        parts = effects_of(item) if item.ability is not None else game.state.objects[item.source].printed.base.abilities
+        return [NameQuestion(self.seat, self.optional)] if game.rules.reach.names(parts) else []
+
+    def _targets(self, game: Game, item: StackItem) -> list[Task] | None:
+        """Those of the next phrase for which there are any."""
+        wanted = targets.all_phrases(game, item)
+        for place in range(len(item.targets), len(wanted)):
+            item, phrase = draft(game), wanted[place]
+            number = amounts.number(game, phrase.count, item)
+            if place == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
+                number = min(number, amounts.number(game, effect.amount, item))
+            least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
+            redraft(game, replace(item, targets=(*item.targets, ())))
+            if number <= 0:
+                continue
+            if (self.optional and not phrase.up_to) or targets.are_there(game, item, phrase, least):
+                return [TargetQuestion(self.seat, self.optional, place, number)]
+            if not phrase.up_to:
+                drop(game)
+                return None
+        return []
+
+    def _division(self, game: Game, item: StackItem) -> list[Task]:
+        effect = divided_damage(item)
+        if effect is not None and item.targets:
+            if len(item.targets[0]) > 1:
+                return [DivideQuestion(self.seat, self.optional)]
+            redraft(game, replace(item, division=(amounts.number(game, effect.amount, item),)))
+        return []
+
+    def _costs(self, game: Game, item: StackItem) -> list[Task] | None:
+        further = game.rules.further_costs(game, item)
+        if self.cost is None:
+            return further
+        pay = PayCosts(self.seat, self.owed(game, item), self.extra)
+        if further:
+            game.push(*further, pay)
+        else:
+            pay.run(game)
+        return None
+
+    def owed(self, game: Game, item: Speaker) -> ManaCost:
+        """The mana to be paid in all, X being chosen and how many times what may be paid more than once (CR 601.2f)."""
+        cost = self.cost or ManaCost()
+        if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
+            cost = plus(cost, again[1], item.paid.count(again[0]))
+        return sources.owed_for(game, cost, item.x, self.change)
+
+    def is_possible(self, game: Game, item: StackItem) -> bool:
+        """Whether there are targets for what is announced, and its mana could be paid."""
+        return targets.enough(game, item) and mana_suffices(game, item, self.owed(game, item), self.extra)
+
+
+def price_under_way(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None] | None:
+    """What is to be paid for what is being announced; none where that is something else, or nothing."""
+    if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
+        return None
+    for task in reversed(game.state.agenda):
+        if isinstance(task, Announcing) and task.cost is not None:
+            return task.owed(game, item), task.extra
+        if isinstance(task, PayCosts):
+            return task.owed, task.extra
+    return None
+
+
+def divided_damage(item: Speaker) -> Damage | None:
+    """The effect whose damage is divided among the first phrase's targets, if there is one."""
+    return next((e for e in effects_of(item) if isinstance(e, Damage) and e.divided), None)
+
+
+class ModeQuestion(Choosing, frozen=True):
+    """Which mode of a modal spell or ability (CR 601.2b)."""
+
+    words = "Choose a mode for {}"
+    kind = "mode"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        item, ability = _modal(game)
+        left = (index for index in range(len(ability.modes)) if index not in item.modes)
+        return [Action("mode", number=index + 1) for index in left if targets.mode_possible(game, item, ability, index)]
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        (item, ability), index = _modal(game), action.number - 1
+        if action.verb != "mode":
+            return super().refusal(game, action)
+        if not 0 <= index < len(ability.modes):
+            return Refusal("cast.mode", f"{item.name} has only {len(ability.modes)} modes")
+        if index in item.modes:
+            return Refusal("cast.mode", "that mode is already chosen")
+        barred = targets.barrier(game, item, ability, modes=(index,))
+        return barred or Refusal("cast.targets", f"there is no legal target for this mode of {item.name}")
+
+    def choose(self, game: Game, action: Action) -> None:
+        item, ability = _modal(game)
+        chosen = tuple(sorted((*item.modes, action.number - 1)))
+        redraft(game, replace(item, modes=chosen))
+        if len(chosen) < ability.choose:
+            game.push(self)
+
+
+def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
+    item = draft(game)
+    assert isinstance(item.ability, Spell | Activated | Triggered)
+    return item, item.ability
+
+
+class NumberQuestion(Choosing, frozen=True):
+    """A number that what is to be paid, or counters, limit."""
+
+    kind = "x"
+    forced = False
+    announcing: Announcing
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return beyond(game, action, draft(game).name) or super().refusal(game, action)
+
+
+class XQuestion(NumberQuestion, frozen=True):
+    """The value of X (CR 601.2b)."""
+
+    words = "Choose X for {}"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        item = draft(game)
+        cost, most = self.announcing.cost, 0
+        if cost is not None and cost.x:
+            while most < MOST_X and self.announcing.is_possible(game, replace(item, x=most + 1)):
+                most += 1
+        else:
+            most = min(game.state.objects[item.source].count("loyalty"), MOST_X)
+            while most and not targets.enough(game, replace(item, x=most)):
+                most -= 1
+        return [Action("x", number=n) for n in range(most + 1)]
+
+    def choose(self, game: Game, action: Action) -> None:
+        redraft(game, replace(draft(game), x=action.number))
+
+
+class TimesQuestion(NumberQuestion, frozen=True):
+    """How many times a cost is paid that may be paid more than once (CR 601.2b)."""
+
+    words = "Choose how many times to pay the {self.name} cost of {}"
+    name: str
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        number = 0
+        while number == 0 or (number <= MOST_X and self.announcing.is_possible(game, self._paid(game, number))):
+            yield Action("x", number=number)
+            number += 1
+
+    def choose(self, game: Game, action: Action) -> None:
+        redraft(game, self._paid(game, action.number))
+
+    def _paid(self, game: Game, number: int) -> StackItem:
+        item = draft(game)
+        kicked = item.kicked or (self.name == "multikicker" and number > 0)
+        return replace(item, paid=(*item.paid, *[self.name] * number), kicked=kicked)
+
+
+class NameQuestion(Choosing, frozen=True):
+    """The space where a spell or ability affects creatures; a permanent's effects hold there as long as it stays."""
+
+    words = "Choose the terrain where {} affects creatures"
+    kind = "name"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
+
+    def choose(self, game: Game, action: Action) -> None:
+        item = draft(game)
+        redraft(game, replace(item, space=game.board.names[action.space]))
+        game.tell(Event("name", seat=self.seat, card=item.name, space=action.space))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "name" and game.has_space(action.space):
+            return Refusal("reach.global", "you can't choose an opponent's Stronghold for an untargeted effect")
+        return super().refusal(game, action)
+
+
+class TargetQuestion(Choosing, frozen=True):
+    """One target after another (CR 601.2c); the same one only once for a phrase."""
+
+    kind = "target"
+    phrase: int
+    number: int
+
+    def prompt(self, game: Game) -> str:
+        item = draft(game)
+        chosen = len(item.targets[self.phrase])
+        count = f" ({chosen + 1} of {self.number})" if self.number > 1 else ""
+        return f"Choose a target for {item.name}{count}"
+
+    def _phrase(self, game: Game) -> targets.Target:
+        return targets.all_phrases(game, draft(game))[self.phrase]
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        item, phrase = draft(game), self._phrase(game)
+        chosen = item.targets[self.phrase]
+        found = [Action("target", object=ref) for ref in targets.candidates(game, item, phrase) if ref not in chosen]
+        enough = phrase.up_to or (phrase.at_least is not None and len(chosen) >= phrase.at_least)
+        return [*found, DONE] if enough or (not found and not self.optional) else found
+
+    def choose(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            item = draft(game)
+            chosen = (*item.targets[self.phrase], action.object)
+            redraft(game, replace(item, targets=(*item.targets[:-1], chosen)))
+            if len(chosen) < self.number:
+                game.push(self)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "target":
+            item, phrase, obj = draft(game), self._phrase(game), game.state.objects.get(action.object)
+            reason = targets.refusal(game, item, phrase, action.object)
+            if reason is not None and reason.reason == "target.kind" and obj is not None and obj.player_token:
+                return game.rules.target_refusal(game, item, phrase, obj) or reason  # it may be no creature at all (B-5)
+            return reason or Refusal("target.twice", "that target is already chosen")
+        return super().refusal(game, action)
+
+
+class DivideQuestion(Choosing, frozen=True):
+    """How much of divided damage goes to each target, at least one to each (CR 601.2d)."""
+
+    kind = "divide"
+
+    def _next(self, game: Game) -> tuple[int, int, int]:
+        """The target that is asked about, what is left to divide, and how many come after it."""
+        item = draft(game)
+        effect = divided_damage(item)
+        assert effect is not None
+        left = amounts.number(game, effect.amount, item) - sum(item.division)
+        chosen = item.targets[0]
+        return chosen[len(item.division)], left, len(chosen) - len(item.division) - 1
+
+    def prompt(self, game: Game) -> str:
+        ref, left, _ = self._next(game)
+        return f"How much of the {left} damage from {draft(game).name} goes to {game.ref_name(ref)}?"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        _, left, after = self._next(game)
+        least = left if after == 0 else 1
+        return [Action("assign", number=number) for number in range(least, max(left - after, least) + 1)]
+
+    def choose(self, game: Game, action: Action) -> None:
+        item = replace(draft(game), division=(*draft(game).division, action.number))
+        redraft(game, item)
+        if len(item.division) < len(item.targets[0]):
+            game.push(self)

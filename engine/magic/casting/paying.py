@@ -1,0 +1,474 @@
+"""Paying for what has been announced (CR 601.2g, 601.2h): first whatever is not mana, then mana."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.actions import DONE, Action, Refusal
+from engine.base.records import replace
+from engine.cards.casting_options import way_named
+from engine.cards.costs import PHYREXIAN_LIFE, ManaCost
+from engine.cards.model import Activated, AddMana
+from engine.cards.terms import Costs, Filter
+from engine.magic.abilities import mana_pool, triggers
+from engine.magic.abilities.mana_pool import add_mana
+from engine.magic.abilities.resolve_effects import follow
+from engine.magic.casting import permission
+from engine.magic.casting.announced_item import Choosing, announced, draft, redraft
+from engine.magic.casting.permission import chosen_parts, needs_source, parts_of, payer_refusal, payers, source_leaves, suffices_beside
+from engine.magic.core import dice
+from engine.magic.core.agenda import Task
+from engine.magic.core.game import Game
+from engine.magic.core.mana_source import Source, leaving, tapping, used_by
+from engine.magic.core.position import GameObject, Speaker
+from engine.magic.damage.life import change_life
+from engine.magic.mana import payment
+from engine.magic.mana import sources as mana
+from engine.magic.mana.matching import Part
+from engine.magic.mana.sources import Sources, land_bonus, tapped_for_mana
+from engine.magic.zones import battlefield, dying, moving
+
+
+class PayCosts(Task, frozen=True):
+    """Pay for what is announced: life, what is tapped (so that it makes no mana), mana, and last what leaves."""
+
+    seat: int
+    owed: ManaCost
+    extra: Costs | None
+
+    def parts(self, game: Game) -> tuple[Part, ...]:
+        """What of the cost is paid by choice, beside mana."""
+        return parts_of(game, draft(game), self.extra) if self.extra is not None else ()
+
+    def run(self, game: Game) -> None:
+        extra, item = self.extra, draft(game)
+        if extra is None and not permission.needs_help(item, game):
+            game.push(Announced(self.seat))
+            PayMana(self.seat, self.owed).run(game)
+            return
+        extra = extra or Costs()
+        pay_in_place(game, self.seat, item, extra)
+        change_life(game, self.seat, -extra.life)
+        questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
+        taps = [question for question in questions if question.verb == "tap"]
+        parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
+        if not permission.needs_help(item, game):
+            parts = [question for question in questions if question.verb != "tap"]
+            parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
+        own = [PayOwn(self.seat, rest)] if extra.discard_random or source_leaves(extra) else []
+        game.push(*taps, *parts, *own, Announced(self.seat))
+
+
+def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
+    return [CostQuestion(seat, True, verb, f, owed, cost) for verb, f, number in chosen_parts(cost) for _ in range(number)]
+
+
+class Announced(Task, frozen=True):
+    """Everything is paid."""
+
+    seat: int
+
+    def run(self, game: Game) -> None:
+        announced(game)
+
+
+class CostQuestion(Choosing, frozen=True):
+    """Which permanent to sacrifice, tap or return, or which card to discard, as a cost."""
+
+    kind = "cost"
+    words = "Choose what to {self.verb} for {}"
+    verb: str
+    of: Filter
+    owed: ManaCost  # the mana that is still to be paid
+    whole: Costs = Costs()  # the cost of which it is a part
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
+        item = draft(game)
+        found = payers(game, item, self.whole, self.verb, self.of)
+        available, player, owed = self._sources(game), game.state.players[self.seat], game.rules.mana.price(self.owed)
+        parts = parts_to_come(game, self)
+        for ident in found:
+            used = {tapping(ident)} if self.verb == "tap" else {tapping(ident), leaving(ident)}
+            if payment.plan(owed, player, available.without(used), [part.beside(used) for part in parts]) is not None:
+                yield Action(self.verb, object=ident)
+        if self.verb != "tap":
+            filters_ = _filters(game, self.seat, self.owed, available, [*self.parts(game), *parts])
+            real = (s for s in (*available.plain, *filters_) if s.ability >= 0)
+            yield from (mana.activation(s) for s in real if s.object in found or s.through in found)
+
+    def parts(self, game: Game) -> tuple[Part, ...]:
+        if self.verb == "discard":
+            return ()
+        return (Part(1, tuple(payers(game, draft(game), self.whole, self.verb, self.of)), leaves=self.verb != "tap"),)
+
+    def _sources(self, game: Game) -> Sources:
+        return permission.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == self.verb:
+            return payer_refusal(game, draft(game), self.whole, self.verb, self.of, action.object)
+        return super().refusal(game, action)
+
+    def choose(self, game: Game, action: Action) -> None:
+        if action.verb == "activate":
+            available, parts = self._sources(game), [*self.parts(game), *parts_to_come(game, self)]
+            game.push(self)
+            _use_source(game, self.seat, action, self.owed, available, parts)
+            return
+        if action.verb == "return":
+            _note_aim(game, action.object)
+        pay_with(game, action, draft(game).source)
+
+
+def pay_with(game: Game, action: Action, source: int) -> None:
+    """Pay a part of a cost of `source` with what was chosen for it."""
+    if action.verb == "sacrifice":
+        dying.sacrifice(game, (action.object,))
+    elif action.verb == "tap":
+        battlefield.set_tapped(game, action.object, True)
+    elif action.verb == "return":
+        moving.move(game, action.object, "hand", kind="return")
+    elif action.verb == "exile":
+        if exiled := moving.move(game, action.object, "exile", kind="exile"):
+            game.state.change(exiled, exiled_by=source)  # by which its ability knows it again
+    else:
+        moving.discard(game, action.object)
+
+
+def parts_to_come(game: Game, question: Task) -> list[Part]:
+    """The parts of the cost of what is announced that are to be paid after a question that is asked."""
+    found: list[Part] = []
+    for task in reversed(game.state.agenda):
+        if isinstance(task, CostQuestion | PayWithHelp | PayCosts) and task is not question:
+            found += task.parts(game)
+        elif isinstance(task, Announced):
+            break
+    return found
+
+
+def _note_aim(game: Game, ident: int) -> None:
+    """What a creature attacked that is returned for a cost: another may attack it in its place (CR 702.49c)."""
+    combat = game.state.combat
+    attack = next((a for a in combat.attackers if a.id == ident), None) if combat is not None else None
+    if attack is not None:
+        redraft(game, replace(draft(game), aim=attack.aim, it=ident))
+
+
+class PayOwn(Task, frozen=True):
+    """The parts of a cost that need no choice, tapping aside."""
+
+    seat: int
+    cost: Costs
+
+    def run(self, game: Game) -> None:
+        pay_own(game, draft(game), self.cost)
+
+
+def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
+    """Tap or untap the source, and put counters on it or take them off, while it is there."""
+    ident = item.source
+    if cost.tap:
+        battlefield.set_tapped(game, ident, True, seat)
+    if cost.untap:
+        battlefield.set_tapped(game, ident, False)
+    if cost.loyalty is not None:
+        battlefield.add_counters(game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty)
+    if cost.remove_counter:
+        battlefield.add_counters(game, ident, cost.remove_counter, -1)
+
+
+def pay_own(game: Game, item: Speaker, cost: Costs) -> None:
+    """Life and random discards, then whatever makes the source leave."""
+    ident, seat = item.source, item.controller
+    if cost.life:
+        change_life(game, seat, -cost.life)
+    if cost.discard_random:
+        for _ in range(cost.discard):
+            hand = game.state.players[seat].hand
+            moving.discard(game, hand[dice.roll(game, seat, len(hand), "random discard") - 1])
+    if cost.sacrifice == "self":
+        dying.sacrifice(game, (ident,))
+    elif cost.exile_self:
+        moving.move(game, ident, "exile", kind="exile")
+    elif cost.return_self:
+        moving.move(game, ident, "hand", kind="return")
+    elif cost.discard_self:
+        card = moving.discard(game, ident)
+        if isinstance(item.ability, Activated) and item.ability.keyword.endswith("cycling"):
+            triggers.notice(game, "cycles", card, seat=seat)
+            triggers.of_card(game, "cycles", card)
+
+
+class PayMana(Task, frozen=True):
+    """Pay the mana that is owed; asked only where there is more than one way. `keep` may not be sacrificed for mana."""
+
+    seat: int
+    owed: ManaCost
+    keep: int = 0
+
+    def run(self, game: Game) -> None:
+        if self.owed.is_nothing:
+            return
+        spent = payment.only_way(self.owed, game.state.players[self.seat])
+        if spent is None:
+            game.push(PaymentQuestion(self.seat, True, self.owed, self.keep))
+        else:
+            mana_pool.spend(game, self.seat, spent)
+            note_colors(game, spent)
+
+
+def note_colors(game: Game, units: Iterable[str]) -> None:
+    """Note the colours of mana spent on the spell that is announced, where they matter (CR 702.44a)."""
+    if not game.state.stack:
+        return
+    item = draft(game)
+    obj = game.state.objects.get(item.source)
+    if item.is_spell and obj is not None and obj.printed.notes_colors:
+        colors = {*item.spent, *(unit[0] for unit in units)} & set("WUBRG")
+        redraft(game, replace(item, spent="".join(sorted(colors))))
+
+
+class PayWithHelp(Task, frozen=True):
+    """Pay what is owed, by convoke, then with the costs `beside`, then by delve, as far as the player likes (CR 702.51, 702.66)."""
+
+    seat: int
+    owed: ManaCost
+    beside: Costs
+    how: int = permission.CONVOKE
+
+    def parts(self, game: Game) -> tuple[Part, ...]:
+        return parts_of(game, draft(game), self.beside)
+
+    def run(self, game: Game) -> None:
+        question = HelpQuestion(self.seat, True, self)
+        if not self.owed.is_nothing and any(action != DONE for action in question.choices(game)):
+            game.push(question)
+        else:
+            self.go_on(game)
+
+    def go_on(self, game: Game) -> None:
+        if self.how == permission.CONVOKE:
+            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), permission.DELVE))
+        else:
+            game.push(PayMana(self.seat, self.owed))
+
+
+class HelpQuestion(Choosing, frozen=True):
+    """Which creature to tap, or card to exile, in place of paying mana."""
+
+    kind = "cost"
+    paying: PayWithHelp
+
+    def prompt(self, game: Game) -> str:
+        return (
+            f"{draft(game).name}: choose a card or permanent to help pay {in_words(self.paying.owed)}, or finish to pay the rest with mana"
+        )
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        item, how, beside = draft(game), self.paying.how, self.paying.beside
+        sources = mana.sources(game, self.seat)
+        available = permission.with_help(game, item, sources, tapping=how == permission.CONVOKE)
+        symbols = mana_pool.in_symbols(self.paying.owed.fixed) + "".join(self.paying.owed.hybrid)
+        for help_ in (source for source in available.plain if source.ability == how):
+            others = available.without(used_by(help_))
+            colors = [letter for letter, _ in help_.makes if letter and letter in symbols]
+            for letter in (*colors, ""):  # nothing for generic mana
+                rest = self._after(letter)
+                if rest is not None and suffices_beside(game, item, rest, beside, others):
+                    yield Action("tap" if how == permission.CONVOKE else "exile", object=help_.object, word=letter)
+        later = permission.with_help(game, item, sources, tapping=False) if how == permission.CONVOKE else sources
+        if suffices_beside(game, item, self.paying.owed, beside, later):
+            yield DONE
+
+    def _after(self, letter: str) -> ManaCost | None:
+        """What is owed after one mana's worth of help; a colour's, or generic, which two of a {2/W} are."""
+        owed = self.paying.owed
+        if letter:
+            return mana.after_paying(owed, letter)
+        return owed.plus(-1) if owed.generic or any(symbol[0].isdigit() for symbol in owed.hybrid) else None
+
+    def choose(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            self.paying.go_on(game)
+            return
+        rest = self._after(action.word)
+        assert rest is not None
+        game.push(replace(self.paying, owed=rest))
+        if action.verb == "tap":
+            battlefield.set_tapped(game, action.object, True)
+        else:
+            moving.move(game, action.object, "exile", kind="exile")
+
+
+class PaymentQuestion(Choosing, frozen=True):
+    """What mana to pay with: of the pool ("GS" snow where "G" is other mana), by an ability, by life, or the rest in a sensible way."""
+
+    kind = "payment"
+    owed: ManaCost
+    keep: int = 0
+
+    def prompt(self, game: Game) -> str:
+        return f"Pay {in_words(self.owed)} for {draft(game).name}"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        player = game.state.players[self.seat]
+        life = player.life or 0
+        sources = mana.sources(game, self.seat, self.keep)
+        if payment.plan(self.owed, player, sources) is not None:
+            yield Action("auto")
+        for word in self._spendable(game):
+            yield Action("pay", word=word)
+        rest = mana.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
+        if rest is not None and payment.plan(rest, replace(player, life=life - PHYREXIAN_LIFE), sources) is not None:
+            yield Action("pay", word="P")
+        for source in (*sources.plain, *_filters(game, self.seat, self.owed, sources)):
+            yield mana.activation(source)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "pay" and action.word == "P" and mana.after_paying(self.owed, "P") is not None:
+            return Refusal("cost.life", "life can't be paid")
+        return super().refusal(game, action)
+
+    def _spendable(self, game: Game) -> dict[str, tuple[str, ManaCost]]:
+        """What each answer means that names mana of the pool: the mana that is spent, and what is owed then."""
+        player = game.state.players[self.seat]
+        sources = mana.sources(game, self.seat, self.keep)
+        found: dict[str, tuple[str, ManaCost]] = {}
+        for unit in mana_pool.units(player):
+            pool, snow = mana_pool.without(player, [unit])
+            left = replace(player, pool=pool, snow=snow)
+            rests = (rest for rest in mana.after_spending(self.owed, unit) if payment.plan(rest, left, sources) is not None)
+            if (rest := next(rests, None)) is not None:
+                found[unit if unit[0] in found else unit[0]] = unit, rest
+        return found
+
+    def choose(self, game: Game, action: Action) -> None:
+        if action.verb == "auto":
+            pay_sensibly(game, self.seat, self.owed, self.keep, source=draft(game).source)
+        elif action.word == "P":
+            rest = mana.after_paying(self.owed, "P")
+            assert rest is not None
+            change_life(game, self.seat, -PHYREXIAN_LIFE)
+            game.push(PayMana(self.seat, rest, self.keep))
+        elif action.verb == "pay":
+            unit, rest = self._spendable(game)[action.word]
+            mana_pool.spend(game, self.seat, [unit])
+            note_colors(game, [unit])
+            game.push(PayMana(self.seat, rest, self.keep))
+        else:
+            game.push(PayMana(self.seat, self.owed, self.keep))
+            _use_source(game, self.seat, action, self.owed, mana.sources(game, self.seat, self.keep))
+
+
+def in_words(owed: ManaCost) -> str:
+    """What is owed as mana symbols."""
+    generic = f"{{{owed.generic}}}" if owed.generic else ""
+    return generic + mana_pool.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid) + "{S}" * owed.snow
+
+
+def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
+    """The mana that casting a card takes now in the way that a word names, X not chosen yet, as symbols; nothing for no such way."""
+    way = way_named(obj.printed, word)
+    if way is None:
+        return ""
+    owed = mana.owed_for(game, way.cost, change=permission.change_of_cost(game, seat, obj, way.face))
+    return "{X}" * way.cost.x + in_words(owed) or "{0}"
+
+
+# --- mana abilities (they don't use the stack, CR 605.3b) ---
+
+
+def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0) -> None:
+    """Activate a mana ability, what taps `through` beside it; letters settle choices of colour, its own first, else players are asked."""
+    c = game.chars(ident)
+    ability = c.abilities[index]
+    assert isinstance(ability, Activated)
+    item = Speaker(seat, ident, game.state.objects[ident].printed.name, ability)
+    if through:
+        battlefield.set_tapped(game, through, True)
+    pay_in_place(game, seat, item, ability.cost)
+    pay_own(game, item, ability.cost)
+    plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
+    own = letter and letter[: any(len(effect.choice) > 1 for effect in plain)]
+    if ability.cost.tap:
+        tapped_for_mana(game, seat, ident, letter[len(own) :])
+    bonus = land_bonus(game, item.controller, item.source, item.ability)
+    for effect in plain:
+        add_mana(game, item, effect, own, bonus, snow="Snow" in c.supertypes)
+        bonus = 0
+    if len(plain) < len(ability.effects):
+        follow(game, item, tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)))
+
+
+# --- mana filters: abilities that cost mana ---
+
+
+def _filters(game: Game, seat: int, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> list[Source]:
+    player = game.state.players[seat]
+    return [source for source in available.costly if payment.filter_now(owed, source, player, available, parts) is not None]
+
+
+def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> None:
+    """Use a mana ability while something is paid for; what it costs itself is paid sensibly, so that the rest can be paid."""
+    if (source := next((s for s in available.costly if mana.activation(s) == action), None)) is not None:
+        use = payment.filter_now(owed, source, game.state.players[seat], available, parts)
+        assert use is not None, "it was among the options"
+        _pay_price(game, seat, use, parts)
+    make_mana(game, seat, action.object, action.ability - 1, through=action.target)
+
+
+def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -> list[Part]:
+    """Pay what a mana filter costs, step by step. What is left for the other parts of the cost."""
+    price, used = use.price, used_by(use.source)
+    left = [part.beside(used) for part in parts]
+    while not price.is_nothing:
+        step = payment.price_step(price, use.rest, game.state.players[seat], use.left.without(used), left)
+        price = step.price
+        if step.source is None:
+            mana_pool.spend(game, seat, [step.unit])
+        else:
+            make_mana(game, seat, step.source.object, step.source.ability, step.unit, step.source.through)
+            used |= used_by(step.source)
+            left = [part.beside(used) for part in parts]
+    return left
+
+
+# --- paying by itself ---
+
+
+def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = (), source: int = 0) -> bool:
+    """Pay for `source`, before further `parts`, with the pool and what is missed least; False if impossible.
+
+    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then the `source` of
+    what is paid for, then lands through creatures that have to tap for them, the smallest first, and what has to be sacrificed last;
+    life is paid only where mana doesn't do.
+    """
+    plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
+    if plan is None:
+        return False
+    way, life = plan.way, plan.life
+    while plan is not None and plan.use is not None:
+        parts = _pay_price(game, seat, plan.use, parts)
+        make_mana(game, seat, plan.use.source.object, plan.use.source.ability, plan.use.letter)
+        plan = payment.plan(way, game.state.players[seat], mana.sources(game, seat, keep), parts)
+    spared = source if game.payment > 1 else 0  # a land that becomes a creature is of little use tapped
+    available = sorted(
+        mana.sources(game, seat, keep).plain,
+        key=lambda s: (s.leaves, _helper(game, s), spared and spared in (s.object, s.through), mana.usefulness(s)),
+    )
+    for tapped, letter in payment.steps(way, game.state.players[seat], available, parts):
+        make_mana(game, seat, tapped.object, tapped.ability, letter, tapped.through)
+    units = mana.sensible_way(way, game.state.players[seat])
+    mana_pool.spend(game, seat, units)
+    note_colors(game, units)
+    change_life(game, seat, -life)
+    return True
+
+
+def _helper(game: Game, source: Source) -> tuple[int, int]:
+    """How large the creature is that has to tap for a source; nothing is less than the smallest."""
+    if not source.through:
+        return (-1, -1)
+    helper = game.chars(source.through)
+    return (max(helper.power, 0), max(helper.toughness, 0))

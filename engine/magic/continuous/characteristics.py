@@ -1,0 +1,623 @@
+"""What every permanent is now, after all effects: its characteristics.
+
+They are kept with the position and brought up to date when somebody asks. An object is taken through the layers again only
+when a column that layers go by changed for itself, the map or an effect, so a creature that taps costs nothing. Effects that
+count or compare other objects are `volatile`: what they may concern is taken through them whenever anything has changed, from
+where it is `firm` without them. What is kept is shared between forks, so it is replaced and never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from itertools import chain, compress, count
+from operator import is_not
+from typing import TYPE_CHECKING
+
+from engine.base.dirty_flags import AFRESH, LAND, PLACE, SHAKEN, Readers
+from engine.base.effort import TooMuchError
+from engine.base.records import replace
+from engine.cards.characteristics import Characteristics
+from engine.cards.terms import Filter
+from engine.magic.continuous import layers
+from engine.magic.continuous.filters import asks_more
+from engine.magic.continuous.layer_dependency import may_interplay, together
+from engine.magic.continuous.layers import ABILITY, COLOR, TYPE, Effect, Sieve, has_other_statics, through_layers
+from engine.magic.core.position import NOBODY, AfterEffects, Area, GameObject, Lasting, State
+from engine.magic.index.by_space import places
+from engine.magic.index.dependencies import Declared, lying, own_anywhere, own_in_place, speaker
+from engine.magic.index.derived import WITNESSES
+
+if TYPE_CHECKING:
+    from engine.magic.core.game import Game
+
+
+Touched = Mapping[int, GameObject | None]  # permanents that came, changed or left since it was known what they are, as they were
+Changed = Mapping[int, tuple["GameObject | None", "GameObject | None"]]  # some of them, as they were and as they are
+Stayed = dict[int, tuple[GameObject, GameObject]]  # the same of those that were there before and still are
+NOTHING: Touched = {}
+WHOSE_LAND = frozenset({LAND + "controller"})  # the column by which permanents go only where effects may concern land, or be that of land
+SETTLE_LIMIT = 5  # times that permanents may change each other in a circle before it is left as it is
+
+
+class Permanents(AfterEffects, gc=False):
+    """What permanents are, and what that was found out from."""
+
+    firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
+    groups: dict[int, tuple[Effect, ...]]  # effects by origin: a permanent's id, or minus the timestamp of a lasting effect
+    effects: tuple[Effect, ...]  # in the order in which they apply
+    volatile: tuple[Effect, ...]  # those that count or compare other objects
+    sieve: Sieve  # for the others
+    looks: frozenset[str]  # the columns by which the volatile ones go beside those by which all permanents do
+    placed: bool  # where something stands may make it something else
+    reaching: bool  # where something stands may decide which effects concern it
+    giving: bool  # an effect may give or take abilities
+    entangled: bool  # effects may change one another (engine.magic.continuous.layer_dependency), so that every change starts afresh
+    areas: tuple[Area, ...]
+    lasting: tuple[Lasting, ...]
+
+    @property
+    def is_volatile(self) -> bool:
+        """Whether changes of other things may make them others."""
+        return self.entangled or self.volatile != ()
+
+    def apart(self) -> Permanents:
+        """The same with a table of its own, which volatile effects have done nothing to."""
+        table = self.firm.copy()
+        return replace(self, table=table, firm=table)
+
+
+def in_full(game: Game) -> Permanents:
+    """What permanents are now, with what that was found out from."""
+    found = game.permanents
+    assert isinstance(found, Permanents)
+    return found
+
+
+def bring_up_to_date(game: Game) -> None:
+    """Find out what permanents are now, computing anew as little as possible."""
+    if WITNESSES:
+        WITNESSES[-1].watch_permanents(_bring, game)
+        return
+    try:
+        _bring(game)
+    except TooMuchError:
+        game.state.forget()  # half of it was found out
+        raise
+
+
+def _bring(game: Game) -> None:
+    state = game.state
+    old = state.permanents
+    declared = game.rules.declared
+    if not isinstance(old, Permanents) or old.entangled or state.stale & AFRESH:
+        new = _compute(game, state)
+    else:
+        marked = state.stale
+        touched = state.begin_permanents(old)
+        if (changed := _plain(state, old, touched, declared)) is not None:
+            new, resized = _where_they_stand(game, old, changed, declared)
+        else:
+            new, resized = _refreshed(game, state, old, touched, declared)
+        if (new.is_volatile or old.is_volatile) and (new is not old or marked & SHAKEN):
+            shaky = _shaky(new, state)
+            if resized is None:
+                shaky |= _shaky(old, state, touched)
+            by_size = marked & SHAKEN or True in [effect.looks_at > ABILITY for effect in new.volatile]
+            again = shaky if by_size or resized is None else shaky.intersection(resized)
+            new = _shaken(game, state, new, old, again, shaky - again) if shaky else new
+            new = _compute(game, state) if new.entangled else new
+        if new.groups is old.groups and new.attached is old.attached and not new.entangled:
+            if new is not state.permanents:
+                state.end_permanents(new, state.readers)
+            return
+    looks, giving = layers.ANY if new.entangled else new.looks, new.giving or new.entangled
+    state.end_permanents(new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving))
+
+
+def face_up(game: Game, obj: GameObject) -> Characteristics:
+    """What a face-down permanent would be if it were face up (CR 702.37e)."""
+    return through_layers(game, replace(obj, printed=obj.beneath, face_down=False), in_full(game).effects)
+
+
+# --- what has changed ---
+
+
+class News:
+    """What has changed since it was known what permanents are, besides the effects."""
+
+    __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
+
+    def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
+        self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
+        """What came, left or changed in a column by which it goes what some permanents are, as it was and as it is."""
+        self.others: set[int] = set()  # what of it came, or changed in a column by which layers go for itself
+        self.gone: list[int] = []
+        self.groups: list[int] = []  # origins whose effects came, went or changed
+        self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
+        self.grounds: set[int] = set()  # land on the map among the others
+        self.trodden: set[int] = set()  # the spaces where land came, went or moved, or changed in a column by which terrain goes
+        self.is_plain = old.areas is state.areas and old.lasting is state.lasting
+        """It is about what some permanents are and no more: none came, went, is attached, changes sides or gives other effects."""
+        objects, firm, placed = state.objects, old.firm, old.placed
+        owned = own_in_place if placed else own_anywhere
+        ground = lying if old.looks.isdisjoint(WHOSE_LAND) else owned
+        for ident, before in touched.items():
+            was, now = before if ident in firm else None, objects.get(ident)
+            if now is not None and now.zone != "battlefield":
+                now = None
+            if now is was:
+                continue
+            own = owned if now is None or now.owner != NOBODY else ground
+            if now is None:
+                self.gone.append(ident)
+                self.is_plain = False
+            elif was is None or own(was) != own(now) or (ident in old.groups and speaker(was) != speaker(now)):
+                self.others.add(ident)
+                self._source(old, was, now)
+            elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
+                continue
+            self.changed[ident] = was, now
+            obj = now or was
+            if placed and obj is not None and "Land" in obj.printed.base.types and obj.space >= 0:
+                self._tread(obj, was, now, declared)
+        if self.gone:
+            self.groups += [ident for ident in self.gone if ident in old.groups]
+        if old.lasting is not state.lasting:
+            then, since = [dict(zip(map(id, lasting), lasting, strict=True)) for lasting in (old.lasting, state.lasting)]
+            self.groups += {-(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()}
+
+    def _tread(self, obj: GameObject, was: GameObject | None, now: GameObject | None, declared: Declared) -> None:
+        """Land on the map has come, left or changed: what stands there may be something else for it."""
+        if obj.id in self.others:
+            self.grounds.add(obj.id)
+        if was is None or now is None or was.space != now.space or declared.land(was) != declared.land(now):
+            self.trodden.add(obj.space)
+
+    def _source(self, old: Permanents, was: GameObject | None, now: GameObject) -> None:
+        """Whether what came, or changed in what layers look at, brings, changes or moves effects, or is anything else beside what it is."""
+        if was is None or now.attached_to or was.attached_to or (not old.disputed and _may_change_sides(now)):
+            self.is_plain = False
+        if now.id in old.groups and was is not None:
+            if speaker(was) != speaker(now):
+                self.groups.append(now.id)
+                self.is_plain = False
+            if old.reaching:
+                self.moved.append((now.id, was.space))
+        elif now.printed.has_statics and (was is None or was.printed is not now.printed):
+            self.groups.append(now.id)
+            self.is_plain = False
+
+
+# --- bringing it up to date ---
+
+
+def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> tuple[Permanents, list[int] | None]:
+    """What permanents are but for what volatile effects do, brought up to date. `old` itself where nothing of it is another.
+
+    And those that are larger or smaller than before, where that is all there is to it.
+    """
+    news = News(state, old, touched, declared)
+    if news.is_plain and not news.changed:
+        return old, []
+    again, lands, trodden = news.others, news.grounds, news.trodden
+    around: set[int] = _around(game, news.changed, again, declared) if old.placed and declared.looks_at_others else set()
+    result = old if news.is_plain and not old.volatile else _carried_over(game, old, news)
+    others: list[int] = []
+    if news.moved or not news.is_plain:
+        again = again | _concerned(game, old, news, result, declared)
+        lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else news.grounds
+    if lands:
+        result = _again(game, old, result, lands, others)
+        trodden = trodden.union([state.objects[ident].space for ident in others])
+        again = again - lands
+        around -= lands
+    if trodden:  # what stands there, or beside it, may gain or lose by it, land that has become a creature among it
+        if declared.looks_around:
+            trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
+        there, table = _standing(game, trodden), result.table  # the map's own land is never a creature
+        around.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
+    result = _again(game, old, result, again, others)
+    if around:
+        result = _lifted(game, old, result, around - again, others)
+    resized = others if news.is_plain and not (again or lands) else None
+    return result if others or not news.is_plain else old, resized
+
+
+def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) -> Stayed | None:
+    """What of the players' own stands elsewhere, or is another for who stands there; None where more has changed than that."""
+    if old.areas is not state.areas or old.lasting is not state.lasting:
+        return None
+    found: Stayed = {}
+    objects, firm, groups, placed = state.objects, old.firm, old.groups, old.placed
+    is_as_it_lies = not (old.sieve.finds_land or declared.looks_at_land)  # the map's land
+    for ident, was in touched.items():
+        now = objects.get(ident)
+        if now is was:
+            continue
+        if was is None or now is None or now.zone != "battlefield" or ident not in firm:
+            return None
+        if now.owner == NOBODY and is_as_it_lies and ident not in groups and lying(now) == lying(was):
+            continue  # whosever it is now
+        if "Land" in now.printed.base.types or now.entered_under != was.entered_under or own_anywhere(now) != own_anywhere(was):
+            return None
+        if ident in groups and (old.reaching or speaker(now) != speaker(was)):
+            return None
+        if placed and now.attached_to and now.space != was.space:
+            return None
+        if placed and (declared.looks_at_others or now.space != was.space):
+            found[ident] = was, now
+    return found
+
+
+def _where_they_stand(game: Game, old: Permanents, changed: Stayed, declared: Declared) -> tuple[Permanents, list[int] | None]:
+    """The same as above, where no more than that has changed."""
+    if not changed:
+        return old, []
+    again: set[int] = set()
+    others: list[int] = []
+    if old.reaching:
+        again = {ident for ident, (was, now) in changed.items() if _is_reached_otherwise(game, old, was, now)}
+    lifted: Set[int] = changed.keys()
+    if declared.looks_at_others:
+        moved = {ident for ident, (was, now) in changed.items() if was.space != now.space}
+        lifted = _around(game, changed, moved, declared) | moved
+    result = old
+    if old.volatile:
+        result = old.apart()
+        game.state.begin_permanents(result)
+    if again:
+        result, lifted = _again(game, old, result, again, others), lifted - again
+    result = _lifted(game, old, result, lifted, others)
+    return result if others else old, None if again else others
+
+
+def _is_reached_otherwise(game: Game, old: Permanents, was: GameObject, now: GameObject) -> bool:
+    """Whether what stands elsewhere may be reached by other effects there; else no more than the map's part of its size may be another."""
+    if was.space != now.space:
+        reach = game.rules.reach
+        for effect in old.sieve.of(now):
+            if effect.is_placed and reach.may_part(game, effect.item, was, now):
+                return True
+    return False
+
+
+def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
+    """The effects by origin, those of changed origins made anew."""
+    groups = old.groups.copy()
+    lasting = {-each.timestamp: each for each in state.lasting}
+    for key in news.groups:
+        groups.pop(key, None)
+        if key in lasting:
+            groups[key] = layers.effects_of_lasting(lasting[key])
+        elif key in state.objects and key not in news.gone:
+            groups[key] = layers.effects_of_permanent(state.objects[key])
+    return groups
+
+
+def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
+    """What was known without what is gone, under effects that may be others; nothing is taken through them yet."""
+    state, new = game.state, old.apart()
+    state.begin_permanents(new)  # an object may depend on the land it stands on, known already
+    if news.is_plain:
+        return new
+    for ident in news.gone:
+        del new.table[ident]
+        state.mark(Readers.of(state.readers.special, old.table[ident]))
+    records = {ident: state.objects[ident] for ident in news.changed if ident in news.others}
+    for ident, obj in records.items():
+        new.table.setdefault(ident, obj.printed.base)
+    bearing = {ident for ident, obj in records.items() if obj.attached_to}
+    if bearing or not old.attached.isdisjoint(news.others) or not old.attached.isdisjoint(news.gone):
+        new.attached = old.attached.difference(news.gone, news.others) | bearing
+        new.demanding = any(asks_more(state.objects[ident].printed) for ident in new.attached)
+    if news.gone:
+        state.look_again(new.attached)  # they may fall off
+    new.disputed = old.disputed or _is_disputed(records.values(), state)
+    if news.groups:
+        new.groups = _regroup(state, old, news)
+        new.effects, new.volatile, new.sieve, new.looks, new.placed, new.reaching, new.giving = _by_effects(game, new.groups, old.sieve)
+        new.entangled = may_interplay(new.effects)
+    new.areas, new.lasting = state.areas, state.lasting
+    return new
+
+
+def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -> set[int]:
+    """What stands by somebody who came, went or changed in a column by which terrain goes for others: on that space, or beside it.
+
+    Beside it these are the others' permanents alone, unless it has changed sides.
+    """
+    spaces: set[int] = set()
+    beside: set[tuple[int, int]] = set()  # a space, and on whose side somebody is who came, went or changed beside it
+    standing, objects = places(game), game.state.objects
+    for ident, (before, now) in changed.items():
+        known = now or before
+        if known is None or known.owner == NOBODY:
+            continue
+        if before is None or now is None or ident in moved:
+            states = [obj for obj in (before, now) if obj is not None and obj.space >= 0]
+            if declared.looks_around:
+                spaces.update([obj.space for obj in states])
+                sides = {obj.controller for obj in (before, now) if obj is not None}
+                near = [space for obj in states for space in game.board.neighbors[obj.space] if space in standing]
+                beside.update([(space, side) for space in near for side in sides])
+        elif now.space >= 0 and declared.here(before) != declared.here(now):
+            spaces.add(now.space)
+    there = {ident for space in spaces for ident in standing.get(space, ())}
+    for space, side in beside:
+        there.update([ident for ident in standing[space] if objects[ident].controller != side])
+    return there
+
+
+def _is_ground(obj: GameObject) -> bool:
+    """Whether it is land that lies on the map."""
+    return obj.space >= 0 and "Land" in obj.printed.base.types
+
+
+def _is_disputed(objects: Iterable[GameObject], state: State) -> bool:
+    """Whether somebody may control what entered under another player's control."""
+    return any(map(_may_change_sides, objects)) or any(lasting.change.controller for lasting in state.lasting)
+
+
+def _may_change_sides(obj: GameObject) -> bool:
+    return obj.owner != NOBODY and (obj.controller != obj.entered_under or obj.printed.takes_control)
+
+
+def _by_effects(
+    game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
+) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool, bool]:
+    """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
+    state, effects = game.state, tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer))
+    volatile = tuple([effect for effect in effects if effect.volatile])
+    steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
+    reaching = game.rules.reach.by_place and any(map(layers.is_placed, effects))
+    placed = bool(state.areas) or game.rules.declared.has_terrain or reaching
+    looks = layers.NONE.union(*[effect.columns for effect in volatile])
+    finds_land = layers.may_find_land(effects)
+    if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
+        looks |= game.rules.declared.of_terrain
+    if PLACE in looks or finds_land or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
+        looks |= WHOSE_LAND
+    if not placed:
+        looks -= layers.WHERE
+    giving = any(map(layers.gives, effects))
+    return effects, volatile, Sieve(steady, finds_land, sieve), looks, placed, reaching, giving
+
+
+def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
+    """Take objects through the layers. `others`: gets those that have become something else. Returns what permanents are then.
+
+    That is another record than `old` if any have, since forks may have that one too.
+    """
+    state, table, sieve = game.state, permanents.table, permanents.sieve
+    objects = state.objects
+    if game.effort is not None:
+        game.effort.spend(len(idents))
+    for ident in idents:
+        before = table.get(ident)
+        if before is None:
+            continue
+        obj = objects[ident]
+        c = through_layers(game, obj, sieve.of(obj))
+        has_come = ident not in old.table
+        if c is before and not has_come:
+            continue
+        entangles = c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c)
+        marks = _marks_of_coming(state, c) if has_come else _marks(state, before, c)
+        if not marks and not entangles and c.lift == before.lift:
+            continue
+        if permanents is old:
+            permanents = old.apart()
+            state.begin_permanents(permanents)
+            table = permanents.table
+        permanents.entangled = permanents.entangled or entangles
+        others.append(ident)
+        table[ident] = c
+        state.mark(marks)
+    if others:
+        state.look_again(others, 0)
+    return permanents
+
+
+def _lifted(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
+    """The same for objects of which no more may be another than what the map adds to their power and toughness."""
+    state, table = game.state, permanents.table
+    if game.effort is not None:
+        game.effort.spend(len(idents))
+    switched: set[int] = set()
+    found: dict[int, Characteristics] = {}
+    for ident in idents:
+        before = table.get(ident)
+        if before is None:
+            continue
+        was, now = before.lift, game.rules.terrain_bonus(game, state.objects[ident], before)
+        if was is None:
+            switched.add(ident)
+        elif was != now:
+            c = found[ident] = before.copy()
+            c.power += now[0] - was[0]
+            c.toughness += now[1] - was[1]
+            c.lift = now
+    if found:
+        if permanents is old:
+            permanents = old.apart()
+            state.begin_permanents(permanents)
+        permanents.table.update(found)
+        others += found
+        state.look_again(found, state.readers.size)
+    return _again(game, old, permanents, switched, others) if switched else permanents
+
+
+def _marks_of_coming(state: State, c: Characteristics) -> int:
+    """The marks of what goes by a permanent that has come: most of it, unless somebody has looked at it meanwhile, is marked already."""
+    readers = state.readers
+    return (readers.now & readers.present) | Readers.of(readers.special, c)
+
+
+def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
+    """The marks of what goes by a permanent that has become something else; none if it hasn't."""
+    readers = state.readers
+    marks = 0 if before.power == now.power and before.toughness == now.toughness else readers.size
+    if not before.equals_but_for_size(now):
+        for name, mark in readers.kind.items():
+            if getattr(before, name) != getattr(now, name):
+                marks |= mark
+    return marks
+
+
+def _concerned(game: Game, old: Permanents, news: News, permanents: Permanents, declared: Declared) -> set[int]:
+    """Objects that changed effects or a changed map may concern, though their own record is the same."""
+    state = game.state
+    found: set[int] = set()
+    for key in news.groups:
+        for effect in (*old.groups.get(key, ()), *permanents.groups.get(key, ())):
+            if isinstance(effect.what, tuple):
+                found.update(effect.what)
+            elif isinstance(effect.what, Filter):
+                found.update(_findable(state, permanents, effect, effect.what))
+            else:
+                found.add(key)
+                found.update([obj.attached_to for obj in news.changed[key] if obj is not None])
+    for ident, whence in news.moved:  # what its effects may have reached from there, or may reach from where it has come to
+        here = state.objects[ident]
+        for effect in old.groups[ident]:
+            if effect.what == "pair":
+                found.add(here.paired)
+            elif isinstance(effect.what, Filter):
+                found.update(_findable(state, permanents, effect, effect.what, (whence, here.space)))
+    if old.areas is not state.areas:
+        known, now, lies = old.areas, state.areas, declared.lies
+        spaces = {space for space in compress(count(), map(is_not, known, now)) if lies(known[space]) != lies(now[space])}
+        spaces.update(range(len(known), len(now)))
+        found.update(_standing(game, spaces), [now[space].land for space in spaces])
+    return found
+
+
+def _standing(game: Game, spaces: Set[int]) -> list[int]:
+    standing = places(game)
+    return [ident for space in spaces if space in standing for ident in standing[space]]
+
+
+def _findable(state: State, permanents: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()) -> Iterable[int]:
+    """What an effect, on these spaces if any are given, might find by types, subtypes and controller, if none of these is another now.
+
+    Nothing where it goes on, since its first part finds the same.
+    """
+    if effect.goes_on:
+        return ()
+    objects, firm = state.objects, permanents.firm
+    found: Iterable[int] = firm
+    if spaces:
+        found = [ident for ident in found if objects[ident].space in spaces]
+    if what.types:
+        types = frozenset(what.types)
+        found = [ident for ident in found if not types.isdisjoint(firm[ident].types)]
+    if what.controller == "you":
+        yours = (effect.item.controller, NOBODY)
+        found = [ident for ident in found if objects[ident].controller in yours]
+    if what.subtypes and effect.layer != TYPE:
+        found = [ident for ident in found if firm[ident].is_of(what.subtypes)]
+    return found
+
+
+# --- volatile effects ---
+
+
+def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> set[int]:
+    """The objects that volatile effects may concern; all of them where these change what terrain and filters go by.
+
+    They are effects of permanents: the amounts of a spell's are fixed as it resolves (CR 611.2d).
+    """
+    found: set[int] = set()
+    for effect in permanents.volatile:
+        if effect.layer <= COLOR:
+            return set(permanents.firm)
+        if isinstance(effect.what, Filter):
+            types = frozenset(effect.what.types)
+            found.update([ident for ident, c in permanents.firm.items() if not types or not types.isdisjoint(c.types)])
+        elif (source := touched.get(effect.item.source) or state.objects.get(effect.item.source)) is not None:
+            found |= {source.id, source.paired if effect.what == "pair" else source.attached_to}
+    return found & permanents.firm.keys()
+
+
+def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: Set[int], stays: Iterable[int]) -> Permanents:
+    """What permanents are after volatile effects too, which may concern `shaky` ones, and do to others what they did.
+
+    `old` itself if nothing has become another.
+    """
+    table = base.firm.copy()
+    table.update({ident: old.table[ident] for ident in stays})
+    new = replace(base, table=table)
+    if shaky:
+        held = state.try_out()  # what is derived meanwhile may follow from what nothing is any more
+        state.begin_permanents(new)
+        _apply_volatile(game, state, new, shaky)
+        state.take_back(held)
+    others: list[int] = []
+    for ident in shaky & table.keys():
+        before = old.table.get(ident)
+        marks = _marks(state, before, table[ident]) if before is not None else _marks_of_coming(state, table[ident])
+        if before is not None and not marks:
+            table[ident] = before
+        else:
+            others.append(ident)
+            state.mark(marks)
+    if others:
+        state.look_again(others, 0)
+    return new if others or base is not old else old
+
+
+def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set[int]) -> None:
+    """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm.
+
+    Again and again if any goes by what others of them do.
+    """
+    table = permanents.table
+    idents = list(filter((shaky & table.keys()).__contains__, state.battlefield))
+    volatile = permanents.volatile
+    circular = bool(volatile) and volatile[0].layer <= max([effect.looks_at for effect in volatile])
+    for _ in range(SETTLE_LIMIT if circular else 1):
+        settled = True
+        if game.effort is not None:
+            game.effort.spend(len(idents) * (1 + len(permanents.effects)))
+        for ident in idents:
+            before = table[ident]
+            c = table[ident] = through_layers(game, state.objects[ident], permanents.effects)
+            if c is not before and not c.equals(before):
+                settled = False
+                state.mark(state.readers.now)
+        if settled:
+            break
+    permanents.entangled = permanents.entangled or any(has_other_statics(state.objects[ident], table[ident]) for ident in idents)
+
+
+# --- everything anew ---
+
+
+def _compute(game: Game, state: State) -> Permanents:
+    """Everything anew. Volatile effects see the others' results of a first pass without them."""
+    objects = state.objects
+    if game.effort is not None:
+        game.effort.spend(len(state.battlefield))
+    records = {ident: objects[ident] for ident in state.battlefield}
+    groups = {ident: layers.effects_of_permanent(obj) for ident, obj in records.items() if obj.printed.has_statics}
+    groups |= {-lasting.timestamp: layers.effects_of_lasting(lasting) for lasting in state.lasting}
+    firm = {ident: obj.printed.base for ident, obj in records.items()}
+    attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
+    demanding = any(asks_more(records[ident].printed) for ident in attached)
+    disputed = _is_disputed(records.values(), state)
+    found = _by_effects(game, groups, None)
+    result = Permanents(firm, attached, demanding, disputed, firm, groups, *found, False, state.areas, state.lasting)
+    effects, sieve = result.effects, result.sieve
+    state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
+    for _ in range(2 if any(effect.layer <= COLOR for effect in effects if not effect.volatile) else 1):  # lands, the oldest, come first
+        firm.update({ident: through_layers(game, obj, sieve.of(obj)) for ident, obj in records.items()})
+        state.mark(state.readers.now)
+    if result.volatile:
+        result.table = firm.copy()
+        _apply_volatile(game, state, result, _shaky(result, state))
+    if may_interplay(effects) or any(has_other_statics(obj, result.table[ident]) for ident, obj in records.items()):
+        result.entangled = True
+        together(game, result, (effect for key, group in groups.items() if key < 0 for effect in group))
+    state.mark(state.readers.now)
+    state.look_again(records)
+    return result

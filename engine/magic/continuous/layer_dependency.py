@@ -1,0 +1,266 @@
+"""Continuous effects that change one another, applied to all permanents together, layer by layer (CR 613.6, 613.8).
+
+Where no effect has a say in what another is or applies to, as usual, objects go through `layers.through_layers` one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from engine.cards.characteristics import Characteristics
+from engine.cards.remembered import of_each
+from engine.cards.subtypes import BASIC_LAND_TYPES
+from engine.cards.terms import Filter, Record
+from engine.magic.continuous import amounts, layers
+from engine.magic.continuous.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect
+
+if TYPE_CHECKING:
+    from engine.magic.continuous.characteristics import Permanents
+    from engine.magic.core.game import Game
+
+Source = tuple[int, int, int]
+"""Where an effect comes from: a permanent's id, which ability it is and which of several that are the same; or minus when it began."""
+Table = dict[int, Characteristics]
+Seen = Callable[[int, Effect | None, Characteristics], None]
+
+# --- what effects read and write ---
+
+ANYTHING = frozenset({"*"})
+READ = {
+    TYPE: ("types", "not_types", "subtypes", "not_subtypes"),
+    COLOR: ("colors", "not_colors"),
+    ABILITY: ("keywords", "not_keywords"),
+}
+"""Keys of a filter that look at what is changed in a layer, by their words."""
+
+
+def _read(layer: int, part: object) -> frozenset[str]:
+    """The words of a layer that a filter, condition or number looks at, anywhere within it."""
+    found: frozenset[str] = frozenset()
+    if isinstance(part, Filter):
+        found = found.union(*(getattr(part, key) for key in READ[layer]))
+        if (layer == COLOR and (part.colorless is not None or part.multicolored is not None)) or (part.shares and layer != ABILITY):
+            found |= ANYTHING
+    if isinstance(part, tuple):
+        return found.union(*(_read(layer, each) for each in cast("tuple[object, ...]", part)))
+    if isinstance(part, Record):
+        return found.union(*(_read(layer, getattr(part, key)) for key in part.__struct_fields__))
+    return found
+
+
+_READERS = {layer: of_each(partial(_read, layer)) for layer in READ}
+
+
+def _written(effect: Effect) -> frozenset[str]:
+    """The words that an effect's part may give to objects or take from them."""
+    change = effect.change
+    if effect.layer != TYPE or change.types or "changeling" in change.keywords:
+        return ANYTHING
+    if change.subtypes or "chosen" in change.add_subtypes:
+        return ANYTHING
+    return frozenset((*change.add_types, *change.add_subtypes))
+
+
+def _reads(effect: Effect) -> frozenset[str]:
+    """The words that decide what an effect's part applies to."""
+    return _READERS[effect.layer](effect.what) if isinstance(effect.what, Filter) else frozenset()
+
+
+def _meet(read: frozenset[str], written: frozenset[str]) -> bool:
+    return bool(read) and (read >= ANYTHING or written >= ANYTHING or not read.isdisjoint(written))
+
+
+def _by_size(effect: Effect) -> bool:
+    """Whether an effect on power and toughness goes by somebody's power or toughness."""
+    return effect.layer >= DEFINE and layers.goes_by_size(effect)
+
+
+def may_interplay(effects: tuple[Effect, ...]) -> bool:
+    """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
+    for index, effect in enumerate(effects):
+        if not effect.volatile and (effect.layer > ABILITY or effect.tests is None):
+            continue
+        by_size = effect.volatile and _by_size(effect)
+        read = _reads(effect) if effect.layer <= ABILITY and not effect.goes_on else layers.NONE
+        for other in effects[index + 1 :] if by_size or read else ():
+            if other.layer != effect.layer:
+                break
+            if other.item is not effect.item and (by_size or _meet(read, _written(other))):
+                return True
+    return False
+
+
+# --- all objects through all layers ---
+
+
+def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
+    """Take all permanents through the layers together; `cache.table` holds what they are so far, for whoever looks meanwhile."""
+    earlier = cache.table
+    for _ in range(TIMES):
+        passage = Passage(game, cache, lasting, earlier)
+        passage.run()
+        if not passage.looked_ahead or all(c.equals(earlier[ident]) for ident, c in cache.table.items()):
+            return
+        earlier = cache.table
+
+
+TIMES = 3  # times that all go through the layers where an effect goes by sizes, which later layers change
+
+
+class Passage:
+    """All permanents on their way through the layers. `witness` is told what each has become by each effect."""
+
+    def __init__(self, game: Game, cache: Permanents, lasting: Iterable[Effect], earlier: Table, witness: Seen | None = None) -> None:
+        self.game, self.cache, self.witness = game, cache, witness
+        self.records = {ident: game.state.objects[ident] for ident in cache.table}
+        self.earlier = earlier  # what everything was in the end, the last time
+        self.looked_ahead = False
+        self.lasting = tuple(lasting)
+        self.speakers = {ident for ident, obj in self.records.items() if obj.printed.has_statics}  # those that may have static abilities
+        self.made: dict[Source, tuple[Effect, ...]] = {}
+        self.given: dict[tuple[int, int], int] = {}  # when a permanent was given an ability
+        self.begun: dict[int, frozenset[int]] = {}  # what an effect applies to, by who speaks, once it has begun to (CR 613.6)
+        cache.table = {ident: layers.before_effects(game, obj) for ident, obj in self.records.items()}
+
+    def run(self) -> None:
+        for layer in (TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE):
+            if layer == ADD:
+                for ident, obj in self.records.items():
+                    c = self.cache.table[ident] = layers.enlarged(self.game, obj, self.cache.table[ident].copy())
+                    if self.witness is not None:
+                        self.witness(ident, None, c)
+            self._through(layer)
+
+    def _through(self, layer: int) -> None:
+        """Apply the effects of one layer, those anew that come to be in it; what depends on others waits (CR 613.8b, c)."""
+        done: set[int] = set()
+        while waiting := [effect for effect in self._there(layer) if id(effect) not in done]:
+            effect = self._next(waiting)
+            done.add(id(effect))
+            self._apply(effect, self.cache.table, begins=True)
+            self.game.state.mark(self.game.state.readers.now)
+
+    def _there(self, layer: int) -> list[Effect]:
+        """The effects of a layer that exist so far, or have begun to apply before their abilities were lost, in the order of timestamps."""
+        speakers = [ident for ident in self.speakers if not self.records[ident].adrift]
+        found = [*self.lasting, *(effect for ident in speakers for parts in self._of_permanent(ident) for effect in parts)]
+        found += [effect for parts in self.made.values() for effect in parts if id(effect.item) in self.begun]
+        there = {id(effect): effect for effect in found if effect.layer == layer}
+        return sorted(there.values(), key=layers.in_layer)
+
+    def _of_permanent(self, ident: int) -> list[tuple[Effect, ...]]:
+        """The effects of the static abilities that a permanent has so far."""
+        obj, found, count = self.records[ident], list[tuple[Effect, ...]](), dict[int, int]()
+        for ability in layers.statics(self.cache.table[ident].abilities):
+            which = id(ability)
+            count[which] = count.get(which, 0) + 1
+            source = (ident, which, count[which])
+            if source not in self.made:
+                self.made[source] = tuple(layers.parts_of(obj, ability, max(obj.timestamp, self.given.get((ident, which), 0))))
+            found.append(self.made[source])
+        return found
+
+    def _apply(self, effect: Effect, table: Table, *, begins: bool) -> None:
+        """Apply an effect to whatever it concerns in a table."""
+        concerned = self._concerned(effect)
+        if concerned is None:
+            return
+        if begins:
+            self.begun[id(effect.item)] = concerned
+        for ident in concerned:
+            c = table[ident] = table[ident].copy()
+            layers.APPLY[effect.layer](self.game, effect, c, self.records[ident])
+            if begins and self.witness is not None:
+                self.witness(ident, effect, c)
+            if begins and effect.layer == ABILITY:
+                for ability in layers.statics(effect.change.abilities):
+                    self.speakers.add(ident)
+                    self.given[ident, id(ability)] = max(effect.timestamp, self.given.get((ident, id(ability)), 0))
+
+    def _concerned(self, effect: Effect) -> frozenset[int] | None:
+        """What an effect applies to so far; none at all where its condition doesn't hold."""
+        if (begun := self.begun.get(id(effect.item))) is not None:
+            return begun
+        table = self.cache.table
+        ahead = effect.layer < DEFINE and effect.looks_at == SWITCH
+        if ahead:
+            self.looked_ahead, self.cache.table = True, self.earlier
+        try:
+            if not amounts.holds(self.game, effect.condition, effect.item):
+                return None
+            only = (effect.only,) if effect.only else self.records
+            self.game.spend(len(only))
+            return frozenset(i for i in only if i in table and layers.concerns(self.game, effect, self.records[i], table[i]))
+        finally:
+            self.cache.table = table
+
+    # --- dependency ---
+
+    def _next(self, waiting: list[Effect]) -> Effect:
+        """The oldest effect that depends on no other, but for those that depend on it in turn (CR 613.8b)."""
+        if len(waiting) == 1 or waiting[0].layer > ADD:
+            return waiting[0]
+        needs = {
+            index: {number for number, other in enumerate(waiting) if number != index and self._depends(effect, other)}
+            for index, effect in enumerate(waiting)
+        }
+        free = (index for index in needs if all(index in _reached(needs, other) for other in needs[index]))
+        return waiting[next(free, 0)]
+
+    def _depends(self, effect: Effect, other: Effect) -> bool:
+        """Whether an effect exists, applies or does otherwise once another of its layer has been applied."""
+        if effect.defines is not other.defines or not self._may_depend(effect, other):
+            return False
+        table = self.cache.table
+        before = self._outcome(effect)
+        trial = table.copy()
+        self._apply(other, trial, begins=False)
+        self.cache.table = trial
+        try:
+            return self._outcome(effect) != before
+        finally:
+            self.cache.table = table
+
+    def _may_depend(self, effect: Effect, other: Effect) -> bool:
+        """Whether a look at two effects alone leaves it open that one depends on the other."""
+        if id(effect.item) not in self.begun:
+            if _takes_abilities(other) and effect.item.source in self.records and not isinstance(effect.what, tuple):
+                return True
+            if effect.layer <= ABILITY:
+                read = _reads(effect)
+                if effect.condition is not None:
+                    read |= _READERS[effect.layer](effect.condition)
+                return _meet(read, _written(other))
+        return _by_size(effect)
+
+    def _outcome(self, effect: Effect) -> object:
+        """Whether an effect exists, what it applies to and what it does there."""
+        if id(effect.item) not in self.begun and not isinstance(effect.what, tuple):
+            parts = self._of_permanent(effect.item.source) if effect.item.source in self.records else []
+            if not any(effect is part for each in parts for part in each):
+                return None
+        change, numbers = effect.change, list[int]()
+        if effect.layer in (DEFINE, SET):
+            numbers = [amounts.amount(self.game, n, effect.item) for n in (change.base_power, change.base_toughness) if n is not None]
+        elif effect.layer == ADD:
+            numbers = [amounts.amount(self.game, n, effect.item) for n in (change.power, change.toughness)]
+        return self._concerned(effect), numbers
+
+
+def _takes_abilities(effect: Effect) -> bool:
+    change = effect.change
+    if effect.layer == TYPE:
+        return not BASIC_LAND_TYPES.isdisjoint(change.subtypes) or "chosen" in change.subtypes
+    return effect.layer == ABILITY and change.lose_abilities
+
+
+def _reached(needs: Mapping[int, set[int]], start: int) -> set[int]:
+    """Everything on which an effect depends, over however many others."""
+    found, open_ends = {start}, [start]
+    while open_ends:
+        new = needs[open_ends.pop()] - found
+        found |= new
+        open_ends += new
+    return found

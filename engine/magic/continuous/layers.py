@@ -1,0 +1,559 @@
+"""Continuous effects and layers (CR 611, 613): what every permanent is now.
+
+Static abilities and resolved spells give effects, a part for each layer; every object is taken through all of them in
+order (`through_layers`). `engine.magic.continuous.characteristics` keeps the effects and the results.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
+
+from engine.base.dirty_flags import EVERYTHING, PLACE
+from engine.base.records import replace
+from engine.cards.characteristics import MUST_BLOCK, NO_LIFT, Characteristics, defines_characteristics
+from engine.cards.keyword_abilities import abilities_of_keyword, abilities_of_record
+from engine.cards.keywords import is_called
+from engine.cards.mana_abilities import mana_abilities
+from engine.cards.model import AnyAbility, Change, Keyword, Static
+from engine.cards.remembered import of_all, of_each
+from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
+from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Record, Stat, TurnIs
+from engine.magic.continuous import amounts, filters
+from engine.magic.continuous.qualities import CHOSEN
+from engine.magic.core.position import NOBODY, GameObject, Lasting, Speaker
+
+if TYPE_CHECKING:
+    from engine.magic.core.game import Game
+
+TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
+"""Layers by number; 7 to 10 are the power and toughness layers 7a to 7d, and what creatures may or must do comes last (CR 613.11)."""
+
+
+UNSPOKEN = Speaker(NOBODY, 0)  # who speaks as long as nobody does
+
+
+class Effect(Struct, frozen=True, gc=False):
+    """The part of a continuous effect that applies in one layer."""
+
+    layer: int
+    timestamp: int
+    what: str | Filter | tuple[int, ...]  # "self", "attached", a filter or object ids
+    change: Change
+    item: Speaker  # who speaks
+    condition: Condition | None = None
+    volatile: bool = False
+    columns: frozenset[str] = frozenset()  # by which it goes then, beside those by which all permanents go
+    tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
+    only: int = 0  # the one object that it can apply to, where there is but one
+    begins: bool = False  # the first of several parts, which decides for all of them to what they apply (CR 613.6)
+    goes_on: bool = False  # one of those that follow
+    looks_at: int = 0  # the last layer of others that it goes by: none, that of abilities, or those of power and toughness
+    is_placed: bool = False  # it goes by where something stands: it reaches only so far
+    finds_land: bool = False  # it may find land of the map by what it looks for
+    defines: bool = False  # a characteristic-defining ability gives it (CR 604.3)
+    gives: bool = False  # it may give or take abilities other than keywords that are nothing else
+    order: tuple[int, bool, int] = (0, True, 0)
+    """When it applies: in its layer what defines characteristics comes first, then the oldest (CR 613.3, 613.7)."""
+
+
+# --- the effects ---
+
+
+def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
+    """The continuous effects of a permanent's printed static abilities, a part for each layer that they touch."""
+    if obj.adrift:
+        return ()
+    return tuple(part for ability in statics(obj.printed.base.abilities) for part in parts_of(obj, ability, obj.timestamp))
+
+
+def statics(abilities: Iterable[AnyAbility]) -> list[Static]:
+    """The static abilities among some."""
+    return [ability for ability in abilities if isinstance(ability, Static)]
+
+
+def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
+    """Whether effects have given a permanent static abilities, or taken any."""
+    printed = obj.printed.base.abilities
+    return not obj.adrift and c.abilities is not printed and statics(c.abilities) != statics(printed)
+
+
+def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
+    """The effect of a permanent's static ability, a part for each layer."""
+    item = obj.speaker(x=obj.x)
+    only = obj.id if ability.what == "self" else (obj.attached_to or NOBODY) if ability.what == "attached" else 0
+    return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
+
+
+class Several(tuple[int, ...]):
+    """The objects that an effect concerns, quickly found among many."""
+
+    @cached_property
+    def _all(self) -> frozenset[int]:
+        return frozenset(self)
+
+    def __contains__(self, ident: object) -> bool:
+        return ident in self._all
+
+
+def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
+    """The continuous effects of a spell or ability that has resolved."""
+    item = Speaker(lasting.controller, lasting.source, x=lasting.x)
+    only = lasting.objects[0] if len(lasting.objects) == 1 else 0
+    return tuple(_parts(lasting.change, Several(lasting.objects), lasting.timestamp, item, None, only))
+
+
+in_layer = attrgetter("order")  # by which effects are sorted that apply where none depends on another
+gives, is_placed, _finds_land = attrgetter("gives"), attrgetter("is_placed"), attrgetter("finds_land")
+
+
+def _parts(
+    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: Speaker, condition: Condition | None, only: int
+) -> list[Effect]:
+    """A change as one effect for each layer that it touches."""
+    return [
+        replace(part, timestamp=timestamp, what=what, item=item, only=only, order=(part.layer, not part.defines, timestamp))
+        for part in _parts_in_general(change, () if isinstance(what, tuple) else what, condition)
+    ]
+
+
+@of_all
+def _parts_in_general(change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None) -> list[Effect]:
+    """The same whoever speaks, and since whenever. `what`: of objects it doesn't matter which they are."""
+    steady = condition is None or (what == "self" and _is_own(condition))
+    shaky = not steady or what == "pair" or (isinstance(what, Filter) and filters.is_volatile(what)) or _counts(change)
+    layers: list[int] = []
+    if change.types or change.add_types or change.subtypes or change.add_subtypes or "changeling" in change.keywords:
+        layers.append(TYPE)
+    if change.colors is not None:
+        layers.append(COLOR)
+    if change.lose_abilities or change.keywords or change.lose_keywords or change.abilities:
+        layers.append(ABILITY)
+    if change.base_power is not None or change.base_toughness is not None:
+        layers.append(DEFINE if what == "self" and condition is None else SET)
+    if change.power != 0 or change.toughness != 0:
+        layers.append(ADD)
+    if change.switch:
+        layers.append(SWITCH)
+    if change.restrict or change.blocked_only_by or change.cant_be_blocked_by or change.can_block_only:
+        layers.append(RULE)
+    tests = filters.tests_of(what) if isinstance(what, Filter) else None
+    looks_at = _looks_at(change, what, condition) if shaky else 0
+    columns = _columns((what, condition, _numbers(change))) if shaky else NONE
+    if shaky and not (what == "self" and _is_of_itself(condition) and looks_at == ABILITY and not _counts(change)):
+        columns |= WHERE
+    defines = defines_characteristics(change, what, condition)
+    return [
+        Effect(
+            layer, 0, what, change, UNSPOKEN, condition, shaky, columns, tests, begins=len(layers) > 1 and layer == layers[0],
+            goes_on=layer != layers[0], looks_at=looks_at, is_placed=tests is not None or what == "pair", defines=defines,
+            finds_land=isinstance(what, Filter) and (not what.types or "Land" in what.types), gives=_gives_abilities(layer, change),
+        )
+        for layer in layers
+    ]  # fmt: skip
+
+
+def _columns(part: object) -> frozenset[str]:
+    """The columns at which what an effect says looks, beside those by which all permanents go."""
+    if isinstance(part, Filter):
+        return filters.looks_at(part)
+    if isinstance(part, tuple):
+        return NONE.union(*map(_columns, cast("tuple[object, ...]", part)))
+    if isinstance(part, Stat):
+        return frozenset({f"player.{part.what}"}) if part.of == "you" and part.what in ("hand", "graveyard", "life") else ANY
+    if isinstance(part, Record):
+        return _SAID.get(type(part), ANY).union(*(_columns(getattr(part, key)) for key in part.__struct_fields__))
+    return _SAID.get(part, ANY) if isinstance(part, str) else NONE
+
+
+NONE, ANY, WHERE = frozenset[str](), frozenset({EVERYTHING}), frozenset({PLACE})
+_PERMANENT = frozenset({"on_map.player_token"})
+_SAID: dict[object, frozenset[str]] = {
+    "self": NONE, "attached": NONE, "you": NONE, "opponent": NONE, "pair": frozenset({"paired"}),
+    Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT, TurnIs: frozenset({"turn.active"}),
+}  # fmt: skip
+"""At what some words and records look themselves."""
+
+
+def _looks_at(change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None) -> int:
+    if asks_for_size(change) or asks_for_size(condition):
+        return SWITCH
+    return ABILITY if condition is not None or _counts(change) or (isinstance(what, Filter) and filters.looks_around(what)) else 0
+
+
+def _asks_for_size(part: object) -> bool:
+    if isinstance(part, Stat) and part.what in ("power", "toughness"):
+        return True
+    if isinstance(part, Filter) and filters.asks_for_size(part):
+        return True
+    if isinstance(part, tuple):
+        return any(map(_asks_for_size, cast("tuple[object, ...]", part)))
+    return isinstance(part, Record) and any(_asks_for_size(getattr(part, key)) for key in part.__struct_fields__)
+
+
+asks_for_size = of_each(_asks_for_size)  # whether a change, condition or filter asks for somebody's power or toughness
+
+
+def goes_by_size(effect: Effect) -> bool:
+    """Whether what an effect does, or to whom, goes by somebody's power or toughness."""
+    return any(map(asks_for_size, (effect.change, effect.condition, effect.what if isinstance(effect.what, Filter) else None)))
+
+
+def _gives_abilities(layer: int, change: Change) -> bool:
+    """Whether a change gives or takes in a layer abilities other than keywords that are nothing else."""
+    if layer != ABILITY:
+        return layer == TYPE
+    taken = change.lose_abilities or change.lose_keywords
+    return bool(taken or change.abilities or any(map(abilities_of_keyword, change.keywords)))
+
+
+def _is_own(condition: Condition) -> bool:
+    """Whether a condition looks at nothing but the source's own counters, or at how it was cast."""
+    if isinstance(condition, Not):
+        return _is_own(condition.condition)
+    if isinstance(condition, Matches):
+        return condition.what == "self" and condition.filter == Filter(counters=condition.filter.counters)
+    if isinstance(condition, Compare):
+        left = condition.left
+        return isinstance(condition.right, int) and isinstance(left, Stat) and (left.what, left.of) == ("counters", "self")
+    return isinstance(condition, Paid)
+
+
+def _is_of_itself(condition: Condition | None) -> bool:
+    """Whether a condition looks at the source alone, wherever it is."""
+    if isinstance(condition, Not):
+        return _is_of_itself(condition.condition)
+    return isinstance(condition, Matches) and condition.what == "self" and not filters.looks_around(condition.filter)
+
+
+def _counts(change: Change) -> bool:
+    return any(isinstance(number, Count | Stat) for number in _numbers(change))
+
+
+def _numbers(change: Change) -> tuple[Amount | None, ...]:
+    return change.power, change.toughness, change.base_power, change.base_toughness
+
+
+def may_find_land(effects: Sequence[Effect]) -> bool:
+    """Whether some effects, in order, may find land of the map by what they look for."""
+    turning = bool(effects) and effects[0].layer == TYPE  # land may be anything then
+    return any(map(_finds_land, effects)) or (turning and True in [effect.tests is not None for effect in effects])
+
+
+class Sieve:
+    """Effects in order, sifted: those that might concern an object by its id, its controller and its card's types and subtypes."""
+
+    __slots__ = ("_common", "_found", "_only", "_subtypes", "_turning", "finds_land")
+
+    def __init__(self, effects: tuple[Effect, ...], finds_land: bool, before: Sieve | None) -> None:
+        """`finds_land`: any may find land of the map by what it looks for. `before`: a sieve of other effects, which may have been the
+        same but for those that concern one object alone."""
+        self._only: dict[int, list[Effect]] = {}
+        self._common: list[Effect] = []
+        for effect in effects:
+            (self._only.setdefault(effect.only, []) if effect.only else self._common).append(effect)
+        self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
+        self.finds_land = finds_land  # and so it may matter who controls the map's land
+        self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
+        if before is None or before._turning is not self._turning or before._common != self._common:
+            self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
+        else:
+            self._found, self._subtypes = before._found, before._subtypes
+
+    def of(self, obj: GameObject) -> tuple[Effect, ...]:
+        """Those that might concern an object."""
+        base = obj.printed.base
+        controller = obj.controller if self.finds_land or obj.owner != NOBODY else NOBODY
+        key = controller, base.types, self._subtypes if base.every_kind else base.subtypes & self._subtypes
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = tuple([effect for effect in self._common if self._passes(effect, *key)])
+        alone = self._only.get(obj.id)
+        return tuple(sorted((*found, *alone), key=in_layer)) if alone else found
+
+    def _passes(self, effect: Effect, controller: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
+        what = effect.what
+        if not isinstance(what, Filter):
+            return True
+        if what.controller == "you" and controller not in (effect.item.controller, NOBODY):
+            return False
+        if self._turning:
+            return True
+        if what.types and types.isdisjoint(what.types):
+            return False
+        return not what.subtypes or not subtypes.isdisjoint(what.subtypes)
+
+
+# --- one object through the layers ---
+
+
+Witness = Callable[[Effect | None, Characteristics], None]
+"""Told what an object has become by each effect; none stands for the map and its counters."""
+
+
+def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None) -> Characteristics:
+    """What an object is after all effects, with what the map and its counters add."""
+    c = base = obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else before_effects(game, obj)
+    sized = False
+    switches: list[Effect] = []
+    begun: set[int] = set()  # who speaks in those of several parts whose first part has applied to it
+    for effect in effects:
+        if effect.only and effect.only != obj.id:
+            continue
+        layer = effect.layer
+        if layer == RULE and not sized:
+            c = base = _with_size(game, obj, c, switches, witness)
+            sized = True
+        if effect.goes_on:
+            if id(effect.item) not in begun:
+                continue
+        elif not concerns(game, effect, obj, c):
+            continue
+        elif effect.begins:
+            begun.add(id(effect.item))
+        if layer == SWITCH:
+            switches.append(effect)
+            continue
+        if c is base:
+            c = base.copy()
+        APPLY[layer](game, effect, c, obj)
+        if witness is not None:
+            witness(effect, c)
+    if sized:
+        return c
+    return _with_size(game, obj, c, switches, witness) if switches or witness is not None else enlarged(game, obj, c)
+
+
+def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characteristics:
+    """What an object is in another zone: as printed, with what it defines, unless `sized` but for its size (CR 604.3, 112.4)."""
+    found: list[Effect] = []
+    if obj.printed.defining:
+        parts = [part for ability in obj.printed.defining for part in parts_of(obj, ability, 0)]
+        found += [part for part in parts if part.layer != DEFINE or (sized and not game.sizing)]
+    if obj.zone == "stack":
+        found += [part for each in game.state.lasting if obj.id in each.objects for part in effects_of_lasting(each)]
+    if not found:
+        return obj.printed.base
+    c, before = obj.printed.base.copy(), game.sizing
+    game.sizing = True  # what a size counts is not asked for its own
+    try:
+        for effect in sorted(found, key=in_layer):
+            APPLY[effect.layer](game, effect, c, obj)
+    finally:
+        game.sizing = before
+    return c
+
+
+@lru_cache(256)
+def size_of_counter(kind: str) -> tuple[int, int]:
+    """What a counter adds to power and toughness (CR 122.1a): "+1/+0" one to power alone, "charge" nothing."""
+    numbers = re.fullmatch(r"([+-]\d+)/([+-]\d+)", kind)
+    return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
+
+
+def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: list[Effect], witness: Witness | None) -> Characteristics:
+    """An object with what counters and the map add to its power and toughness, switched so often."""
+    c = enlarged(game, obj, c)
+    if witness is not None:
+        witness(None, c)
+    for effect in switches:
+        c = c.copy()
+        _switch(game, effect, c, obj)
+        if witness is not None:
+            witness(effect, c)
+    return c
+
+
+def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:
+    """An object with what counters and the map add to its power and toughness (7c); others may have the same."""
+    lift = power, toughness = game.rules.terrain_bonus(game, obj, c)
+    for kind, number in obj.counters:
+        more = size_of_counter(kind)
+        power, toughness = power + more[0] * number, toughness + more[1] * number
+    if power or toughness or lift != NO_LIFT:
+        if c is obj.printed.base:
+            return _larger(c, power, toughness, lift)
+        c.power += power
+        c.toughness += toughness
+        c.lift = lift
+    return c
+
+
+@lru_cache(4096)
+def _larger(base: Characteristics, power: int, toughness: int, lift: tuple[int, int]) -> Characteristics:
+    """What a card is with so much more power and toughness: always the same, which is quickly seen to be so."""
+    c = base.copy()
+    c.power += power
+    c.toughness += toughness
+    c.lift = lift
+    return c
+
+
+def before_effects(game: Game, obj: GameObject) -> Characteristics:
+    """What an object is before any effects.
+
+    Land that lies face down has no land type that anything could see (C-19, W-4); what lies on the map adrift does nothing (B-28).
+    """
+    hidden = obj.owner == NOBODY and not game.state.areas[obj.space].face_up
+    if not hidden and not obj.adrift:
+        return obj.printed.base
+    c = obj.printed.base.copy()
+    if hidden:
+        c.subtypes = frozenset()
+    else:
+        c.keywords, c.abilities = frozenset(), ()
+    return c
+
+
+def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
+    """Whether an effect, of which nothing has applied yet, applies to an object as it is so far."""
+    what = effect.what
+    item = effect.item
+    if effect.tests is not None:
+        for test in effect.tests:
+            if not test(game, obj, c, item):
+                return False
+        if not game.rules.reach.affects(game, item, obj):
+            return False
+    elif isinstance(what, tuple):
+        if obj.id not in what:
+            return False
+    elif what == "self":
+        if obj.id != item.source:
+            return False
+    elif what == "pair":
+        if not _is_of_pair(game, item, obj):
+            return False
+    else:
+        source = game.state.objects.get(item.source)
+        if source is None or source.attached_to != obj.id:
+            return False
+    return effect.condition is None or amounts.holds(game, effect.condition, item)
+
+
+def _is_of_pair(game: Game, item: Speaker, obj: GameObject) -> bool:
+    """Whether an object is one of a pair of which the other, or itself, speaks, and is reached by what that says."""
+    source = game.state.objects.get(item.source)
+    paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)
+    return paired and game.rules.reach.affects(game, item, obj)
+
+
+def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    change, before = effect.change, c.subtypes
+    if change.types:
+        c.types = frozenset((*change.types, *change.add_types))
+        c.subtypes = still_of(c.subtypes, c.types)
+        c.every_kind = c.every_kind and not c.types.isdisjoint(BEARERS["Creature"])
+    c.types |= set(change.add_types)
+    if obj.owner == NOBODY:  # the map is what creatures stand on, whatever would make one of it
+        c.types -= {"Creature"}
+    source = game.state.objects.get(effect.item.source)
+    chosen = source.chosen if source else ""
+    others = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
+    c.subtypes = instead(c.subtypes, others) | {chosen if word == "chosen" else word for word in change.add_subtypes}
+    c.every_kind = "changeling" in change.keywords or (c.every_kind and not creature_types(others))
+    if obj.printed.card.playable and (others or c.subtypes != before):
+        _change_land_types(c, before, BASIC_LAND_TYPES & others)
+
+
+def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozenset[str]) -> None:
+    """Give a land the abilities of its new types for those of the ones before; if `basic` types are set, its text goes too (CR 305.7)."""
+    by_type = mana_abilities(c.subtypes) if "Land" in c.types else ()
+    if by_type and basic:
+        c.keywords, c.abilities, c.retyped = frozenset(), by_type, True
+    else:
+        lost = mana_abilities(before - c.subtypes)
+        kept = tuple(ability for ability in c.abilities if not any(ability is other for other in lost)) if lost else c.abilities
+        c.abilities = kept + tuple(ability for ability in by_type if ability not in kept)
+
+
+def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    source = game.state.objects.get(effect.item.source)
+    chosen = source.chosen if source else ""
+    c.colors = frozenset(chosen if word == "chosen" else word for word in effect.change.colors or ())
+
+
+def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    change = effect.change
+    if change.lose_abilities:
+        c.keywords, c.abilities = frozenset(), ()
+    if change.lose_keywords:
+        _lose_keywords(c, change.lose_keywords, obj)
+    words, abilities, chosen = _given_by(change)
+    c.keywords |= words
+    for word, named in chosen:
+        source = game.state.objects.get(effect.item.source)
+        c.keywords |= {word.replace(named, source.chosen) if source is not None else word}
+    if abilities:
+        c.abilities += abilities
+
+
+@of_each
+def _given_by(change: Change) -> tuple[frozenset[str], tuple[AnyAbility, ...], list[tuple[str, str]]]:
+    """Keywords and abilities that a change gives, and keywords that name what was chosen for the effect's source, each with these words."""
+    records = [ability for ability in change.abilities if isinstance(ability, Keyword)]
+    chosen = [(word, named) for word in change.keywords for named in CHOSEN if word.endswith(named)]
+    words = frozenset((*change.keywords, *[record.word for record in records])).difference(word for word, _ in chosen)
+    abilities = [ability for word in change.keywords for ability in abilities_of_keyword(word)]
+    for ability in change.abilities:
+        abilities += abilities_of_record(ability) if isinstance(ability, Keyword) else (ability,)
+    return words, tuple(abilities), chosen
+
+
+def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) -> None:
+    """An object loses keyword abilities, and the abilities for which they are short."""
+    words = {word for word in c.keywords if any(is_called(word, name) for name in names)}
+    lost = [ability for word in words for ability in abilities_of_keyword(word)]
+    for record in obj.printed.card.abilities:
+        if isinstance(record, Keyword) and record.word in words:
+            lost += abilities_of_record(record)
+    c.keywords -= words
+    c.abilities = tuple(ability for ability in c.abilities if ability not in lost) if lost else c.abilities
+
+
+def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    """What creatures can't or must do is no ability of theirs, and stays when they lose all of these (CR 613.11)."""
+    change = effect.change
+    c.restrict |= set(change.restrict)
+    if "must-block-source" in change.restrict:
+        c.restrict |= {f"{MUST_BLOCK}{effect.item.source}"}
+    if change.blocked_only_by:
+        c.blocked_only_by += (change.blocked_only_by,)
+    if change.cant_be_blocked_by:
+        c.cant_be_blocked_by += (change.cant_be_blocked_by,)
+    if change.can_block_only:
+        c.can_block_only += (change.can_block_only,)
+
+
+def _apply_base(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    change = effect.change
+    if change.base_power is not None:
+        c.power = amounts.amount(game, change.base_power, effect.item)
+    if change.base_toughness is not None:
+        c.toughness = amounts.amount(game, change.base_toughness, effect.item)
+
+
+def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    c.power += amounts.bonus(game, effect.change.power, effect.item)
+    c.toughness += amounts.bonus(game, effect.change.toughness, effect.item)
+
+
+def _switch(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    c.power, c.toughness, c.lift = c.toughness, c.power, None
+
+
+APPLY = {
+    TYPE: _apply_types,
+    COLOR: _apply_colors,
+    ABILITY: _apply_abilities,
+    DEFINE: _apply_base,
+    SET: _apply_base,
+    ADD: _apply_bonus,
+    SWITCH: _switch,
+    RULE: _apply_rules,
+}

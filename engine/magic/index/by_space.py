@@ -1,0 +1,26 @@
+"""Who is on which space."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from engine.magic.core.game import Game
+from engine.magic.core.position import NOBODY
+from engine.magic.index.derived import derived
+
+
+@derived("owner")
+def belongings(game: Game) -> tuple[int, ...]:
+    """All permanents but the lands of the map, in the order in which they came."""
+    objects = game.state.objects
+    return tuple([ident for ident in game.state.battlefield if objects[ident].owner != NOBODY])
+
+
+@derived(belongings, "space")
+def places(game: Game) -> dict[int, list[int]]:
+    """What the players have on which space, nowhere included, in the order in which it came."""
+    objects = game.state.objects
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for ident in belongings(game):
+        found[objects[ident].space].append(ident)
+    return dict(found)

@@ -1,0 +1,58 @@
+"""Which permanents are of which card type, who can't use abilities, and which keywords there are: looked up once for everybody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from engine.base.dirty_flags import WITH
+from engine.cards.terms import Filter
+from engine.magic.core.game import Game
+from engine.magic.index.derived import derived
+
+
+@derived("types")
+def by_type(game: Game) -> dict[str, tuple[int, ...]]:
+    """The permanents of each card type, in the order in which they came."""
+    table, there = game.permanents.table, game.state.battlefield
+    alike: defaultdict[frozenset[str], list[int]] = defaultdict(list)
+    for ident in there:
+        alike[table[ident].types].append(ident)
+    found: dict[str, tuple[int, ...]] = {}
+    for types, idents in alike.items():
+        for name in types:
+            found[name] = tuple([i for i in there if name in table[i].types]) if name in found else tuple(idents)
+    return found
+
+
+NO_WORDS: frozenset[str] = frozenset()
+
+
+@derived(WITH + "keywords")
+def all_keywords(game: Game) -> frozenset[str]:
+    """The keywords that there are among all permanents, most of which nobody has."""
+    return NO_WORDS.union(*[c.keywords for c in game.permanents.table.values()])
+
+
+def creatures(game: Game) -> tuple[int, ...]:
+    """All creatures, in the order in which they came."""
+    return by_type(game).get("Creature", ())
+
+
+@derived("owned since", "owned controller", "player.last_turn", "types", "keywords")
+def sick(game: Game) -> set[int]:
+    """The creatures with summoning sickness (CR 302.6)."""
+    objects, players, table = game.state.objects, game.state.players, game.permanents.table
+    late = [i for i in creatures(game) if objects[i].since >= players[objects[i].controller].last_turn]
+    return {ident for ident in late if "haste" not in table[ident].keywords}
+
+
+@derived(WITH + "restrict")
+def barred(game: Game) -> set[int]:
+    """The permanents whose activated abilities can't be activated."""
+    return {ident for ident, c in game.permanents.table.items() if c.restrict and "cant-activate" in c.restrict}
+
+
+def that_may_fit(game: Game, f: Filter) -> Sequence[int]:
+    """The permanents of the card type that a filter looks for; all of them where it names none or several."""
+    return by_type(game).get(f.types[0], ()) if len(f.types) == 1 else game.state.battlefield

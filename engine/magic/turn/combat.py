@@ -1,0 +1,285 @@
+"""Combat damage (CR 510): who deals how much to whom. The variant's step says who attacks what and who may block."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.actions import Action
+from engine.base.records import replace
+from engine.events import Event
+from engine.magic.abilities import triggers
+from engine.magic.core.agenda import ObjectQuestion, Task
+from engine.magic.core.game import Game
+from engine.magic.core.position import Attacker, Combat
+from engine.magic.damage import dealing as damage
+from engine.magic.turn.priority import Round
+from engine.magic.zones.battlefield import set_tapped
+
+Blows = tuple[damage.Blow, ...]
+FIRST = frozenset({"first strike", "double strike"})
+
+
+def the_combat(game: Game) -> Combat:
+    combat = game.state.combat
+    assert combat is not None
+    return combat
+
+
+def set_attacker(game: Game, new: Attacker) -> None:
+    combat = the_combat(game)
+    game.state.set(combat=replace(combat, attackers=tuple(new if a.id == new.id else a for a in combat.attackers)))
+
+
+def blocks_declared(game: Game) -> None:
+    """All blocks are known: attackers become blocked, and abilities trigger (CR 509.3)."""
+    game.state.set(combat=replace(the_combat(game), settled=True))
+    for attacker in the_combat(game).attackers:
+        if attacker.blockers:
+            set_attacker(game, replace(attacker, blocked=True))
+        else:
+            triggers.notice(game, "attacks-unblocked", attacker.id, seat=the_combat(game).seat)
+    notice_blocks(game)
+
+
+def notice_blocks(game: Game) -> None:
+    """Abilities notice who is blocked by whom."""
+    blockers: set[int] = set()
+    for attacker in the_combat(game).attackers:
+        if not attacker.blocked:
+            continue
+        number = len(attacker.blockers)
+        for blocker in attacker.blockers:
+            rest = blocker != attacker.blockers[0]
+            triggers.notice(game, "becomes-blocked", attacker.id, by=blocker, amount=number, rest=rest)
+        triggers.notice(game, "fights-in-combat", attacker.id)
+        for blocker in attacker.blockers:
+            triggers.notice(game, "becomes-blocked-by", attacker.id, by=blocker)
+            triggers.notice(game, "blocks", blocker, by=attacker.id, rest=blocker in blockers)
+            if blocker not in blockers:
+                triggers.notice(game, "fights-in-combat", blocker)
+            blockers.add(blocker)
+
+
+def band_of(game: Game, ident: int) -> tuple[int, ...]:
+    """The creatures of an attacker's band that still attack, itself included; nothing for one that attacks without a band."""
+    attackers = the_combat(game).attackers
+    band = next((a.band for a in attackers if a.id == ident), 0)
+    return tuple(a.id for a in attackers if a.band == band) if band else ()
+
+
+def may_band(game: Game, joining: int, leader: int) -> bool:
+    """Whether a creature may attack in a band with one that attacks: all of a band but one have banding (CR 702.22c)."""
+    members = (*(band_of(game, leader) or (leader,)), joining)
+    return sum(not game.chars(ident).has("banding") for ident in members) <= 1
+
+
+def join_band(game: Game, joining: int, leader: int) -> None:
+    """A creature attacks what another attacks, in a band with it (CR 702.22d)."""
+    lead = next(replace(a, band=leader) for a in the_combat(game).attackers if a.id == leader)
+    set_attacker(game, lead)
+    combat = the_combat(game)
+    game.state.set(combat=replace(combat, attackers=(*combat.attackers, replace(lead, id=joining))))
+
+
+def block_bands(game: Game) -> None:
+    """Whoever blocks one creature of a band blocks them all (CR 702.22h)."""
+    for attacker in the_combat(game).attackers:
+        if attacker.band:
+            members = band_of(game, attacker.id)
+            blockers = dict.fromkeys(b for a in the_combat(game).attackers if a.id in members for b in a.blockers)
+            set_attacker(game, replace(attacker, blockers=tuple(blockers)))
+
+
+def deals_now(game: Game, ident: int, *, first: bool) -> bool:
+    """Whether a creature deals damage in the first-strike step, or in the regular one (CR 510.4, 702.7b)."""
+    keywords = game.chars(ident).keywords
+    if first:
+        return bool(keywords & FIRST)
+    done = the_combat(game).first_strike_done
+    return done is None or ident not in done or "double strike" in keywords
+
+
+def fighters(game: Game) -> list[int]:
+    """Every attacking and blocking creature; attackers with trample come last, as others' damage counts towards lethal damage for them."""
+    attackers = the_combat(game).attackers
+    in_order = sorted((a.id for a in attackers), key=lambda ident: game.chars(ident).has("trample"))
+    return list(dict.fromkeys([*in_order, *(b for a in attackers for b in a.blockers)]))
+
+
+class Assign(Task, frozen=True):
+    """Assign the damage of one creature after another, asking where there is a choice; then all of it is dealt at once."""
+
+    left: tuple[int, ...]
+    blows: Blows
+
+    def run(self, game: Game) -> None:
+        if game.state.combat is None:
+            return
+        if not self.left:
+            self.finish(game)
+            return
+        ident = self.left[0]
+        power = game.chars(ident).power if ident in game.state.objects else 0
+        if power <= 0:
+            self.go_on(game)
+        else:
+            self.one(game, ident, power)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return (replace(self, blows=still_there(game, self.blows)),)
+
+    def go_on(self, game: Game, blows: Blows = ()) -> None:
+        game.push(replace(self, left=self.left[1:], blows=self.blows + blows))
+
+    def finish(self, game: Game) -> None:
+        """All damage has been assigned."""
+        damage.deal(game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True)
+
+    def one(self, game: Game, ident: int, power: int) -> None:
+        """Assign the damage of one creature, the first of those left."""
+        combat, objects = the_combat(game), game.state.objects
+        attacker = next((a for a in combat.attackers if a.id == ident), None)
+        if attacker is None:
+            among, past = tuple(a.id for a in combat.attackers if ident in a.blockers), 0
+        else:
+            among, past = tuple(b for b in attacker.blockers if attacker.blocked and b in objects), attacker.aim
+        chooser = divider(game, ident, among)
+        tramples = game.chars(ident).has("trample") and (not among or chooser == combat.seat)
+        if attacker is not None and attacker.blocked and not tramples:
+            past = 0
+        if len(among) > 1 or (among and past):
+            game.push(Divide(chooser, ident, among, power, self, past))
+        else:
+            receiver = among[0] if among else past
+            self.go_on(game, ((ident, receiver, power),) if receiver else ())
+
+
+def divider(game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
+    """Who divides a creature's damage: its controller, or whoever has a creature with banding among those it goes to (CR 702.22j)."""
+    objects = game.state.objects
+    banded = {objects[ident].controller for ident in receivers if ident in objects and game.chars(ident).has("banding")}
+    return next((seat for seat in game.seats_from(the_combat(game).seat) if seat in banded), objects[dealer].controller)
+
+
+class DamageStep(Task, frozen=True):
+    """One combat damage step; the first of two only where somebody has first or double strike."""
+
+    strikes = True
+
+    assign: ClassVar[type[Assign]] = Assign  # how damage is assigned
+
+    first: bool
+
+    def run(self, game: Game) -> None:
+        combat = game.state.combat
+        if combat is None:
+            return
+        dealing = tuple(ident for ident in fighters(game) if deals_now(game, ident, first=self.first))
+        if not self.first:
+            game.push(self.assign(dealing, ()))
+        elif dealing:
+            game.state.set(combat=replace(combat, first_strike_done=dealing))
+            game.push(self.assign(dealing, ()), Round(game.state.turn.active))
+
+
+def still_there(game: Game, blows: Blows) -> Blows:
+    """What is assigned by those who are still there to those who are, when a player has left."""
+    objects = game.state.objects
+    return tuple(blow for blow in blows if blow[0] in objects and (blow[1] < 0 or blow[1] in objects))
+
+
+def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
+    """How much more damage from a source would be lethal, counting what is assigned already (CR 702.19b, 702.2c)."""
+    c, obj = game.chars(ident), game.state.objects[ident]
+    coming = [(dealer, amount) for dealer, target, amount in blows if target == ident]
+    need = max(0, c.toughness - obj.damage - sum(amount for _, amount in coming))
+    if obj.player_token:
+        return need
+    if any(game.chars(dealer).has("deathtouch") for dealer, _ in coming):
+        return 0
+    return min(need, 1) if game.chars(source).has("deathtouch") else need
+
+
+class Division(ObjectQuestion, frozen=True):
+    """How much of a creature's damage goes to one, or those of a group, among whom it is divided: lethal damage at least."""
+
+    kind = "damage"
+    rule = "question.division"
+    among: tuple[int, ...]  # the creatures that are still to be given damage
+    left: int
+    assign: Assign  # the assignment that this is a part of
+    past: int = 0  # where trample's excess goes; 0: nowhere
+
+    def asked_for(self) -> tuple[int, ...]:
+        """Whose damage it is that is chosen now."""
+        return self.among
+
+    def needed(self, game: Game) -> int:
+        """How much more would be lethal for them."""
+        return sum(lethal(game, target, self.ident, self.assign.blows) for target in self.asked_for())
+
+    def bound(self, game: Game) -> str:
+        """What a player wants to know before answering, in words."""
+        return f"lethal: {self.needed(game)}"
+
+    def least(self, game: Game) -> int:
+        """How much they must be given."""
+        return min(self.left, self.needed(game))
+
+    def most(self, game: Game) -> int:
+        """How much they may be given."""
+        return self.left
+
+    def prompt(self, game: Game) -> str:
+        names = " and ".join(map(game.object_name, self.asked_for()))
+        return f"{game.object_name(self.ident)}: how much of its {self.left} damage goes to {names} ({self.bound(game)})?"
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """The creature's damage is assigned anew among those that are still there."""
+        others = tuple(blow for blow in self.assign.blows if blow[0] != self.ident)
+        return replace(self.assign, blows=others).left_by(game, seat)
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("assign", object=self.among[0], number=n) for n in range(self.least(game), self.most(game) + 1)]
+
+
+class Divide(Division, frozen=True):
+    """How much of a creature's combat damage goes to each of several creatures, and past them with trample (CR 510.1c)."""
+
+    all_lethal: bool = True  # every creature so far was assigned lethal damage
+    excess: bool = False  # only what is more than lethal for the first may go to the others
+
+    def asked_for(self) -> tuple[int, ...]:
+        return self.among[:1]
+
+    def least(self, game: Game) -> int:
+        if self.among[1:] and not self.excess:
+            return 0
+        return super().least(game) if self.excess or (self.past and self.all_lethal) else self.left
+
+    def answer(self, game: Game, action: Action) -> None:
+        number, left = action.number, self.left - action.number
+        blow = ((self.ident, self.among[0], number),) if number else ()
+        if left and len(self.among) > 1:
+            onward = replace(self.assign, blows=self.assign.blows + blow)
+            fine = self.all_lethal and number >= self.needed(game)
+            game.push(replace(self, among=self.among[1:], left=left, assign=onward, all_lethal=fine, excess=False))
+        else:
+            self.assign.go_on(game, (*blow, (self.ident, self.past, left)) if left and self.past else blow)
+
+
+def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> None:
+    """Attackers, which tap where attacking `taps`, are declared, against all on a space or somebody in particular (CR 508.1f, 508.1m)."""
+    combat = the_combat(game)
+    where = game.space_name(combat.space) if on_space else ""
+    for attacker in combat.attackers:
+        obj = game.state.change(attacker.id, attacked=game.state.turn.number)
+        aim = 0 if on_space else attacker.aim
+        name = game.ref_name(aim) if aim > 0 else ""
+        game.tell(Event("attack", seat=combat.seat, object=obj.id, card=obj.printed.name, space=where, other=aim, other_card=name))
+        if taps and not game.chars(attacker.id).has("vigilance"):
+            set_tapped(game, attacker.id, True)
+    for attacker in combat.attackers:
+        triggers.notice(game, "attacks", attacker.id, seat=combat.seat)
+    if len(combat.attackers) == 1:
+        triggers.notice(game, "attacks-alone", combat.attackers[0].id, seat=combat.seat)

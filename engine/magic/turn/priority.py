@@ -1,0 +1,315 @@
+"""Priority and the stack (CR 117, 405): who may act, and what happens when nobody does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import PASS, Action, Refusal
+from engine.base.dirty_flags import CHECKS, PERMANENTS
+from engine.base.records import replace
+from engine.cards.casting_options import way_meant, way_named
+from engine.cards.checks.nested import flat
+from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
+from engine.cards.model import Activated, AnyAbility, AnyEffect, GainLife, Prevent, Regenerate, Spell
+from engine.magic.abilities import triggers
+from engine.magic.casting import announcing, permission, priority_actions
+from engine.magic.casting.paying import make_mana
+from engine.magic.core.agenda import Grouped, Question, Task
+from engine.magic.core.legal_actions import Group, Offer
+from engine.magic.core.position import StackItem
+from engine.magic.index.by_ability import index_of
+from engine.magic.turn import losing, state_based
+from engine.magic.turn.resolving import ResolveTop, stack_text
+
+if TYPE_CHECKING:
+    from engine.magic.core.game import Game
+
+DUE = PERMANENTS | CHECKS  # the marks without which no state-based action is due
+FOREVER = 300  # state-based actions that follow each other so many times without a choice would never end
+
+
+class Round(Task, frozen=True):
+    """A player gets priority, after state-based actions and waiting triggers (CR 117.5)."""
+
+    survives = True
+    seat: int
+    passed: int = 0  # players who have passed in a row
+    healing: bool = False  # only what heals or prevents damage may be cast and activated (W-29)
+
+    def run(self, game: Game) -> None:
+        if not settle(game, self):
+            return
+        state = game.state
+        if state.turn.block and not state.stack and state.combat is None:
+            return  # nobody acts between the moves or the attacks of a block
+        seat, passed, everybody = self.seat, self.passed, len(game.living())
+        if state.players[seat].out:
+            seat = game.next_seat(seat)
+        while True:  # nothing comes between those who can do nothing
+            slow = seat == state.turn.active and game.sorcery_time(seat)
+            deeds = priority_actions.deeds(game, seat, slow=slow)
+            if deeds or game.holds or (game.sharing and shows(game, seat)):
+                question = Priority(seat, passed=passed, healing=self.healing)
+                offer = Offer(question.open_now(deeds))
+                if offer.matters(game) or shows(game, seat):
+                    game.ask(question, question.whole(game, offer, slow=slow))
+                    return
+            passed += 1
+            if passed >= everybody:
+                all_have_passed(game, healing=self.healing)
+                return
+            seat = game.next_seat(seat)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Whoever has passed and left is no longer counted."""
+        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+
+
+def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
+    """Whether a player who is leaving is among the last players who passed before `holder`."""
+    players = game.state.players
+    before = (*reversed(players[:holder]), *reversed(players[holder:]))
+    return leaver in [p.seat for p in before if not p.out or p.seat == leaver][:passed]
+
+
+class Settle(Task, frozen=True):
+    """State-based actions and triggers without giving priority, before something else goes on."""
+
+    def run(self, game: Game) -> None:
+        settle(game, self)
+
+
+def settle(game: Game, again: Task) -> bool:
+    """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later."""
+    state = game.state
+    for _ in range(FOREVER):
+        depth = len(state.agenda)
+        if not state.stale & DUE or not (done := state_based.check(game)):
+            break
+        if game.state.winners is not None:
+            return False
+        agenda = game.state.agenda
+        if isinstance(done, Question) or len(agenda) > depth:  # something that returned to the battlefield asks first
+            game.state.set(agenda=(*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else [])))
+            return False
+    else:
+        losing.end_in_draw(game)
+        return False
+    if triggers.state_triggers(game):
+        triggers.states(game)
+    pending = game.state.pending
+    if not pending:
+        return True
+    game.push(again)
+    game.state.set(pending=())
+    for seat in reversed(game.seats_from(game.state.turn.active)):  # the active player's go on first; all order their own (CR 603.3b)
+        if mine := tuple(item for item in pending if item.controller == seat):
+            game.push(PutTriggers(seat, mine))
+    return False
+
+
+class PutTriggers(Task, frozen=True):
+    """One player's triggers go on the stack, in an order of that player's choice."""
+
+    seat: int
+    items: tuple[StackItem, ...]
+
+    def run(self, game: Game) -> None:
+        first, rest = self.items[0], self.items[1:]
+        if any((item.source, item.ability) != (first.source, first.ability) for item in rest):
+            game.push(OrderTriggers(self.seat, self.items))
+            return
+        if rest:
+            game.push(PutTriggers(self.seat, rest))
+        announcing.put_trigger(game, first)
+
+
+class OrderTriggers(Question, frozen=True):
+    """Which of several triggers goes on the stack next (the last one resolves first)."""
+
+    kind = "order-triggers"
+    rule = "question.order"
+    words = "Choose the ability to put on the stack first (it resolves last)"
+    items: tuple[StackItem, ...]
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(": ".join((item.name, *stack_text(item))) for item in self.items)
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("order", object=item.source, number=n) for n, item in enumerate(self.items, 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        index = action.number - 1
+        game.push(PutTriggers(self.seat, self.items[:index] + self.items[index + 1 :]))
+        announcing.put_trigger(game, self.items[index])
+
+
+def all_have_passed(game: Game, *, healing: bool) -> None:
+    """All players have passed in succession: the top of the stack resolves, if there is any (CR 117.4)."""
+    if game.state.stack:
+        game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
+
+
+class Priority(Grouped, frozen=True):
+    """Cast, activate or pass."""
+
+    kind = "priority"
+    rule = "question.announcement"
+    between = True
+    passed: int = 0
+    healing: bool = False
+
+    def prompt(self, game: Game) -> str:
+        if self.healing:
+            return "Damage is about to be dealt: heal, prevent or pass"
+        if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
+            return f"{game.step_name()}: pass, then finish what you started"
+        if game.state.stack:
+            return f"Respond to {game.state.stack[-1].name}, or pass"
+        deeds = self._in_words(game)
+        return f"{game.step_name()}: {', '.join(deeds)}{', or ' if len(deeds) > 1 else ' or ' if deeds else ''}pass"
+
+    def _in_words(self, game: Game) -> list[str]:
+        """What is possible besides passing, in words."""
+        actions = game.legal_actions()
+        verbs = {action.verb for action in actions}
+        found = ["cast"] if "cast" in verbs else []
+        if "activate" in verbs:
+            activations = [action for action in actions if action.verb == "activate"]
+            for_mana = all(is_mana_ability(game.chars(action.object).abilities[action.ability - 1]) for action in activations)
+            found.append("add mana" if for_mana else "activate")
+        return found + game.rules.deeds(verbs)
+
+    def offer(self, game: Game) -> Offer:
+        return self.whole(game, self._deeds(game), slow=game.sorcery_time(self.seat))
+
+    def _deeds(self, game: Game) -> Offer:
+        """All for whose sake the player is asked, whatever has to be finished first."""
+        return Offer(self.open_now(priority_actions.deeds(game, self.seat, slow=game.sorcery_time(self.seat))))
+
+    def open_now(self, groups: list[Group]) -> list[Group]:
+        """What of all that might be done may be done where there is no time but to heal."""
+        if not self.healing:
+            return groups
+        return priority_actions.only([group for group in groups if group.verb in ("cast", "activate")], is_healing)
+
+    def whole(self, game: Game, offer: Offer, *, slow: bool) -> Offer:
+        """All that the player may do who is asked for the sake of these. `slow`: a sorcery could be cast."""
+        rest = self.open_now(priority_actions.rest(game, self.seat, slow=slow))
+        if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
+            offer, rest = Offer(priority_actions.only(offer.groups, _is_of_attack)), priority_actions.only(rest, _is_of_attack)
+        offer.beside((priority_actions.PASSING, *rest))
+        return offer
+
+    def idle(self, game: Game, offer: Offer) -> Action | None:
+        """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
+        return None if shows(game, self.seat) or self._matters(game, offer) else PASS
+
+    def is_courtesy(self, game: Game) -> bool:
+        return shows(game, self.seat) and not self._matters(game, game.offer)
+
+    def needless(self, game: Game) -> Action | None:
+        """To pass, where nothing else is to be done until moves or attacks are finished (F-7, F-8)."""
+        return PASS if game.rules.busy_refusal(game, self.seat) is not None and game.offer.only(game) is not None else None
+
+    def _matters(self, game: Game, offer: Offer) -> bool:
+        """Whether there is something else to do; in the midst of moves or attacks who could do more is asked, and told why not."""
+        return (self._deeds(game) if game.state.turn.block else offer).matters(game)
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action.verb == "pass":
+            if self.passed + 1 < len(game.living()):
+                Round(game.next_seat(self.seat), self.passed + 1, self.healing).run(game)
+            else:
+                all_have_passed(game, healing=self.healing)
+            return
+        following = Round(self.seat, healing=self.healing)
+        if (special := game.rules.special_action(action.verb)) is not None:
+            game.push(following)
+            special.perform(game, self.seat, action)
+            return
+        state, ident, index = game.state, action.object, action.ability - 1
+        if action.verb == "activate" and makes_plain_mana(game.chars(ident).abilities[index]):
+            state.set(undo=None)
+            game.push(following)
+            make_mana(game, self.seat, ident, index, through=action.target)
+            return
+        state.keep_before(self)
+        game.push(following)
+        if action.verb == "cast":
+            way = way_named(state.objects[ident].printed, action.word)
+            assert way is not None
+            announcing.begin_cast(game, self.seat, ident, way)
+        else:
+            announcing.begin_activation(game, self.seat, ident, index)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Priority passes on to the next player (CR 800.4a)."""
+        if seat == self.seat:
+            return (Round(game.next_seat(seat), self.passed, self.healing),)
+        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action != PASS and (busy := game.rules.busy_refusal(game, self.seat)) is not None:
+            return busy
+        obj = game.state.objects.get(action.object)
+        if action.verb == "cast" and obj is not None:
+            way = way_meant(obj.printed, action.word, obj.zone)
+            reason = way and permission.explained(game, self.seat, obj, way, permission.cast_refusal(game, self.seat, obj, way))
+            return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast that way")
+        if action.verb == "activate" and obj is not None:
+            if obj.adrift:
+                return Refusal("activate.lying", f"{obj.printed.name} has no controller and does nothing")
+            abilities = game.chars(obj.id).abilities
+            index = action.ability - 1
+            if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
+                reason = permission.activate_refusal(game, self.seat, obj, ability, index)
+                reason = permission.explained(game, self.seat, obj, ability, reason) or self._harmful(game, action)
+                return reason or Refusal("activate.zone", "you can't activate this ability now")
+            which = (f"activated ability {action.ability}") if action.ability else "unnumbered ability: give a number, such as ability1"
+            return Refusal("activate.none", f"{obj.printed.name} has no {which}")
+        if (special := game.rules.special_action(action.verb)) is not None:
+            return special.refusal(game, self.seat, action)
+        return game.rules.step_refusal(game, action) or super().refusal(game, action)
+
+    def _harmful(self, game: Game, action: Action) -> Refusal | None:
+        """Why something that could be done at another time can't be done now."""
+        only_now = self.healing and not is_healing(game, action)
+        return Refusal("cast.healing", "damage is about to be dealt: you can only heal or prevent now") if only_now else None
+
+
+HEALING = Prevent | Regenerate | GainLife
+
+
+def is_healing(game: Game, action: Action) -> bool:
+    """Whether what would be cast or activated heals or prevents damage; something modal in each of its modes."""
+    obj = game.state.objects[action.object]
+    says: AnyAbility | None
+    if action.verb == "cast":
+        says = dict(permission.faces(obj.printed)).get(action.word, obj.printed).spell
+    else:
+        abilities = game.chars(obj.id).abilities
+        says = abilities[action.ability - 1] if 0 < action.ability <= len(abilities) else None
+    if not isinstance(says, Spell | Activated):
+        return False
+    return _heals(says.effects) or (bool(says.modes) and all(_heals(mode.effects) for mode in says.modes))
+
+
+def _heals(effects: tuple[AnyEffect, ...]) -> bool:
+    return any(isinstance(effect, HEALING) for effect in flat(effects, later=False))
+
+
+def _is_of_attack(game: Game, action: Action) -> bool:
+    """Whether an action is part of an attack that goes on: an ability that costs an attacker, such as ninjutsu (CR 702.49)."""
+    if action.verb != "activate":
+        return False
+    ability = game.chars(action.object).abilities[action.ability - 1]
+    spent = ability.cost.return_other if isinstance(ability, Activated) else None
+    return spent is not None and bool(spent.attacking)
+
+
+def shows(game: Game, seat: int) -> bool:
+    """Whether a player is asked even if all they can do is pass: others could tell from it what they hold (M-1)."""
+    if game.holds or seat not in game.sharing:
+        return game.holds
+    return bool(game.state.players[seat].hand) or seat in index_of(game).disguised

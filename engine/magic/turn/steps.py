@@ -1,0 +1,366 @@
+"""The turn (CR 500): a variant lists its steps in TOML; each step's record here or in `engine.fronts` says what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.base import rule_words
+from engine.base.dirty_flags import WITH
+from engine.base.records import replace
+from engine.cards.terms import Natural
+from engine.events import Event
+from engine.magic.abilities import mana_pool, triggers
+from engine.magic.core.agenda import Question, Task
+from engine.magic.core.position import NOBODY, GameObject, Lasting
+from engine.magic.core.step import Step
+from engine.magic.index.by_ability import player_rule
+from engine.magic.index.derived import derived
+from engine.magic.turn import losing, state_based
+from engine.magic.turn.priority import Round, Settle
+from engine.magic.zones import battlefield, drawing, durations, moving, phasing
+
+if TYPE_CHECKING:
+    from engine.magic.core.game import Game
+    from engine.rule import Variant
+
+
+class Untap(Step, frozen=True):
+    """The active player's permanents untap (CR 502). Players don't get priority."""
+
+    trigger = "untap"
+    says = "your permanents untap."
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        phasing.untap_step(game, seat)
+        objects = game.state.objects
+        bound = [obj for ident in game.state.battlefield if (obj := objects[ident]).tapped or obj.skips_untap]
+        mine = [obj for obj in bound if obj.untaps_for == seat]
+        untapping = _untapping(game, seat, mine)
+        for obj in mine:
+            if obj.skips_untap:
+                game.state.change(obj.id, skips_untap=False)
+            elif obj.id in untapping:
+                battlefield.set_tapped(game, obj.id, False)
+        _have_not_untapped(game, seat)
+        return []
+
+
+UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")  # how effects last that end with an untap step
+
+
+def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
+    """Those among a player's permanents that untap, all at once. What lasts for another player's untap step keeps none of them from it."""
+    state, every = game.state, game.state.lasting
+    own = tuple(effect for effect in every if effect.whose in (NOBODY, seat))
+    if len(own) < len(every):
+        state.set(lasting=own)
+    found = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]
+    if len(own) < len(every):
+        state.set(lasting=every)
+    return found
+
+
+def _have_not_untapped(game: Game, seat: int) -> None:
+    """What lasts until the end of its controller's next untap step ends for this player's permanents, and what lasts for this one's."""
+    state = game.state
+    if not any(effect.until in UNTAPPING for effect in state.lasting):
+        return
+    left: list[Lasting] = []
+    for effect in state.lasting:
+        if effect.whose == seat:
+            continue
+        objects = effect.objects
+        if effect.until == "next-untap":
+            objects = tuple(i for i in objects if i in state.objects and state.objects[i].controller != seat)
+        if objects:
+            left.append(replace(effect, objects=objects))
+    durations.keep(game, left)
+
+
+class Upkeep(Step, frozen=True):
+    """Abilities that trigger at the beginning of upkeep (CR 503)."""
+
+    trigger = "upkeep"
+    says = '"at the beginning of your upkeep" abilities trigger.'
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat)]
+
+
+class DrawStep(Step, frozen=True, tag="draw"):
+    """The active player draws cards (CR 504)."""
+
+    trigger = "draw"
+    count: Natural = 1  # cards drawn
+
+    def told(self, rules: Variant) -> list[str]:
+        return ["draw a card." if self.count == 1 else f"draw {rule_words.many(self.count, 'card')}."]
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        turn = game.state.turn
+        skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
+        draws = not skipped and not game.state.players[seat].fallen and not player_rule(game, seat, "skip-draw")
+        return [*([drawing.Draws(seat, self.count, reason="turn.draw")] if draws else []), Round(seat)]
+
+
+class Main(Step, frozen=True):
+    """A main phase (CR 505)."""
+
+    is_main = True
+    trigger = "main"
+    says = "cast any kind of spell."
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat)]
+
+
+class End(Step, frozen=True):
+    """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
+
+    trigger = "end"
+    hand_size: Natural = 7  # the maximum hand size
+
+    def told(self, rules: Variant) -> list[str]:
+        return [f"discard down to {rule_words.many(self.hand_size, 'card')}; then effects that last until end of turn wear off."]
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), Cleanup(self.hand_size)]
+
+
+class Discard(Step, frozen=True):
+    """Discard down to the hand size; abilities that trigger "at the beginning of the end step" trigger here (CR 513, 514.1)."""
+
+    trigger = "end"
+    hand_size: Natural = 7  # the maximum hand size
+
+    def told(self, rules: Variant) -> list[str]:
+        return [f"discard down to {rule_words.many(self.hand_size, 'card')}."]
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), DiscardDown(seat, self.hand_size)]
+
+
+class CleanupStep(Step, frozen=True, tag="cleanup"):
+    """ "Until end of turn" ends (CR 514.2). Players don't get priority."""
+
+    says = "damage and effects that last until end of turn wear off."
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Cleanup()]
+
+
+class DiscardDown(Task, frozen=True):
+    """The active player discards down to the maximum hand size (CR 514.1)."""
+
+    seat: int
+    size: int
+
+    def run(self, game: Game) -> None:
+        if number := self.number(game):
+            game.push(DiscardQuestion(self.seat, number), self)
+
+    def number(self, game: Game) -> int:
+        """How many cards are too many."""
+        player = game.state.players[self.seat]
+        bound = not player.out and len(player.hand) > self.size and not player_rule(game, self.seat, "no-maximum-hand-size")
+        return len(player.hand) - self.size if bound else 0
+
+
+class DiscardQuestion(Question, frozen=True):
+    """Which card to discard at the end of the turn."""
+
+    kind = "discard"
+    rule = "turn.hand-size"
+    words = "Discard down to the maximum hand size: {self.number} to go"
+    number: int
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("discard", object=ident) for ident in game.state.players[self.seat].hand]
+
+    def answer(self, game: Game, action: Action) -> None:
+        with game.because("turn.hand-size"):
+            moving.discard(game, action.object)
+
+
+class Cleanup(Task, frozen=True):
+    """The active player discards down to the maximum hand size, where that is done here; then effects of the turn end (CR 514)."""
+
+    hand_size: int | None = None
+
+    def run(self, game: Game) -> None:
+        if self.hand_size is not None and (down := DiscardDown(game.state.turn.active, self.hand_size)).number(game):
+            game.push(down, self)
+        else:
+            clean_up(game, self)
+
+
+def clean_up(game: Game, again: Task) -> bool:
+    """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
+    wear_off(game)
+    durations.sync_control(game)  # control goes back at once, which is no state-based action
+    depth = len(game.state.agenda)
+    found = state_based.check(game)
+    if not found and not game.state.pending:
+        return True
+    agenda = game.state.agenda  # what has come up is asked before anybody has priority
+    later = (again, Round(game.state.turn.active))
+    game.state.set(agenda=(*agenda[:depth], *later, *agenda[depth:], *([found] if isinstance(found, Task) else [])))
+    return False
+
+
+def wear_off(game: Game) -> None:
+    """End everything that lasts until end of turn."""
+    state = game.state
+    if state.lasting:
+        durations.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
+    if state.shields:
+        state.set(shields=())
+    for ident in _worn(game):
+        obj = state.objects[ident]
+        heals = game.rules.damage.wears_off and not obj.player_token
+        if heals or obj.shields or obj.deathtouched or obj.used:
+            state.change(ident, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=())
+    if state.gone and not state.stack and not state.pending:
+        remembered = {delayed.source for delayed in state.delayed}
+        state.set(gone={ident: known for ident, known in state.gone.items() if ident in remembered})
+
+
+@derived(WITH + "damage", WITH + "shields", WITH + "deathtouched", WITH + "used", "phased", "elsewhere")
+def _worn(game: Game) -> list[int]:
+    """What bears something that wears off with the turn."""
+    state = game.state
+    there = map(state.objects.__getitem__, (*state.battlefield, *state.phased, *state.elsewhere))
+    return [obj.id for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]
+
+
+class EndCombat(Task, frozen=True):
+    """A combat is over, and with it, unless more follow in the step, what lasts until end of combat."""
+
+    more: bool = False
+
+    def run(self, game: Game) -> None:
+        game.state.set(combat=None)
+        if not self.more:
+            durations.end(game, lambda effect: effect.until == "end-of-combat")
+
+
+def drop_ended(game: Game, before: int) -> None:
+    """End what lasts until a player's next turn, which would have begun since the turn of the seat `before` (CR 800.4m)."""
+    turn, number = game.state.turn, len(game.state.players)
+    begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
+    durations.end(game, lambda effect: effect.until == "your-next-turn" and effect.controller in begun and effect.turn < turn.number)
+
+
+# --- from step to step ---
+
+
+class BeginTurn(Task, frozen=True):
+    """A player's turn begins; the next player's if that player is out."""
+
+    survives = True
+    seat: int
+
+    def run(self, game: Game) -> None:
+        state = game.state
+        seat = game.seats_from(self.seat)[0]
+        before = state.turn.active
+        count_turn(game, seat)
+        game.tell(Event("turn", seat=seat, number=state.turn.number))
+        drop_ended(game, before)
+        game.push(BeginStep(0))
+
+
+def count_turn(game: Game, seat: int) -> None:
+    """A player's turn is the present one from now on."""
+    state = game.state
+    number = state.turn.number + 1
+    state.change_turn(number=number, active=seat, step=-1, spells=0, begun=(), block="")
+    for player in state.players:
+        if player.drawn or player.prowlers:
+            state.change_player(player.seat, drawn=0, prowlers=())
+    state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
+
+
+class BeginStep(Task, frozen=True):
+    """A step begins: its triggers wait, then it does what it does."""
+
+    index: int
+
+    def run(self, game: Game) -> None:
+        state = game.state
+        step = game.rules.turn[self.index]
+        seat = state.turn.active
+        state.change_turn(step=self.index)
+        if game.events is not None:
+            game.tell(Event("step", seat=seat, word=step.name))
+        game.push(FinishStep(self.index))
+        tasks: list[Task] = []
+        if not state.players[seat].out:
+            tasks = step.begin(game, seat)
+        elif step.trigger not in ("", "untap"):
+            tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
+        if step.trigger:
+            triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
+        if len(tasks) == 1 and not tasks[0].asks:
+            tasks[0].run(game)
+        elif tasks:
+            game.push(*tasks)
+
+
+class FinishStep(Task, frozen=True):
+    """A step ends: combat is over, mana is lost, and the next step or turn comes."""
+
+    index: int
+
+    def run(self, game: Game) -> None:
+        last = self.index + 1 >= len(game.rules.turn)
+        if game.state.combat is not None:  # who was about to attack has left the game
+            EndCombat().run(game)
+        mana_pool.empty_pools(game, turn_ends=last)
+        following = EndTurn() if last else BeginStep(self.index + 1)
+        following.run(game)
+
+
+class EndTurn(Task, frozen=True):
+    """A turn ends and the next player's begins."""
+
+    def run(self, game: Game) -> None:
+        if not clean_up(game, self):
+            return
+        seat = game.state.turn.active
+        game.rules.turn_ends(game, seat)
+        if game.state.winners is None:
+            self._count_idle(game)
+            triggered = bool(game.state.pending)  # what triggers as the turn ends resolves in it, and wears off with it (CR 514.3a)
+            game.push(Cleanup() if triggered else Settle(), BeginTurn(game.next_seat(seat)))
+
+    def _count_idle(self, game: Game) -> None:
+        """When turns pass by in which nobody has a choice, and no card is left to change that, the game is a draw (M-18)."""
+        state = game.state
+        state.set(idle_turns=state.idle_turns + 1)
+        living = [player for player in state.players if not player.out]
+        if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
+            with game.because("victory.loop"):
+                losing.finish(game, (), "no player has any choices or cards left")
+
+
+def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
+    """Put a game that was set up by hand at the start of a named step of a seat's turn (scenarios, tests).
+
+    `turn`: its number; otherwise one in which everybody has had a turn before. Raises ValueError for a step that the variant's
+    turn lacks. Creatures already there count as there since before.
+    """
+    names = [step.name.lower() for step in game.rules.turn]
+    if step_name.lower() not in names:
+        raise ValueError(f"'{step_name}' isn't a step of this turn: {', '.join(step.name for step in game.rules.turn)}")
+    state = game.state
+    seats = len(state.players)
+    number = turn or max(state.turn.number, seats + 1)
+    state.change_turn(number=number, active=seat)
+    for player in state.players:
+        last = max(0, number - (seat - player.seat) % seats)
+        state.change_player(player.seat, last_turn=last, turn_before=max(0, last - seats))
+    state.set(agenda=())
+    game.push(BeginStep(names.index(step_name.lower())))

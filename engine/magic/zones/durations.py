@@ -1,0 +1,102 @@
+"""Continuous effects of resolved spells and abilities begin and end (CR 611.2), and who controls what by effects (CR 613.1b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.cards.characteristics import Printed
+from engine.cards.model import Change
+from engine.cards.terms import Until
+from engine.magic.abilities.resolve_effects import beforehand
+from engine.magic.continuous import filters
+from engine.magic.core.game import Game
+from engine.magic.core.position import NOBODY, Lasting, Speaker
+from engine.magic.index.by_space import belongings
+from engine.magic.index.derived import derived
+from engine.magic.zones import moving, object_lists
+from engine.magic.zones.face_down import settle
+
+
+def begin(
+    game: Game, controller: int, source: int, objects: tuple[int, ...], change: Change, until: Until, *,
+    x: int = 0, copy: Printed | None = None, whose: int = NOBODY,
+) -> int:  # fmt: skip
+    """An effect begins now. Returns its timestamp."""
+    state = game.state
+    now = state.new_id()
+    state.set(lasting=(*state.lasting, Lasting(now, controller, source, objects, change, until, state.turn.number, x, copy, whose)))
+    return now
+
+
+def keep(game: Game, left: Iterable[Lasting]) -> None:
+    """Let only these go on. What has been a copy for as long as one of the others lasted is one no longer."""
+    before = _copies(game.state.lasting)
+    game.state.set(lasting=tuple(left))
+    for _, ident in sorted(before - _copies(game.state.lasting)):
+        settle(game, ident)
+
+
+def end(game: Game, is_over: Callable[[Lasting], bool]) -> None:
+    every = game.state.lasting
+    if every and len(left := [effect for effect in every if not is_over(effect)]) < len(every):
+        keep(game, left)
+
+
+def _copies(effects: Iterable[Lasting]) -> set[tuple[int, int]]:
+    """The effects that make something a copy, by when they began, each with its objects."""
+    return {(effect.timestamp, ident) for effect in effects if effect.copy is not None for ident in effect.objects}
+
+
+def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
+    """Whether an effect that lasts while its source stays, or its controller has it, does so; what has phased out isn't there."""
+    if until not in ("source-leaves", "you-control"):
+        return True
+    obj = game.state.objects.get(source)
+    return obj is not None and obj.zone == "battlefield" and (until == "source-leaves" or obj.controller == seat)
+
+
+@beforehand
+def sync_control(game: Game) -> bool:
+    """Give every permanent the controller that effects say it has (CR 613.1b), or exile it if that player has left (CR 800.4c)."""
+    state = game.state
+    changed = _misled(game) if game.permanents.disputed else []
+    for ident, controller in changed:
+        if state.players[controller].out:
+            moving.move(game, ident, "exile", kind="exile")
+            continue
+        _changes_sides(game, ident, controller)
+    if changed:
+        game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
+    return bool(changed)
+
+
+@derived(
+    "controller", "entered_under", "printed", "attached_to", "timestamp", "on_map.player_token", "on_map.loose", "lasting", "player.out"
+)
+def _misled(game: Game) -> list[tuple[int, int]]:
+    """The permanents that somebody else controls than effects say, and who should."""
+    state = game.state
+    permanents = [state.objects[ident] for ident in belongings(game)]
+    given = [(each.timestamp, ident, each.controller) for each in state.lasting if each.change.controller for ident in each.objects]
+    given += [(obj.timestamp, obj.attached_to, obj.controller) for obj in permanents if obj.printed.takes_control]
+    wanted = {ident: seat for _, ident, seat in sorted(given) if not state.players[seat].out}
+    found: list[tuple[int, int]] = []
+    if not wanted.keys() <= {obj.id for obj in permanents}:  # land of the map may be among them, which nobody else controls
+        permanents = [state.objects[ident] for ident in game.permanents.table]
+    for obj in permanents:
+        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
+            controller = wanted.get(obj.id, obj.entered_under)
+            if controller not in (obj.controller, NOBODY):
+                found.append((obj.id, controller))
+    return found
+
+
+def _changes_sides(game: Game, ident: int, controller: int) -> None:
+    """A permanent has another controller, who alone may look at what it has hidden away (CR 506.4, 702.75a, 702.95e)."""
+    obj = game.state.change(ident, controller=controller, since=game.state.turn.number)
+    object_lists.remove_from_combat(game, ident)
+    if obj.paired:
+        object_lists.unpair(game, obj)
+    for card in filters.resolve(game, "exiled-by-self", Speaker(controller, ident, obj.printed.name)):
+        if game.state.objects[card].face_down:
+            game.state.change(card, controller=controller)

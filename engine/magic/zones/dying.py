@@ -1,0 +1,112 @@
+"""Permanents are destroyed, sacrificed and die (CR 701.8, 701.21), or what is chosen happens instead, before anything leaves (CR 616.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.actions import Action
+from engine.base.records import replace
+from engine.events import Event
+from engine.magic.abilities import replacement, triggers
+from engine.magic.abilities.replacement import Fate, WhichFirst
+from engine.magic.core.agenda import Task
+from engine.magic.core.game import Game
+from engine.magic.core.position import GameObject
+from engine.magic.zones.battlefield import set_tapped
+from engine.magic.zones.moving import move_together
+from engine.magic.zones.object_lists import remove_from_combat
+
+
+def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> None:
+    """Destroy permanents, all at once (CR 701.8)."""
+    put_into_graveyards(game, doomed(game, idents, regenerate=regenerate))
+
+
+def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> list[int]:
+    """Those of some permanents that are really destroyed: indestructible ones stay, regeneration shields replace it."""
+    found: list[int] = []
+    for ident in idents:
+        obj = game.state.objects.get(ident)
+        if obj is None or obj.zone != "battlefield" or obj.stays or game.chars(ident).has("indestructible"):
+            continue
+        if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
+            _regenerate(game, obj)
+        else:
+            found.append(ident)
+    return found
+
+
+def _regenerate(game: Game, obj: GameObject) -> None:
+    """Use up a regeneration shield (CR 701.19a)."""
+    game.state.change(obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False)
+    set_tapped(game, obj.id, True)
+    remove_from_combat(game, obj.id)
+    game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
+    game.rules.arrival.regenerated(game, obj.id)
+
+
+def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
+    """Permanents go to the graveyard at the same time, when it is settled what happens instead; they see each other leave (CR 603.10a)."""
+    if replacement.replacing(game, "dies"):
+        Departure(tuple(idents), kind).run(game)
+    else:
+        move_together(game, idents, "graveyard", kind)
+
+
+def sacrifice(game: Game, idents: Sequence[int]) -> None:
+    """Permanents are sacrificed by their controllers (CR 701.21)."""
+    for ident in idents:
+        if not game.state.objects[ident].stays:
+            triggers.notice(game, "is-sacrificed", ident, seat=game.state.objects[ident].controller)
+    put_into_graveyards(game, idents, kind="sacrifice")
+
+
+class Departure(Task, frozen=True):
+    """Permanents that leave for the graveyard together, as soon as it is settled what happens to each of them instead."""
+
+    idents: tuple[int, ...]
+    kind: str
+    settled: tuple[tuple[int, replacement.Key], ...] = ()  # what was chosen for whom
+
+    def run(self, game: Game) -> None:
+        """What the active player chooses comes first (CR 101.4)."""
+        objects, order = game.state.objects, game.seats_from(game.state.turn.active)
+        leaving = [objects[ident] for ident in self.idents if ident in objects]  # who has left meanwhile has taken some along
+        settled: dict[int, Fate] = {}
+        open_: list[ChooseInstead] = []
+        for obj in leaving:
+            fates, seat = replacement.fates(game, obj), replacement.chooser(game, obj.id)
+            if (fate := next((fate for fate in fates if (obj.id, fate.key) in self.settled), None)) is not None:
+                settled[obj.id] = fate
+            elif len(fates) > 1 and seat is not None:
+                open_.append(ChooseInstead(seat, self, obj.id, fates))
+        if open_:
+            game.push(min(open_, key=lambda question: order.index(question.seat)))
+        else:
+            move_together(game, [obj.id for obj in leaving], "graveyard", self.kind, fates=settled)
+
+
+class ChooseInstead(WhichFirst, frozen=True):
+    """Which of several effects replaces a permanent's death."""
+
+    kind = "instead"
+    departure: Departure
+    ident: int
+    fates: tuple[Fate, ...]
+
+    def prompt(self, game: Game) -> str:
+        return f"{game.object_name(self.ident)} is about to die. Choose what happens instead"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(fate.name for fate in self.fates)
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def answer(self, game: Game, action: Action) -> None:
+        chosen = (self.ident, self.fates[action.number - 1].key)
+        game.push(replace(self.departure, settled=(*self.departure.settled, chosen)))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Whoever leaves may take effects along: what is left to choose is looked at again."""
+        return (self.departure,)

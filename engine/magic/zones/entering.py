@@ -1,0 +1,300 @@
+"""The door by which spells, cards and tokens enter the battlefield, and what is decided before they are there (CR 110, 303.4f, 614.12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.actions import DONE, Action
+from engine.base.records import replace
+from engine.cards.characteristics import Printed
+from engine.cards.costs import COLOR_WORDS
+from engine.cards.model import Enters, Sacrifice
+from engine.cards.subtypes import CREATURE_TYPES, creature_types
+from engine.events import Event
+from engine.magic.abilities import replacement
+from engine.magic.abilities.choices import Choices, SoFar, reveal
+from engine.magic.abilities.resolve_effects import perform, remember
+from engine.magic.continuous import amounts, filters
+from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
+from engine.magic.core.game import Game
+from engine.magic.core.limits import MOST
+from engine.magic.core.position import NOWHERE, Attacker, GameObject, Speaker
+from engine.magic.zones import battlefield, face_down, object_lists
+from engine.magic.zones.battlefield import Arrival
+
+
+def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
+    """Put something onto the battlefield. Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
+
+    What can't be there stays where it is (CR 303.4g, 304.4), but a spell that resolves, and a copy of one (CR 707.10a).
+    """
+    obj = game.state.objects.get(arrival.ident)
+    if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
+        return 0
+    if obj.zone == "stack" and not (arrival.spell or arrival.token):
+        object_lists.change_references(game, obj.id)  # it doesn't become the permanent as a spell does that resolves
+        if obj.token:
+            return object_lists.put_away(game, obj)
+        if obj.face_down:  # it is put there as what it is
+            face_down.reveal(game, obj)
+            obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
+    if _asked(game, item, arrival, obj):
+        return 0
+    if "Aura" in obj.printed.base.subtypes and not arrival.host:
+        return _stays_away(game, arrival)
+    entered = battlefield.enter(game, obj.printed, obj.owner, arrival, token=obj.token)
+    if not entered:
+        return _stays_away(game, arrival)
+    if arrival.spell and arrival.host:
+        host = game.ref_name(arrival.host)
+        game.tell(Event("attach", seat=item.controller, object=entered, card=obj.printed.name, other=arrival.host, other_card=host))
+    if arrival.aim is not None:
+        _join_attack(game, entered, arrival.aim)
+    return entered
+
+
+def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
+    """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an object's id or a player."""
+    c = game.chars(ident)
+    card = game.state.objects[ident].printed.card
+    if host < 0:
+        who = card.enchant.player if card.enchant is not None else ""
+        return who == "any" or (who == "opponent" and filters.ref_seat(host) != seat)
+    obj = game.state.objects.get(host)
+    if obj is None or host == ident or obj.zone != "battlefield" or replacement.protection_from(game, host, ident):
+        return False
+    if "Equipment" in c.subtypes:
+        return game.chars(host).is_creature and not c.is_creature
+    enchanted = card.enchant.of if card.enchant is not None else None
+    speaker = Speaker(seat, ident, card.name)
+    return enchanted is not None and filters.matches(game, enchanted, obj, game.chars(host), speaker)
+
+
+def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
+    """What an Aura could enchant that isn't cast, and so has no target; players among it (CR 303.4f)."""
+    players = (filters.seat_ref(seat) for seat in game.living())
+    return tuple(ref for ref in (*players, *game.state.battlefield) if can_be_attached(game, ident, ref, seat))
+
+
+def _asked(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
+    """Whether something must be chosen before an object enters; then that is asked, and the object goes on its way."""
+    seat, printed = arrival.controller, obj.printed
+    speaker = Speaker(seat, obj.id, printed.name)
+    copied = replace(arrival, copied=True)
+    if "Aura" in printed.base.subtypes and not arrival.host and (hosts := hosts_of(game, obj.id, seat)):
+        game.push(ChooseHost(seat, item, arrival, hosts))
+    elif printed.copies and not arrival.copied and asks_for_copy(game, speaker, Arrive(item, copied)):
+        pass
+    elif printed.asks_on_entry and not arrival.asked:
+        ask_what_else(game, speaker, Arrive(item, replace(copied, asked=True)))
+    elif printed.choice and not arrival.chosen:
+        game.push(ChooseQuality(seat, item, arrival, printed.choice))
+    elif arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
+        game.push(ChooseSpace(seat, item, arrival))
+    else:
+        return False
+    return True
+
+
+def _stays_away(game: Game, arrival: Arrival) -> int:
+    """What can't enter stays where it is, a card at any rate."""
+    if arrival.spell:
+        object_lists.put_away(game, game.state.objects[arrival.ident])
+    elif arrival.token:
+        game.state.remove(arrival.ident)
+    return 0
+
+
+def create_tokens(game: Game, item: Speaker, face: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
+    """A player creates tokens (CR 111). Returns those for which there was a place and nothing to choose, to be noticed together."""
+    chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
+    if not chooses and not game.rules.reach.names(face.base.abilities):
+        return [ident for ident in battlefield.enter_tokens(game, face, seat, number, tapped=tapped) if ident]
+    made = [object_lists.create(game, face, seat, "stack", token=True) for _ in range(battlefield.room_for(game, number))]
+    game.push(*(Arrive(item, Arrival(ident, seat, tapped, token=True)) for ident in made))
+    return []
+
+
+def _join_attack(game: Game, ident: int, aim: int) -> None:
+    """A creature has entered attacking. It was never declared, so nothing triggers on its attacking (CR 508.4)."""
+    combat = game.state.combat
+    if combat is None:
+        return
+    aimed = game.state.objects.get(aim)
+    struck = (aim,) if aimed is not None and aimed.player_token else ()  # a player's token strikes back
+    game.state.set(combat=replace(combat, attackers=(*combat.attackers, Attacker(ident, aim, struck))))
+
+
+class Arrive(Task, frozen=True):
+    """Something goes on its way to the battlefield."""
+
+    item: Speaker
+    arrival: Arrival
+
+    def run(self, game: Game) -> None:
+        if entered := put_onto_battlefield(game, self.item, self.arrival):
+            remember(game, self.item, it=entered, moved=False)
+
+
+class ArrivalQuestion(EffectQuestion, frozen=True):
+    """Something that is chosen as an object enters the battlefield."""
+
+    arrival: Arrival
+
+    def about(self, game: Game) -> str:
+        return game.object_name(self.arrival.ident)
+
+    def source(self, game: Game) -> int:
+        return self.arrival.ident
+
+    def go_on(self, game: Game, **chosen: Any) -> None:
+        """Something has been chosen."""
+        game.push(Arrive(self.item, replace(self.arrival, **chosen)))
+
+
+class ChooseHost(ArrivalQuestion, frozen=True):
+    """What an Aura that isn't cast enchants."""
+
+    words = "Choose an object or player for {} to enchant"
+    kind = "choose"
+    hosts: tuple[int, ...]
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", object=ref) for ref in self.hosts]
+
+    def answer(self, game: Game, action: Action) -> None:
+        self.go_on(game, host=action.object)
+
+
+CHOICES = {"color": COLOR_WORDS, "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest")}
+
+
+class ChooseQuality(ArrivalQuestion, frozen=True):
+    """The colour or type that is chosen as a permanent enters."""
+
+    kind = "choose"
+    choice: str
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a {self.choice.replace('-', ' ')} for {game.object_name(self.arrival.ident)}"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=word) for word in CHOICES.get(self.choice) or every_creature_type(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        game.tell(Event("choose", seat=self.seat, card=game.object_name(self.arrival.ident), word=action.word))
+        self.go_on(game, chosen=action.word)
+
+
+def every_creature_type(game: Game) -> list[str]:
+    """Every creature type there is (CR 205.3m), and those of creatures on the battlefield that are of none of these."""
+    table = (game.chars(ident) for ident in game.state.battlefield)
+    present = {subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)}
+    return sorted(present.union(CREATURE_TYPES))
+
+
+class ChooseSpace(ArrivalQuestion, frozen=True):
+    """The space where a permanent's effects on creatures hold (W-32)."""
+
+    words = "Choose the terrain where {} affects creatures"
+    kind = "name"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        self.go_on(game, named=game.board.names[action.space])
+
+
+def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
+    """Whether a card on its way to the battlefield could enter as a copy of something: then that is asked, and a task goes on."""
+    abilities = game.state.objects[speaker.source].printed.base.abilities
+    found = next((ability for ability in abilities if isinstance(ability, Enters) and ability.copy_of is not None), None)
+    if found is None or not (question := ChooseCopied(speaker.controller, speaker, found)).candidates(game):
+        return False
+    game.push(question, then)
+    return True
+
+
+class ChooseCopied(EffectQuestion, frozen=True):
+    """Which permanent a permanent enters as a copy of, if any."""
+
+    words = "Choose an object for {} to copy as it enters, or copy nothing"
+    kind = "choose"
+    forced = False
+    ability: Enters
+
+    def candidates(self, game: Game) -> list[int]:
+        """What it could be a copy of."""
+        objects, f = game.state.objects, self.ability.copy_of
+        return [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token] if f is not None else []
+
+    def options(self, game: Game) -> list[Action]:
+        return [*(Action("choose", object=ident) for ident in self.candidates(game)), DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        obj, original = game.state.objects[self.item.source], game.state.objects[action.object]
+        names = obj.printed.name, original.printed.name
+        game.tell(Event("copies", seat=self.seat, object=obj.id, card=names[0], other=original.id, other_card=names[1]))
+        game.state.change(obj.id, printed=face_down.copied(original, self.ability.unlike), real=obj.own)
+
+
+def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
+    """Ask whatever else must be decided as a card enters, and go on with a task."""
+    asked: list[Task] = []
+    for ability in game.state.objects[speaker.source].printed.base.abilities:
+        if isinstance(ability, Enters) and (ability.sacrifice or ability.reveal):
+            asked.append(AnyNumber(speaker.controller, speaker, SoFar(MOST), ability))
+        elif isinstance(ability, Enters) and ability.asks:
+            asked.append(WithCounters(speaker.controller, speaker, ability))
+    game.push(*asked, then)
+
+
+def _note_counters(game: Game, item: Speaker, ability: Enters, times: int) -> None:
+    """A card that is on its way (`entry`) will enter with its counters, so many times over: `battlefield.enter` puts them on."""
+    number = amounts.number(game, ability.count, item) * times
+    if number > 0:
+        obj = game.state.objects[item.source]
+        game.state.change(obj.id, entry=(*obj.entry, (ability.counters, number)))
+
+
+class WithCounters(YesOrNo, frozen=True):
+    """Whether a permanent enters with counters (CR 702.98)."""
+
+    ability: Enters
+
+    def prompt(self, game: Game) -> str:
+        number = amounts.number(game, self.ability.count, self.item)
+        counters = f"{number} {self.ability.counters} counters" if number > 1 else f"a {self.ability.counters} counter"
+        return f"Have {self.item.name} enter with {counters}?"
+
+    def answer(self, game: Game, action: Action) -> None:
+        _note_counters(game, self.item, self.ability, action.verb == "yes")
+
+
+class AnyNumber(Choices, frozen=True):
+    """Which permanents are sacrificed, or cards revealed, for counters (CR 702.38, 702.82); all at once in the end."""
+
+    optional = True
+    ability: Enters
+
+    def candidates(self, game: Game) -> list[int]:
+        item, objects = self.item, game.state.objects
+        f = self.ability.sacrifice or self.ability.reveal
+        found = [ident for ident in filters.find(game, f, item) if ident != item.source] if f is not None else []
+        if self.ability.sacrifice is None:
+            return [ident for ident in found if objects[ident].owner == self.seat]
+        mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
+        return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None]
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for {self.item.name}, or finish"
+
+    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+        if self.ability.sacrifice is not None:
+            perform(game, replace(self.item, chosen=refs), Sacrifice(of="chosen"))
+        else:
+            reveal(game, self.seat, refs)
+        _note_counters(game, self.item, self.ability, len(refs))

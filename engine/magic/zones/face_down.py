@@ -1,0 +1,106 @@
+"""Objects that are not what their card says: split spells, copies, face-down permanents (CR 707 to 709)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeVar
+
+from engine.base.records import replace
+from engine.cards.characteristics import FACE_DOWN, Printed, printed, unknown_card
+from engine.cards.model import AnyAbility, Static, Unlike
+from engine.events import Event
+from engine.magic.abilities.triggers import notice
+from engine.magic.core.game import Game
+from engine.magic.core.position import PHASED, GameObject, State
+
+T = TypeVar("T")
+
+
+def turn_face_down(game: Game, ident: int) -> None:
+    """A permanent is turned face down (CR 708.2); one that is so already stays so, and a player's token has no other side."""
+    obj = game.state.objects[ident]
+    if not obj.face_down and not obj.player_token:
+        game.tell(Event("face-down", seat=obj.controller, object=ident, card=obj.printed.name))
+        copied = obj.printed if obj.printed is not obj.own else None
+        game.state.change(ident, printed=FACE_DOWN, real=obj.own, copy_of=copied, face_down=True, timestamp=game.state.new_id())
+
+
+def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
+    """A face-down permanent is turned face up, and doesn't enter by that (CR 708.8); `x`: of the morph cost that was paid for it."""
+    obj = game.state.objects[ident]
+    if obj.face_down:
+        face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()
+        game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, timestamp=timestamp, x=x)
+        game.rules.reach.name_here(game, obj, face.base.abilities)
+        game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
+        notice(game, "turned-up", ident, seat=obj.controller)
+
+
+def reveal(game: Game, obj: GameObject) -> None:
+    """A face-down permanent or spell that leaves its zone is shown to everybody (CR 708.9)."""
+    if obj.face_down and obj.zone in ("battlefield", "stack"):
+        game.tell(Event("reveal", seat=obj.owner, object=obj.id, card=obj.own.name))
+
+
+def conceal(state: State, seat: int | None) -> None:
+    """Blank what lies face down on the battlefield or the stack, or has phased out so, but for its controller (CR 708.5)."""
+    for obj in tuple(state.objects.values()):
+        if obj.face_down and obj.controller != seat and obj.zone in ("battlefield", "stack", PHASED):
+            state.change(obj.id, real=unknown_card(), copy_of=None, unchanged=None)
+
+
+def copied(obj: GameObject, unlike: Unlike | None = None, kept: AnyAbility | None = None) -> Printed:
+    """What a copy of an object is: its copiable values, without counters, effects or status (CR 707.2), but for what differs."""
+    return obj.printed if unlike is None and kept is None else _differing(obj.printed, unlike or Unlike(), kept)
+
+
+@lru_cache(1024)
+def _differing(original: Printed, unlike: Unlike, kept: AnyAbility | None) -> Printed:
+    card = original.card
+    defined = unlike.power is not None or unlike.toughness is not None
+    own = (ability for ability in card.abilities if not (defined and _defines_size(ability)))  # CR 707.9d
+    return printed(
+        replace(
+            card,
+            name=unlike.name or card.name,
+            colors=card.colors if unlike.colors is None else unlike.colors,
+            types=_joined(card.types, unlike.add_types),
+            supertypes=_joined(card.supertypes, unlike.add_supertypes),
+            subtypes=_joined(card.subtypes, unlike.add_subtypes),
+            power=card.power if unlike.power is None else unlike.power,
+            toughness=card.toughness if unlike.toughness is None else unlike.toughness,
+            keywords=_joined(card.keywords, unlike.keywords),
+            abilities=(*own, *unlike.abilities, *((kept,) if kept is not None else ())),
+        )
+    )
+
+
+def _joined(words: tuple[T, ...], more: tuple[T, ...]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys((*words, *more)))
+
+
+def _defines_size(ability: AnyAbility) -> bool:
+    """Whether an ability defines its creature's power or toughness (CR 604.3)."""
+    if not isinstance(ability, Static) or ability.what != "self" or ability.condition is not None:
+        return False
+    return ability.change.base_power is not None or ability.change.base_toughness is not None
+
+
+def settle(game: Game, ident: int) -> None:
+    """A permanent is what the latest effect makes it a copy of; once no such effect is left, what it was before (CR 613.2a, 613.7)."""
+    obj = game.state.objects.get(ident)
+    if obj is None or obj.zone not in ("battlefield", PHASED):
+        return
+    copies = [effect.copy for effect in game.state.lasting if effect.copy is not None and ident in effect.objects]
+    unchanged = obj.unchanged or (obj.beneath if obj.face_down else obj.printed)
+    face, own = copies[-1] if copies else unchanged, obj.own
+    is_copy = face is not own
+    game.state.change(
+        ident,
+        printed=obj.printed if obj.face_down else face,
+        real=own if is_copy or obj.face_down else None,
+        copy_of=face if is_copy and obj.face_down else None,
+        unchanged=unchanged if copies else None,
+        used=(),
+    )
+    game.rules.reach.name_here(game, obj, face.base.abilities)

@@ -1,0 +1,126 @@
+"""Zones and moving between them (CR 400): every change of zone makes a new object with a new id (CR 400.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from engine.base.records import replace
+from engine.cards.characteristics import Characteristics
+from engine.cards.model import AnyEffect, Cast, Move, Triggered, When
+from engine.magic.abilities import replacement, triggers
+from engine.magic.abilities.replacement import Fate
+from engine.magic.abilities.resolve_effects import follow_each
+from engine.magic.continuous.layers import off_battlefield
+from engine.magic.core import dice
+from engine.magic.core.game import Game
+from engine.magic.core.position import NOBODY, GameObject, Speaker, StackItem
+from engine.magic.zones import object_lists
+from engine.magic.zones.entering import Arrival, put_onto_battlefield
+
+Happens = tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]  # what happens in place of something, and who speaks
+
+
+def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
+    """Put an object into its owner's zone, as `move_together` does several. Returns its new id; 0 for a token, which ceases to exist."""
+    return move_together(game, (ident,), zone, kind, position, face_down=face_down)[0]
+
+
+def move_together(
+    game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top", *, face_down: bool = False,
+    fates: Mapping[int, Fate] = {},
+) -> list[int]:  # fmt: skip
+    """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
+
+    `kind` names the event; of what goes `face_down` nobody is told. `fates`: what was chosen to happen to some that would die, others'
+    is what the oldest effect says. Returns their new ids, 0 for those that cease to exist.
+    """
+    buries = zone == "graveyard"
+    if buries:
+        zone = game.rules.zones.graveyard
+    leaving: list[tuple[GameObject, Characteristics, str]] = []
+    instead: Happens = ()
+    objects, away = game.state.objects, set[int]()
+    for ident in idents:
+        obj = objects[ident]
+        if obj.zone != "battlefield":  # a spell with flashback goes to exile wherever it would go (CR 702.34a)
+            where = "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
+            leaving.append((obj, off_battlefield(game, obj), where))
+            continue
+        c = game.chars(ident)
+        where, happens = _whither(game, obj, c, zone, fates.get(ident), buries=buries)
+        instead += happens
+        leaving.append((obj, c, where))
+        if where:
+            triggers.leaving(game, obj, where)
+            if obj.owner != NOBODY:
+                away.add(ident)
+    if away:
+        game.state.set(battlefield=tuple(ident for ident in game.state.battlefield if ident not in away))
+    found = [
+        object_lists.relocate(game, objects[o.id], c, where, position, kind, away, face_down) if where else o.id for o, c, where in leaving
+    ]
+    if game.state.delayed:
+        give_back(game, [obj.id for obj, _, where in leaving if where])
+    if instead:
+        follow_each(game, instead)
+    return found
+
+
+def _whither(game: Game, obj: GameObject, c: Characteristics, zone: str, fate: Fate | None, *, buries: bool) -> tuple[str, Happens]:
+    """Where a permanent goes that would leave for a zone, nowhere if it stays, and what happens besides. `fate`: that was chosen for it."""
+    if obj.stays:
+        return "", ()
+    if fate is None and buries:
+        fate = next(iter(replacement.fates(game, obj)), None)
+    if fate is not None:
+        return fate.zone, fate.happens
+    return ("exile" if "leaves-to-exile" in c.restrict else zone), ()
+
+
+def give_back(game: Game, left: Collection[int]) -> None:
+    """What was exiled until a permanent left returns as soon as that has left, without a trigger (CR 610.3)."""
+    due = [each for each in game.state.delayed if each.at_once and each.source in left]
+    if not due:
+        return
+    game.state.set(delayed=tuple(each for each in game.state.delayed if each not in due))
+    returned = [
+        put_onto_battlefield(game, Speaker(each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
+        for each in due
+        if (obj := game.state.objects.get(each.it)) is not None
+    ]
+    triggers.entered_together(game, [ident for ident in returned if ident])
+
+
+def discard(game: Game, ident: int) -> int:
+    """A card goes from its owner's hand to the graveyard (CR 701.9), one with madness into exile (CR 702.35)."""
+    obj = game.state.objects[ident]
+    seat, cost = obj.owner, obj.printed.costs.get("madness")
+    zone = "graveyard" if cost is None else "exile"
+    found = replacement.instead_of(game, "discard", seat, ident, ()) if cost is None else []
+    if found:
+        ability, item = found[0]
+        zone = "exile" if ability.exile else "" if ability.then else zone
+        if ability.then:
+            follow_each(game, ((replace(item, moved=True), ability.then),))
+    new = move(game, ident, zone, kind="discard") if zone else ident
+    triggers.notice(game, "discards", new, seat=seat)
+    triggers.of_card(game, "discards", new)
+    if cost is not None:
+        else_buried = (Move(what="self", to="graveyard"),)
+        madness = Triggered(when=When(event="discards"), effects=(Cast(what="self", cost=cost, otherwise=else_buried),))
+        triggers.pend(game, StackItem(seat, new, obj.printed.name, madness, it=new, that_player=seat))
+    return new
+
+
+def shuffle(game: Game, seat: int) -> None:
+    """A player shuffles their library; the cards become new, unknown objects."""
+    state = game.state
+    library = state.players[seat].library
+    order = dice.order(game, seat, len(library), "library")
+    new_ids: list[int] = []
+    for index in order:
+        obj = state.remove(library[index])
+        ident = state.new_id()
+        state.put(GameObject(ident, obj.printed, seat, seat, "library"))
+        new_ids.append(ident)
+    state.change_player(seat, library=tuple(new_ids))
