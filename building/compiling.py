@@ -22,10 +22,12 @@ from engine.base import compiled as form
 
 ROOT = Path(__file__).resolve().parent.parent
 LEFT = (
-    "*/__init__.py", "engine/scenario/*", "engine/history/re*.py", "engine/history/timeline.py", "engine/variant/*", "engine/cards/text/*", "engine/cards/checks/useless_keys.py",
-    "engine/cards/checks/whole_card.py",
-    "engine/cards/decks/*", "engine/analysis/invariants.py", "engine/analysis/leak_check.py", "engine/base/compiled.py", "engine/base/files.py",
-    "engine/base/schema.py", "engine/base/rule_words.py", "engine/cards/library.py", "engine/log.py", "engine/rule.py",
+    "*/__init__.py", "engine/scenario/*", "engine/history/re*.py", "engine/history/timeline.py",
+    "engine/variant/*", "engine/cards/text/*", "engine/cards/checks/useless_keys.py",
+    "engine/cards/checks/whole_card.py", "engine/cards/decks/*",
+    "engine/analysis/invariants.py", "engine/analysis/leak_check.py", "engine/base/compiled.py",
+    "engine/base/files.py", "engine/base/schema.py", "engine/base/rule_words.py",
+    "engine/cards/library.py", "engine/log.py", "engine/rule.py",
     "engine/magic/core/map_interface.py",
 )  # fmt: skip
 """Modules that stay as they are: what reads, writes and judges files and positions, and isn't asked while a game goes on."""

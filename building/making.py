@@ -20,16 +20,27 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 HOT = (
-    "engine/game.py", "engine/actions.py", "engine/base/records.py", "engine/base/dirty_flags.py", "engine/board.py", "engine/cards/characteristics.py",
-    "engine/cards/costs.py", "engine/cards/mana_abilities.py", "engine/magic/index/by_ability.py", "engine/magic/core/agenda.py",
-    "engine/magic/zones/battlefield.py", "engine/magic/casting/permission.py", "engine/magic/casting/announcing.py", "engine/magic/index/dependencies.py",
-    "engine/magic/continuous/filters.py", "engine/magic/core/game.py", "engine/magic/index/by_type.py", "engine/magic/continuous/layers.py", "engine/magic/mana/*.py", "engine/magic/abilities/mana_pool.py",
-    "engine/magic/core/legal_actions.py", "engine/magic/casting/paying.py", "engine/magic/continuous/characteristics.py",
-    "engine/magic/index/by_space.py", "engine/magic/zones/object_lists.py", "engine/magic/casting/priority_actions.py", "engine/magic/turn/priority.py", "engine/magic/core/mana_source.py",
-    "engine/magic/core/position.py", "engine/magic/turn/state_based.py", "engine/magic/abilities/targets.py", "engine/magic/abilities/triggers.py", "engine/magic/turn/steps.py",
-    "engine/fronts/map_rules.py", "engine/fronts/common/arrival.py", "engine/fronts/continent/movement.py", "engine/fronts/common/land.py", "engine/fronts/common/mana.py",
-    "engine/fronts/areas/march.py", "engine/fronts/common/movement.py", "engine/fronts/common/pieces.py", "engine/fronts/reach.py", "engine/fronts/common/squares.py",
-    "engine/fronts/common/terrain.py", "engine/fronts/squares/movement.py",
+    "engine/actions.py", "engine/base/dirty_flags.py", "engine/base/records.py",
+    "engine/board.py", "engine/cards/characteristics.py", "engine/cards/costs.py",
+    "engine/cards/mana_abilities.py", "engine/fronts/areas/march.py",
+    "engine/fronts/common/arrival.py", "engine/fronts/common/land.py",
+    "engine/fronts/common/mana.py", "engine/fronts/common/movement.py",
+    "engine/fronts/common/pieces.py", "engine/fronts/common/squares.py",
+    "engine/fronts/common/terrain.py", "engine/fronts/continent/movement.py",
+    "engine/fronts/map_rules.py", "engine/fronts/reach.py", "engine/fronts/squares/movement.py",
+    "engine/game.py", "engine/magic/abilities/mana_pool.py",
+    "engine/magic/abilities/targets.py", "engine/magic/abilities/triggers.py",
+    "engine/magic/casting/announcing.py", "engine/magic/casting/paying.py",
+    "engine/magic/casting/permission.py", "engine/magic/casting/priority_actions.py",
+    "engine/magic/continuous/characteristics.py", "engine/magic/continuous/filters.py",
+    "engine/magic/continuous/layers.py", "engine/magic/core/agenda.py",
+    "engine/magic/core/game.py", "engine/magic/core/legal_actions.py",
+    "engine/magic/core/mana_source.py", "engine/magic/core/position.py",
+    "engine/magic/index/by_ability.py", "engine/magic/index/by_space.py",
+    "engine/magic/index/by_type.py", "engine/magic/index/dependencies.py",
+    "engine/magic/mana/*.py", "engine/magic/turn/priority.py",
+    "engine/magic/turn/state_based.py", "engine/magic/turn/steps.py",
+    "engine/magic/zones/battlefield.py", "engine/magic/zones/object_lists.py",
 )  # fmt: skip
 """Modules in which a game spends its time: the C compiler takes more trouble over them, and over what mypyc brings."""
 FLAGS = () if os.name == "nt" else ("-fvisibility=hidden", "-fno-plt")

@@ -154,7 +154,7 @@ def under(rules: Variant, key: str) -> tuple[object, ...]:
 
 def any_of(family: type[Rule]) -> Any:
     """Any kind of rule of a family, as a type by which files are read. Raises TypeError for a kind that says nothing of itself."""
-    for room in pkgutil.iter_modules(import_module(ROOMS).__path__, f"{ROOMS}."):
+    for room in pkgutil.walk_packages(import_module(ROOMS).__path__, f"{ROOMS}."):
         import_module(room.name)
     found = sorted(_kinds(family), key=lambda each: str(each.__struct_config__.tag))
     for each in found:

@@ -23,9 +23,9 @@ from textual.pilot import Pilot
 from screenshots.house import at_house
 from screenshots.pictures import FOLDER, Picture, app_of, session_in_round, session_of
 from tui.app import SpellfrontApp
-from tui.saves import settings_path
-from tui.screens.launch import LaunchScreen
+from tui.launch.screen import LaunchScreen
 from tui.server.app import HouseApp
+from tui.settings.paths import settings_path
 
 SIZES = ((80, 24), (140, 45))
 GALLERY = FOLDER / "gallery"

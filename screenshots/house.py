@@ -10,13 +10,13 @@ from pathlib import Path
 from unittest.mock import patch
 
 from engine import ai, notation
-from tui.frame import MODERN
-from tui.server.accounts import Player
+from tui.base_app import MODERN
 from tui.server.app import HouseApp
-from tui.server.clocks import Clock
 from tui.server.house import House
-from tui.server.messages import Concede, Decide, Update
-from tui.server.tables import TableRow
+from tui.server.storage.accounts import Player
+from tui.server.storage.clocks import Clock
+from tui.server.storage.messages import Concede, Decide, Update
+from tui.server.storage.tables import TableRow
 
 SEED = 3
 NAMES = ("Edna", "Dale", "Theresa")
@@ -35,9 +35,9 @@ async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[HouseA
     """The app of somebody who has just come into the house, whose game of two people has come to a round."""
     codes = count(1)
     with (
-        patch("tui.server.tables.word", lambda _: f"table{next(codes)}"),  # codes and seeds are by chance elsewhere
-        patch("tui.server.chores.new_seed", lambda: SEED),
-        patch("tui.server.match.milliseconds", lambda: 0),  # nobody takes any time
+        patch("tui.server.storage.tables.word", lambda _: f"table{next(codes)}"),  # codes and seeds are by chance elsewhere
+        patch("tui.server.workers.tasks.new_seed", lambda: SEED),
+        patch("tui.server.match.match.milliseconds", lambda: 0),  # nobody takes any time
     ):
         async with House(folder) as house:
             players = [await house.accounts.make(each, f"SHA256:{each}", "") for each in NAMES]

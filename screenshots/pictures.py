@@ -27,9 +27,9 @@ from engine.scenario import stage_of
 from screenshots.animated import animated
 from tui.app import SpellfrontApp
 from tui.commands.common import all_decks, load_rules
-from tui.screens.launch import LaunchScreen
-from tui.screens.table import TableScreen
-from tui.session import Session
+from tui.launch.screen import LaunchScreen
+from tui.session.local import Session
+from tui.table.screens.table import TableScreen
 
 FOLDER = Path(__file__).parent
 

@@ -25,8 +25,8 @@ from engine.magic.turn.setup import Seat
 from engine.variant.inheritance import shipped
 from engine.variant.loading import load
 from engine.variant.ruleset import Ruleset
-from tui.commands.random_decks import random_deck
-from tui.commands.random_play import choose_eagerly
+from tui.tools.random_decks import random_deck
+from tui.tools.random_play import choose_eagerly
 
 FILE = Path(__file__).parent / "golden_games.toml"
 GAMES = 10  # so many of each variant that changes no other; of a house variant, one

@@ -39,21 +39,22 @@ from engine.base.records import replace
 from engine.game import Game
 from engine.magic.core.agenda import Decision
 from engine.view import View
-from tui import ending, orders
 from tui.app import SpellfrontApp
-from tui.choosing import Spot
-from tui.desk import Desk, _question
-from tui.game_setup import Setup
-from tui.keys import BY_ID
-from tui.screens.game_over import GameOverScreen
-from tui.screens.table import TableScreen
-from tui.screens.table_seen import SeenTable
-from tui.sitting import Next
-from tui.thinking import Thinker
-from tui.widgets.board_layout import neighbor_towards
-from tui.wording import sentence
+from tui.session.ai_process import Thinker
+from tui.session.game_setup import Setup
+from tui.session.protocol import Next
+from tui.settings.key_commands import BY_ID
+from tui.table import group_orders
+from tui.table.action_builder import Spot
+from tui.table.board.layout import neighbor_towards
+from tui.table.screens.game_over import GameOverScreen
+from tui.table.screens.seen import SeenTable
+from tui.table.screens.table import TableScreen
+from tui.table.selection import Desk, _question
+from tui.table.stops import passing as ending
+from tui.table.wording import sentence
 
-AMOUNTS = find_spec("tui.amounts") is not None  # whether amounts are typed as numbers, which older versions don't know
+AMOUNTS = find_spec("tui.table.amounts") is not None  # whether amounts are typed as numbers, which older versions don't know
 FIVE = ("conquering", "war_game", "battle_field", "tactical", "frontier")
 SIZE = (80, 24)
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
@@ -376,7 +377,7 @@ class Driver:
     def _again(self, view: View, wanted: Action) -> list[str]:
         """The key that gives the last order again."""
         last = self.screen._last
-        return ["r"] if last is not None and orders.again(view, *last) == wanted else []
+        return ["r"] if last is not None and group_orders.again(view, *last) == wanted else []
 
     def _move_all(self, view: View, wanted: Action) -> list[str]:
         """The keys that move all of a space where that is what is wanted; none where it isn't."""
@@ -391,9 +392,9 @@ class Driver:
             return []
         desk = _copied(self.screen.desk)
         keys = [*_keys_to_space(desk, there[wanted.object]), "A"]
-        goals = orders.goals(view, there[wanted.object])
+        goals = group_orders.goals(view, there[wanted.object])
         assert view.decision is not None
-        desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, orders.ALL, "")))
+        desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, group_orders.ALL, "")))
         goal = next(action for action in goals if action.space == wanted.space)
         return [*keys, *_keys_along(desk, goal)]
 

@@ -1,4 +1,6 @@
-"""Automatic payment: what is paid without a question, and that it never spends what a card in hand still needs (`engine/analysis/auto_payment.py`)."""
+"""Automatic payment: what is paid without a question, and that it never spends what a card in hand still needs
+(`engine/analysis/auto_payment.py`).
+"""
 
 from __future__ import annotations
 

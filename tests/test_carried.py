@@ -39,8 +39,7 @@ def own_library(monkeypatch: pytest.MonkeyPatch, own: Path, text: str = OWN_CARD
     own.write_text(text, encoding="utf-8")
     library = Library(shipped_files())
     assert library.include(own) == []
-    for module in ("engine.history.replay", "engine.history.replay"):
-        monkeypatch.setattr(f"{module}.library", lambda: library)
+    monkeypatch.setattr("engine.history.replay.library", lambda: library)
     return library
 
 

@@ -10,7 +10,7 @@ from engine.history.record import parse
 from engine.history.replay import Recorder, check
 from engine.variant.loading import load
 from tests.hiding import VARIANTS, seats_for
-from tui.starting import new_seed
+from tui.session.errors import new_seed
 
 
 class Dice:

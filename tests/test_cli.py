@@ -16,8 +16,9 @@ from textual.worker import WorkerFailed
 from engine import ai
 from tui import cli
 from tui.app import SpellfrontApp
+from tui.cli import TOOLS
 from tui.commands.common import LEVELS
-from tui.game_setup import forget_decks
+from tui.session.game_setup import forget_decks
 
 POSITION = """
 [[player]]
@@ -54,7 +55,7 @@ def test_every_command_explains_itself_with_examples(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_the_examples_of_the_help_are_understood(command: str) -> None:
-    parser = import_module(f"tui.commands.{command}").parser()
+    parser = import_module(f"tui.{'tools' if command in TOOLS else 'commands'}.{command}").parser()
     assert parser.epilog is not None
     _, *examples = parser.epilog.splitlines()
     assert examples

@@ -15,8 +15,8 @@ from engine.magic.turn.steps import DrawStep
 from engine.variant.inheritance import merge, shipped
 from engine.variant.loading import check, load
 from engine.variant.ruleset import Ruleset
-from tui.commands.random_play import choose_eagerly
-from tui.game_setup import Setup, suited_decks, variant_ids
+from tui.session.game_setup import Setup, suited_decks, variant_ids
+from tui.tools.random_play import choose_eagerly
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
 

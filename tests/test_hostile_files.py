@@ -13,10 +13,11 @@ from platformdirs import user_config_path, user_data_path
 from engine.base.files import MOST_BYTES, Lock, UnreadableFileError, parse_toml, read_text
 from engine.cards.library import library
 from engine.variant.loading import check as check_variant
-from tui import own_cards, saves
 from tui.cli import main
-from tui.game_setup import deck_files, suited_decks
-from tui.keymap import KeymapError, read_keymap
+from tui.decks import own_cards
+from tui.session.game_setup import deck_files, suited_decks
+from tui.settings import paths
+from tui.settings.keymap import KeymapError, read_keymap
 
 
 def nested(path: Path) -> None:
@@ -136,9 +137,9 @@ def test_a_bad_file_of_keys_is_told(make: Callable[[Path], None]) -> None:
 
 @pytest.mark.parametrize("make", BAD)
 def test_a_bad_saved_game_is_listed_beside_the_good_ones(make: Callable[[Path], None]) -> None:
-    saves.folder().mkdir(parents=True)
-    make(saves.folder() / "bad.game")
-    assert [game.path.name for game in saves.saved_games() if game.problem] == ["bad.game"] * (make is not no_rights)
+    paths.folder().mkdir(parents=True)
+    make(paths.folder() / "bad.game")
+    assert [game.path.name for game in paths.saved_games() if game.problem] == ["bad.game"] * (make is not no_rights)
 
 
 @pytest.mark.parametrize("make", BAD)

@@ -18,7 +18,7 @@ from engine.magic.turn.setup import Seat
 from engine.variant.loading import RulesetError, load
 from engine.variant.ruleset import Ruleset
 from tui.commands.common import all_decks
-from tui.commands.random_play import choose_eagerly
+from tui.tools.random_play import choose_eagerly
 
 VARIANTS = ("conquering", "war_game", "frontier", "battle_field", "tactical")
 FOLDER = Path(__file__).parent.parent / "variants"

@@ -11,7 +11,7 @@ from engine.base.nearest import LONGEST, MOST_GUESSES, Guesses, likeness, neares
 from engine.cards import library as library_module
 from engine.cards.decks.lists import read_deck
 from tests.forms import only_as_written
-from tui import keymap, settings
+from tui.settings import keymap, settings
 
 KNOWN = ("flying", "first strike", "trample", "vigilance")
 

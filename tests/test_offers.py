@@ -20,7 +20,7 @@ from engine.variant.inheritance import shipped
 from engine.variant.loading import load
 from tests.forms import only_as_written
 from tui.commands.common import all_decks
-from tui.commands.random_play import choose, draw
+from tui.tools.random_play import choose, draw
 
 DECISIONS = 120
 DRAWS = 4_000

@@ -28,7 +28,7 @@ from engine.history.record import CONCEDE, DRAW, UNDO, RecordError, load, parse
 from engine.history.replay import GameFaultError, Recorder, check, replay
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load as load_rules
-from tui.commands.random_play import choose
+from tui.tools.random_play import choose
 
 RULES = load_rules("conquering")
 ROOT = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ from engine.scenario import stage_of
 from engine.scenario.wording import VERBS
 from tests.test_scenario_format import area, permanent
 from tests.test_scenario_sense import BEARS, WURM, play, problems
-from tui.wording import SENTENCES
+from tui.table.wording import SENTENCES
 
 LIBRARY = f"library = {['Craw Wurm'] * 5}"
 WARDEN = permanent("Soul Warden", "Edna") + BEARS

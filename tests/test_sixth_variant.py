@@ -15,7 +15,7 @@ from engine.magic.turn.setup import Seat
 from engine.variant.loading import check, load
 from engine.variant.rules_text import pages
 from tui.commands.common import all_decks
-from tui.commands.random_play import choose_eagerly
+from tui.tools.random_play import choose_eagerly
 
 SIXTH = Path(__file__).parent / "variants" / "supply_lines.toml"
 

@@ -35,8 +35,8 @@ from engine.variant.loading import load
 from engine.variant.ruleset import Ruleset
 from engine.view import View
 from tests.hiding import seats_for
-from tui.commands.random_decks import random_deck
-from tui.commands.random_play import choose_eagerly
+from tui.tools.random_decks import random_deck
+from tui.tools.random_play import choose_eagerly
 
 DECISIONS = 250  # after so many a game is broken off
 STRETCH = 12  # so many decisions are watched at a time, at most

@@ -26,7 +26,7 @@ NOT_READ = (
     "engine/analysis/leak_check.py",
     "engine/magic/index/dependency_check.py",
     "tui/server/migrations/",
-    "tui/server/schema.py",
+    "tui/server/storage/schema.py",
 )
 """Modules whose strings only developers read."""
 GUIDES = (
@@ -180,12 +180,12 @@ def rules_words() -> Iterator[Words]:
 
 def help_words() -> Iterator[Words]:
     """What `spellfront --help` and each `spellfront COMMAND --help` print, a line each."""
-    from tui.cli import COMMANDS, main
+    from tui.cli import COMMANDS, TOOLS, main
 
     for command in ("", *COMMANDS):
         printed = StringIO()
         if command:
-            printed.write(import_module(f"tui.commands.{command}").parser().format_help())
+            printed.write(import_module(f"tui.{'tools' if command in TOOLS else 'commands'}.{command}").parser().format_help())
         else:
             with redirect_stdout(printed):
                 main(["--help"])

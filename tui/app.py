@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from textual.events import Key
 
-from tui import own_cards
-from tui.frame import MODERN, Frame
-from tui.playing_on import PLAY_ON
+from tui.base_app import MODERN, Frame
+from tui.decks import own_cards
+from tui.session.branching import PLAY_ON
 
 if TYPE_CHECKING:
     from textual.command import Provider
     from textual.screen import Screen
 
-    from tui.screens.table import TableScreen
-    from tui.sitting import Sitting
-    from tui.terminal import Terminal
+    from tui.session.protocol import Sitting
+    from tui.table.screens.table import TableScreen
+    from tui.terminal.capabilities import Terminal
 
 
 def _palette() -> type[Provider]:
-    from tui.palette import Palette
+    from tui.screens.command_palette import Palette
 
     return Palette
 
@@ -44,7 +44,7 @@ class SpellfrontApp(Frame):
 
     def on_key(self, event: Key) -> None:
         """A key that has come up through all widgets, before the command that it may stand for: the table's screen sees it first."""
-        from tui.screens.table import TableScreen
+        from tui.table.screens.table import TableScreen
 
         if self.ignores_key(event.key):
             event.prevent_default()
@@ -59,7 +59,7 @@ class SpellfrontApp(Frame):
         return self._launch_screen()
 
     def _launch_screen(self) -> Screen[Any]:
-        from tui.screens.launch import LaunchScreen
+        from tui.launch.screen import LaunchScreen
 
         return LaunchScreen([*self.keymap_problems, *self.settings_problems, *own_cards.load()])
 
@@ -75,7 +75,7 @@ class SpellfrontApp(Frame):
     def tell_moved_keys(self) -> None:
         """List the keys that have moved since the player was here, once after the update."""
         if moved := self.keys_that_moved():
-            from tui.screens.moved_keys import moved_keys_page
+            from tui.settings.screens.moved_keys import moved_keys_page
 
             self.push_screen(moved_keys_page(moved, self.keymap))
 
@@ -95,9 +95,9 @@ class SpellfrontApp(Frame):
 
     def _table_for(self, session: Sitting) -> TableScreen:
         if session.is_puzzle:
-            from tui.screens.puzzle_table import table_for
+            from tui.table.screens.puzzle_table import table_for
 
             return table_for(session, self.pace)
-        from tui.screens.table import TableScreen
+        from tui.table.screens.table import TableScreen
 
         return TableScreen(session, pace=self.pace)

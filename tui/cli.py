@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tui.border import clean_output
+from tui.terminal.sanitize import clean_output
 
 COMMANDS = {
     "play": "start a game at once",
@@ -30,6 +30,8 @@ COMMANDS = {
     "bench": "measure speed and memory",
     "fuzz": "play at random, checking every position",
 }
+
+TOOLS = frozenset({"bench", "fuzz"})  # commands for developers, in `tui.tools`
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of a disk that has no room for what is printed
 
@@ -120,8 +122,8 @@ def _dispatch(words: list[str]) -> int:
         return _misuse(name)
     from engine import FORM
     from engine.base import compiled
-    from tui import own_cards
     from tui.commands.common import CommandError
+    from tui.decks import own_cards
 
     if FORM == compiled.CHANGED:
         print("spellfront: the engine's source has changed since it was compiled, so the pure Python source is used", file=sys.stderr)
@@ -135,7 +137,8 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _run(name: str, arguments: list[str]) -> int:
-    command = importlib.import_module(f"tui.commands.{name}")
+    folder = "tools" if name in TOOLS else "commands"
+    command = importlib.import_module(f"tui.{folder}.{name}")
     return command.run(command.parser().parse_intermixed_args(arguments))
 
 
@@ -144,7 +147,7 @@ def _launch() -> int:
 
     need_terminal()
     from tui.app import SpellfrontApp
-    from tui.terminal import this_terminal
+    from tui.terminal.capabilities import this_terminal
 
     SpellfrontApp(terminal=this_terminal()).run()
     return 0

@@ -1,1 +1,1 @@
-"""Base."""
+"""Foundations that know no rule of Magic: records, dirty flags, files, schemas, chance, limits."""

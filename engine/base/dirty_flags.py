@@ -129,7 +129,9 @@ def declare(name: str, columns: Iterable[str]) -> Value:
 
 
 PERMANENTS = declare("characteristics of permanents", ()).mark
-"""The mark of what permanents are (`engine.magic.continuous.characteristics`), which goes by more or less under different rules and effects."""
+"""The mark of what permanents are (`engine.magic.continuous.characteristics`), which goes by more or less under different rules and
+effects.
+"""
 AFRESH = declare("all characteristics of permanents", ()).mark  # its mark where all of it has to be found out again
 CHECKS = declare("state-based actions", ()).mark  # the mark of what state-based actions look at
 ABLE = declare("abilities of permanents", ()).mark

@@ -1,7 +1,7 @@
 """Limits of a game: more permanents, or more on the stack, and the game ends with an error that says so.
 
-A game at home has none but the bounds of `engine.magic.core.limits`, which no one plays for. A game that shares a machine with others is given
-lower ones when it begins. A record of a game says nothing of them, since what they forbid never becomes a part of it.
+A game at home has none but the bounds of `engine.magic.core.limits`, which no one plays for. A game that shares a machine with others is
+given lower ones when it begins. A record of a game says nothing of them, since what they forbid never becomes a part of it.
 """
 
 from __future__ import annotations

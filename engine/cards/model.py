@@ -1,4 +1,6 @@
-"""Cards as data, frozen records read from TOML by `engine.base.schema.read`: what a card is and what its abilities say (CR 109, 112, 113)."""
+"""Cards as data, frozen records read from TOML by `engine.base.schema.read`: what a card is and what its abilities say (CR 109, 112,
+113).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A variant's answers to what Magic asks of a map (`engine.magic.core.map_interface`): whichever of its rules has something to say is asked."""
+"""A variant's answers to what Magic asks of a map (`engine.magic.core.map_interface`): whichever of its rules has something to say is
+asked.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from engine.cards.decks.closest import closest, facts_of, not_yet
 from engine.cards.decks.lists import read_deck
 from engine.cards.decks.search import Known, known
 from engine.cards.library import library
-from tui.deck_import import left_out, told
+from tui.decks.imported_lists import left_out, told
 
 CARDS = (
     "Llanowar Elves", "Grizzly Bears", "Elvish Archers", "Lightning Bolt", "Counterspell", "Shock", "Damnation", "Badlands", "Bayou",

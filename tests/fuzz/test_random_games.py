@@ -11,10 +11,10 @@ from engine.analysis.invariants import same_position
 from engine.cards.decks.legality import DeckRules, colors_of
 from engine.variant.inheritance import shipped
 from tests.forms import only_as_written
-from tui.commands.fuzz import Task, play
-from tui.commands.random_decks import RANDOM_DECKS, random_deck
-from tui.commands.random_positions import random_position
-from tui.widgets import inspector
+from tui.table.widgets import inspector
+from tui.tools.fuzz import Task, play
+from tui.tools.random_decks import RANDOM_DECKS, random_deck
+from tui.tools.random_positions import random_position
 
 
 @pytest.mark.rule("M-1", "M-19")

@@ -52,9 +52,9 @@ PEOPLE = ("HouseApp", "Widget", "SeatSession", "PlainVisit", "Chair", "Door", "M
 async def serve(data: Path, port: int, every: float, objects: int, workers: int) -> None:
     """A house that tells what it takes, again and again, until it is ended."""
     from tui.server.house import House
-    from tui.server.limits import Limits
-    from tui.server.shares import Shares
-    from tui.server.ssh import listen
+    from tui.server.quotas import Shares
+    from tui.server.ssh.limits import Limits
+    from tui.server.ssh.server import listen
 
     shares = Shares(new_accounts=MANY, new_tables=MANY)  # those who come are many, from one address
     async with House(data, workers=workers, shares=shares) as house:

@@ -24,12 +24,14 @@ from engine.cards.model import Card
 from engine.view import View
 from tests.hostile import worst_cards
 from tests.magic.positions import ANNA, BEN, Position, creature
-from tui import auto_pay, ending, forecast, orders, overlays, plain_answers, responses, suggesting, untapped
-from tui.choosing import Spot
-from tui.desk import Desk
-from tui.oracle import answers, reason
-from tui.progress import ahead_of, last_deed, stops_of
-from tui.widgets import inspector
+from tui.explain.why import answers, reason
+from tui.plain import answers as plain_answers
+from tui.session.progress import ahead_of, last_deed, stops_of
+from tui.table import auto_pay, available_mana, forecast, group_orders, overlays, suggestions
+from tui.table.action_builder import Spot
+from tui.table.selection import Desk
+from tui.table.stops import passing, responses
+from tui.table.widgets import inspector
 
 MANY = 2_900  # permanents, a few less than a server allows
 SOME = 250
@@ -111,15 +113,15 @@ def deeds(view: View) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "lasting answers", lambda: responses.lasting_answers(view)
     yield "could free", lambda: responses.could_free(view)
     yield "ahead", lambda: ahead_of(view, stops)
-    yield "wasted", lambda: ending.wasted(view).words()
-    yield "suggestion", lambda: suggesting.suggestion(view)
-    yield "merits", lambda: suggesting.merits(view)
+    yield "wasted", lambda: passing.wasted(view).words()
+    yield "suggestion", lambda: suggestions.suggestion(view)
+    yield "merits", lambda: suggestions.merits(view)
     yield "going on", lambda: forecast.of(view).going_on()
     yield "presence", lambda: forecast.of(view).presence(0, 1)
     yield "struck", lambda: forecast.of(view).struck({0, 1})
     yield "strikers", lambda: forecast.of(view).strikers(view.spaces[0].name)
     yield "reach", lambda: [forecast.of(view).reach_of(item) for item in view.permanents[-1:]]
-    yield "mana", lambda: [untapped.words(view, player) for player in view.players]
+    yield "mana", lambda: [available_mana.words(view, player) for player in view.players]
     yield "auto-pay", lambda: auto_pay.words(view)
     for overlay in overlays.offered(view):
         yield f"overlay {overlay}", lambda overlay=overlay: overlays.notes(view, overlay, view.permanents[-1], None)
@@ -134,7 +136,7 @@ def deeds(view: View) -> Iterator[tuple[str, Callable[[], object]]]:
         if verb == "cast":
             yield f"aims: {what}", lambda action=action: overlays.aims(view, action)
         if verb == "attack":
-            yield f"walkover: {what}", lambda action=action: orders.walkover(view, action)
+            yield f"walkover: {what}", lambda action=action: group_orders.walkover(view, action)
     attackers = [action for action in view.actions if action.verb == "attacker"]
     yield "together", lambda: forecast.of(view).together(attackers[:50])
     yield "refused", lambda: _refused(view, Action("cast", object=view.permanents[-1].id))

@@ -161,8 +161,8 @@ def play(path: Path, seed: int, number: int) -> None:
     """Go on with a game as soon as it is free, and tell of each decision once it is made."""
     from engine.history.record import RecordError
     from tests.tui.games import session
-    from tui.commands.random_play import choose
-    from tui.session import Session
+    from tui.session.local import Session
+    from tui.tools.random_play import choose
 
     random = Random(seed + number)
     if number == 1:

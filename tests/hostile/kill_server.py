@@ -39,7 +39,7 @@ from tests.server.house_tests import NO_HELP
 
 if TYPE_CHECKING:
     from engine.history.record import Record
-    from tui.progress import Progress
+    from tui.session.progress import Progress
 
 ROOT = Path(__file__).parents[2]
 LONGEST_GAME = 250  # decisions after which a bot gives up, so that games end as well
@@ -286,7 +286,7 @@ class Killing:
         for tasks in Path(f"/proc/{self.nodes[node].pid}/task").glob("*/children"):
             for child in tasks.read_text().split():
                 with suppress(OSError):
-                    if b"tui.server.worker" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    if b"tui.server.workers.process" in Path(f"/proc/{child}/cmdline").read_bytes():
                         found.append(int(child))
         return found
 
@@ -303,8 +303,8 @@ class Killing:
     async def compare(self, number: int, *, whole: bool = False) -> None:
         """Everything that was told is there; a game is as its record says, or all are."""
         from engine.history.record import RecordError
-        from tui.server.store import Store, url_of
-        from tui.server.tables import TableError, Tables
+        from tui.server.storage.database import Store, url_of
+        from tui.server.storage.tables import TableError, Tables
 
         self.look()
         store = Store(url_of(self.database, self.home / "data0"), "looks on")
@@ -336,7 +336,7 @@ class Killing:
     def different(self, table: int, record: Record) -> Iterator[str]:
         """The positions of which something else was told than comes out when a game is played through by its record."""
         from engine.base.records import replace
-        from tui.progress import Progress
+        from tui.session.progress import Progress
 
         wanted = {(place, seat): seen for (where, place, seat), seen in self.seen.items() if where == table}
         progress = Progress.replayed(replace(record, entries=record.entries[:1], wishes=[]), f"table {table}")
@@ -360,8 +360,8 @@ def position(table: int, progress: Progress, seat: int) -> dict[str, Any]:
     """What a seat is told of a game as it is now."""
     from msgspec import to_builtins
 
-    from tui.server.messages import Update
-    from tui.server.told import position_told
+    from tui.server.ssh.json_view import position_told
+    from tui.server.storage.messages import Update
 
     update = Update(progress.moment, progress.seen_by(seat), progress.asked)
     return json.loads(json.dumps(to_builtins(position_told(table, update, seat, ()))))

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from types import FrameType
 
-from tui.border import clean
+from tui.terminal.sanitize import clean
 
 LONGEST = 5  # seconds
 LARGEST = 200  # megabytes
@@ -124,7 +124,7 @@ def _run(*words: str) -> int:
 
 
 def _keys(file: Path) -> int:
-    from tui.keymap import KeymapError, read_keymap
+    from tui.settings.keymap import KeymapError, read_keymap
 
     try:
         read_keymap(file)
@@ -135,10 +135,10 @@ def _keys(file: Path) -> int:
 
 def _save(file: Path) -> int:
     from engine.history.record import RecordError
-    from tui import saves
-    from tui.session import Session
+    from tui.session.local import Session
+    from tui.settings import paths
 
-    print(clean(str(saves.saved_games())))
+    print(clean(str(paths.saved_games())))
     try:
         Session.resume(file).close()
     except RecordError as error:
@@ -169,7 +169,7 @@ KEYS = b'[table]\ngo-on = "space,p"\npane-to-zones = "P"\n'
 READERS: dict[str, tuple[str, Callable[[], list[bytes]], Callable[[Path], int]]] = {
     "variants": (".toml", lambda: _shipped("variants", ".toml"), lambda file: _run("variants", "check", str(file))),
     "cards": (".toml", lambda: _shipped("engine/cards/data", ".toml")[:6], lambda file: _run("cards", "check", str(file))),
-    "decks": (".txt", lambda: _shipped("engine/cards/decks", ".txt"), lambda file: _run("decks", "check", str(file))),
+    "decks": (".txt", lambda: _shipped("engine/cards/data/decks", ".txt"), lambda file: _run("decks", "check", str(file))),
     "keys": (".toml", lambda: [KEYS], _keys),
     "records": (".game", lambda: [_record()], _save),
     "scenarios": (".toml", lambda: _shipped("tests/scenarios", ".toml"), lambda file: _run("scenario", "run", str(file))),

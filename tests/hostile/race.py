@@ -20,8 +20,8 @@ from random import Random
 from engine.history.record import RecordError, load
 from engine.history.replay import check
 from tests.tui.games import session
-from tui.commands.random_play import choose
-from tui.session import Session
+from tui.session.local import Session
+from tui.tools.random_play import choose
 
 DECISIONS = 8  # so many each program makes before it lets the game go
 

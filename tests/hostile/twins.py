@@ -28,7 +28,7 @@ from engine.history.record import Record
 from engine.history.replay import Recorder
 from engine.variant.loading import load
 from tests.hiding import VARIANTS, seats_for
-from tui.progress import Progress
+from tui.session.progress import Progress
 
 PERSON = 0
 LONGEST = 200  # answers in a row that nobody is asked for
@@ -97,7 +97,7 @@ def told(game: Game, record: Record, kinds: Sequence[str], action: Action | None
 def seconds(progress: Progress) -> float:
     """Return the seconds until an answer would appear on a server; -1 if that depends on how long the player thinks."""
     try:
-        from tui.server.pacing import Pacing
+        from tui.server.match.pacing import Pacing
     except ImportError:
         return -1.0
     return Pacing().time_for(progress, 1.0)

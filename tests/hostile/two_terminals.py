@@ -29,9 +29,9 @@ from engine.history.record import Record
 from engine.history.replay import check, replay
 from tests.hiding import VARIANTS
 from tests.tui.by_keys import IN_TMUX, keys_for
-from tui.game_setup import variant_ids
-from tui.server.store import Store, url_of
-from tui.server.tables import Tables
+from tui.server.storage.database import Store, url_of
+from tui.server.storage.tables import Tables
+from tui.session.game_setup import variant_ids
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Edna", "Dale")

@@ -18,7 +18,7 @@ from engine.variant.loading import check, load
 from engine.variant.rules_text import pages
 from engine.variant.ruleset import Ruleset
 from tui.commands.common import all_decks
-from tui.commands.random_play import choose_eagerly
+from tui.tools.random_play import choose_eagerly
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\nplayers = [2]\n'
 ONLY_TWO = 'remove = ["board.layouts.3", "board.layouts.4", "board.lands_per_type.3", "board.lands_per_type.4"{more}]\n'

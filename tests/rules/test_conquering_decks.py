@@ -10,8 +10,8 @@ from engine.cards.decks.legality import Offence, check
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.variant.loading import load
-from tui.game_setup import SeatChoice, Setup
-from tui.starting import SetupError
+from tui.session.errors import SetupError
+from tui.session.game_setup import SeatChoice, Setup
 
 RULES = load("conquering").deck
 GREEN = (

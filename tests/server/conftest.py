@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tui.server.accounts import Player
     from tui.server.house import House
-    from tui.server.store import Store
+    from tui.server.storage.accounts import Player
+    from tui.server.storage.database import Store
 
 MISSING = [name for name in ("asyncssh", "sqlalchemy", "alembic") if find_spec(name) is None]
 """Libraries of the extra that are not installed. Without them nothing here can even be read; `test_extra.py` says so."""
@@ -66,7 +66,7 @@ def database(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 async def store(database: str, tmp_path: Path) -> AsyncIterator[Store]:
     """An open database, of both kinds."""
-    from tui.server.store import Store, url_of
+    from tui.server.storage.database import Store, url_of
 
     made = Store(url_of(database, tmp_path), "here")
     await made.open()

@@ -22,17 +22,17 @@ from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet
-from tui.frame import MODERN
-from tui.progress import Progress
-from tui.server.accounts import Player
+from tui.base_app import MODERN
 from tui.server.app import HouseApp
 from tui.server.house import House
-from tui.server.limits import Limits
-from tui.server.match import Match
-from tui.server.messages import Update
-from tui.server.ssh import listen
-from tui.server.store import Kept
-from tui.server.thinkers import SECONDS
+from tui.server.match.ai_pool import SECONDS
+from tui.server.match.match import Match
+from tui.server.ssh.limits import Limits
+from tui.server.ssh.server import listen
+from tui.server.storage.accounts import Player
+from tui.server.storage.database import Kept
+from tui.server.storage.messages import Update
+from tui.session.progress import Progress
 from tui.widgets.lines import Lines
 
 PATIENCE = 20.0

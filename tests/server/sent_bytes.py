@@ -28,9 +28,9 @@ from tests.server.bots import Bot, at_one_table
 from tests.server.house_tests import Visitor, open_house, until
 from tests.server.test_secrets import Ledger, game_of
 from tests.tui.games import quiet
-from tui.progress import Progress
-from tui.server.chores import CHORES, begun
-from tui.server.messages import Decide
+from tui.server.storage.messages import Decide
+from tui.server.workers.tasks import CHORES, begun
+from tui.session.progress import Progress
 
 MOST = 5_000  # decisions of a game at most
 EVEN = 250  # decisions for which both play well

@@ -10,12 +10,12 @@ from msgspec import json
 from engine.history.undo import Why
 from tests.server.house_tests import Ear, Notebook, Quiet, at_once, progress_of, until
 from tests.server.test_match import play, say_quietly, seated
-from tui.progress import Progress
-from tui.server import match as matches
-from tui.server.chairs import Chair
-from tui.server.clocks import DAY, NO_CLOCK, Clock, Clocks, left_now, shown
-from tui.server.match import Match
-from tui.server.messages import Agree, Concede, Decide, Decline, Proposal, Propose, Standing
+from tui.server.match import match as matches
+from tui.server.match.connections import Chair
+from tui.server.match.match import Match
+from tui.server.storage.clocks import DAY, NO_CLOCK, Clock, Clocks, left_now, shown
+from tui.server.storage.messages import Agree, Concede, Decide, Decline, Proposal, Propose, Standing
+from tui.session.progress import Progress
 
 
 def timed(progress: Progress, clock: Clock = NO_CLOCK, standing: Standing | None = None) -> tuple[Match, Notebook]:

@@ -10,9 +10,9 @@ import pytest
 
 from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
 from tui import cli
-from tui.server import accounts
-from tui.server.accounts import MOST_KEYS, AccountError, BannedError, Player, guest_of, read_key
 from tui.server.house import House
+from tui.server.storage import accounts
+from tui.server.storage.accounts import MOST_KEYS, AccountError, BannedError, Player, guest_of, read_key
 
 
 def public(comment: str = "") -> str:

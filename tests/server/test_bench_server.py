@@ -11,8 +11,8 @@ import pytest
 
 from tests.server.house_tests import open_house
 from tui.cli import main
-from tui.commands.bench_server import ALSO, TARGETS, Paint, Player, _of_paints, _played, _tables
-from tui.server import workers
+from tui.server.workers import pool
+from tui.tools.bench_server import ALSO, TARGETS, Paint, Player, _of_paints, _played, _tables
 
 
 def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -24,7 +24,7 @@ def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 async def test_players_read_views_in_a_process_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "read_back", lambda *_: pytest.fail("the front has read an update"))
+    monkeypatch.setattr(pool, "read_back", lambda *_: pytest.fail("the front has read an update"))
     assert await _played(tmp_path, "", games=1, workers=1, seconds=0.3) > 0
 
 

@@ -10,14 +10,14 @@ from engine import notation
 from engine.actions import TAKE_BACK
 from tests.server.house_tests import progress_of, until
 from tests.server.test_accord import asked_first, say_quietly, timed
-from tui.server import match as matches
-from tui.server import nodes as servers
-from tui.server.clocks import DAY, Clock, Clocks
-from tui.server.messages import Decide, Standing, TakeBack
-from tui.server.nodes import Nodes
-from tui.server.schema import NODES, TABLES
-from tui.server.store import Store
-from tui.server.tables import PLAYING
+from tui.server.match import match as matches
+from tui.server.storage import nodes as servers
+from tui.server.storage.clocks import DAY, Clock, Clocks
+from tui.server.storage.database import Store
+from tui.server.storage.messages import Decide, Standing, TakeBack
+from tui.server.storage.nodes import Nodes
+from tui.server.storage.schema import NODES, TABLES
+from tui.server.storage.tables import PLAYING
 
 
 def test_what_a_decision_has_won_is_lost_with_it() -> None:

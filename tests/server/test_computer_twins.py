@@ -14,9 +14,9 @@ from tests.hostile.twins import compared
 from tests.server.house_tests import Notebook, Quiet, at_once, progress_of, until
 from tests.server.test_match import say_quietly, seated
 from tests.tui.games import quiet
-from tui.progress import Progress
-from tui.server.match import Match
-from tui.server.pacing import STEP, Pacing
+from tui.server.match.match import Match
+from tui.server.match.pacing import STEP, Pacing
+from tui.session.progress import Progress
 
 COUNT = 40
 COMPUTER = 1

@@ -16,9 +16,9 @@ import pytest
 from tests.server.house_tests import Quiet
 from tui.commands import serve
 from tui.commands.common import CommandError
-from tui.server.data_folder import check_folder
 from tui.server.house import House
-from tui.server.ssh import host_key
+from tui.server.ssh.server import host_key
+from tui.server.storage.data_folder import check_folder
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import asyncio
 from random import Random
 from types import SimpleNamespace
 
-from tui.server.driver import OFF, SSHDriver
-from tui.server.ssh import Deflated, Inflated
+from tui.server.ssh.driver import OFF, SSHDriver
+from tui.server.ssh.server import Deflated, Inflated
 
 
 def test_every_packet_can_be_read_when_it_comes() -> None:

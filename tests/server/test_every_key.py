@@ -10,9 +10,9 @@ import pytest
 
 from tests.server.house_tests import Visitor, open_house, until
 from tests.server.test_house import at_one_table, named, play_by_keys
-from tui import keys
-from tui.screens.table import TableScreen
 from tui.server.screens.rows import RowsScreen
+from tui.settings import key_commands
+from tui.table.screens.table import TableScreen
 
 PLAYS = frozenset(("look-back", "leave", "concede", "paint-anew"))  # commands that are tried one by one elsewhere
 
@@ -45,7 +45,7 @@ async def back_to(visitor: Visitor, screen: str) -> None:
 async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
     """Do everything that has a key on a screen."""
     top = visitor.screen
-    for command in keys.in_scope(scope):
+    for command in key_commands.in_scope(scope):
         if command.name not in without:
             await do(visitor, command.action)
             await back_to(visitor, top)
@@ -80,7 +80,7 @@ async def wait_at_a_table(visitor: Visitor) -> None:
 
 async def look_back(visitor: Visitor) -> None:
     """Look back on the game, and press every key there."""
-    await do(visitor, keys.BY_ID["table.look-back"].action)
+    await do(visitor, key_commands.BY_ID["table.look-back"].action)
     await visitor.at("RewindScreen")
     await visitor.sees("Decision ")
     await do_all(visitor, "rewind", frozenset(("find", "close")))
@@ -123,16 +123,16 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         await third.at("HouseTableScreen")
         for visitor in (third, guest):
             for name in NOT_HERE:
-                said = await do(visitor, keys.BY_ID[f"table.{name}"].action)
+                said = await do(visitor, key_commands.BY_ID[f"table.{name}"].action)
                 assert "one person can't pause" in said
         for name in ONLY_PLAYERS:
-            assert "only players can do this" in await do(third, keys.BY_ID[f"table.{name}"].action)
+            assert "only players can do this" in await do(third, key_commands.BY_ID[f"table.{name}"].action)
         await wait_at_a_table(third)
         for visitor in (third, guest, edna):
             await do_all(visitor, "table", PLAYS)
         for visitor in (third, guest):
             await look_back(visitor)
-        await do(third, keys.BY_ID["table.settings"].action)
+        await do(third, key_commands.BY_ID["table.settings"].action)
         await third.at("SettingsScreen")
         await third.sees("log in with a key to save them")
     assert [path for path in home.rglob("*") if path.is_file()] == []

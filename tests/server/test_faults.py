@@ -12,9 +12,9 @@ from engine.history.record import load
 from engine.history.replay import replay
 from tests.server.bots import Bot, Told, at_one_table
 from tests.server.house_tests import Quiet, open_house, until
-from tui.progress import Progress
-from tui.server.errands import ENDED, REFUSED
-from tui.server.match import FAULTY
+from tui.server.match.match import FAULTY
+from tui.server.ssh.command_line import ENDED, REFUSED
+from tui.session.progress import Progress
 
 
 def broken(*_: object, **__: object) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.hostile import worst_cards
-from tui.server import decks
-from tui.server.accounts import Player, guest_of
-from tui.server.decks import DeckError, Files
 from tui.server.house import House
+from tui.server.storage import decks
+from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.decks import DeckError, Files
 
 BEARS = b"// VARIANT: conquering\n4 Grizzly Bears\n10 Forest\n"
 VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'

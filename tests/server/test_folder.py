@@ -13,7 +13,7 @@ from asyncssh.sftp import SFTPServer
 
 from tests.server.bots import Bot
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house
-from tui.server.folder import Folder, name_of
+from tui.server.ssh.sftp import Folder, name_of
 
 DECK = b"20 Forest\n20 Grizzly Bears\n20 Giant Growth\n"
 OURS = ("convert_attrs", "channel", "connection", "env", "logger", "format_user", "format_group", "format_longname")

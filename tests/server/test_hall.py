@@ -9,11 +9,12 @@ import pytest
 
 from engine.cards.decks.files import shipped_decks
 from tests.server.house_tests import Quiet
-from tui import game_setup, own_decks
-from tui.server.accounts import guest_of
-from tui.server.decks import offered
+from tui.decks import own_decks
 from tui.server.house import House
-from tui.server.tables import SeatRow, TableError
+from tui.server.storage.accounts import guest_of
+from tui.server.storage.decks import offered
+from tui.server.storage.tables import SeatRow, TableError
+from tui.session import game_setup
 
 CONQUERING = "conquering"
 

@@ -11,10 +11,10 @@ import asyncssh
 import pytest
 
 from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
-from tui.server.driver import OFF
 from tui.server.house import House
-from tui.server.match import CLOSED
-from tui.server.ssh import listen
+from tui.server.match.match import CLOSED
+from tui.server.ssh.driver import OFF
+from tui.server.ssh.server import listen
 
 ENTER, ESCAPE = "\r", "\x1b"
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.server.house_tests import Quiet, Seen, at_hall, until
-from tui.keys import SCOPES
-from tui.server.accounts import Player
-from tui.server.clocks import NO_CLOCK, Clock
 from tui.server.house import House
 from tui.server.screens.table import HouseTableScreen
+from tui.server.storage.accounts import Player
+from tui.server.storage.clocks import NO_CLOCK, Clock
+from tui.settings.key_commands import SCOPES
 
 
 @asynccontextmanager

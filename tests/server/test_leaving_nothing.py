@@ -16,8 +16,8 @@ from tests.hostile.an_hour import kinds, slope, there
 from tests.server.bots import Bot, at_one_table
 from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
 from tests.server.test_words import Reader
-from tui.server.accounts import guest_of
 from tui.server.house import House
+from tui.server.storage.accounts import guest_of
 
 
 async def grown(house: House, do: Callable[[], Awaitable[object]], times: int = 3) -> Counter[str]:

@@ -12,13 +12,13 @@ from tests.server.bots import Bot, at_one_table, lazy
 from tests.server.house_tests import Quiet, Seen, Visitor, at_hall, open_house, until
 from tests.server.test_house_table import two_at_a_table
 from tests.tui.games import quiet
-from tui.screens.rewind import RewindScreen
-from tui.server import hall
-from tui.server.accounts import guest_of
-from tui.server.decks import file_of
 from tui.server.house import House
+from tui.server.lobby import lobby
 from tui.server.screens.table import HouseTableScreen
-from tui.server.tables import Own, TableError
+from tui.server.storage.accounts import guest_of
+from tui.server.storage.decks import file_of
+from tui.server.storage.tables import Own, TableError
+from tui.table.screens.rewind import RewindScreen
 
 
 async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_only_so_many_look_back_at_once(tmp_path: Path) -> None:
 
 
 async def test_a_long_game_is_played_through_in_parts_that_others_do_not_wait_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "PLACES", 2)
+    monkeypatch.setattr(lobby, "PLACES", 2)
     async with two_at_a_table(tmp_path) as (house, one, other):
         await decide(one, other, 7)
         parts, chore = list[object](), house.hall.chore

@@ -12,13 +12,13 @@ from engine.history.undo import Why
 from engine.view import View
 from tests.server.house_tests import Ear, Notebook, Quiet, at_once, match_of, progress_of, until
 from tests.tui.games import quiet
-from tui.server.chairs import OVER
-from tui.server.match import BUSY, LATE, UNHEARD, Chair, Match
-from tui.server.messages import Concede, Decide, TakeBack, Update, Wish
-from tui.server.seat import SeatSession
-from tui.server.store import KeptElsewhereError
-from tui.server.wishes import Wishes
-from tui.sitting import Next
+from tui.server.match.connections import OVER
+from tui.server.match.match import BUSY, LATE, UNHEARD, Chair, Match
+from tui.server.match.seat import SeatSession
+from tui.server.storage.database import KeptElsewhereError
+from tui.server.storage.messages import Concede, Decide, TakeBack, Update, Wish
+from tui.server.storage.stop_settings import Wishes
+from tui.session.protocol import Next
 
 
 async def seated(match: Match, *seats: int | None) -> list[tuple[Chair, Ear]]:

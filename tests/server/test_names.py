@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import delete, update
 
 from tests.server.house_tests import at_hall
-from tui.server import accounts as module
-from tui.server.accounts import AccountError, Player
 from tui.server.house import House
-from tui.server.names import ANIMALS, guest_name, normal, skeleton, wrong_account_name
-from tui.server.schema import ACCOUNTS, NAMES
+from tui.server.storage import accounts as module
+from tui.server.storage.account_names import ANIMALS, guest_name, normal, skeleton, wrong_account_name
+from tui.server.storage.accounts import AccountError, Player
+from tui.server.storage.schema import ACCOUNTS, NAMES
 
 LOOKS = [
     ("Edna", "Еdnа"),  # Cyrillic

@@ -15,17 +15,18 @@ from engine.history.replay import check
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.test_match import say_quietly
 from tests.tui.games import quiet
-from tui.server import leading, nodes
-from tui.server.accounts import Player, guest_of
-from tui.server.chairs import LATE, Chair
-from tui.server.following import Following
 from tui.server.house import House
-from tui.server.match import Match
-from tui.server.messages import Concede, Decide, TakeBack, Wish
-from tui.server.seat import SeatSession
-from tui.server.store import NotKeptError, Store, url_of
-from tui.server.tables import SeatRow
-from tui.server.wishes import Wishes
+from tui.server.match import directory
+from tui.server.match.connections import LATE, Chair
+from tui.server.match.follower import Following
+from tui.server.match.match import Match
+from tui.server.match.seat import SeatSession
+from tui.server.storage import nodes
+from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.database import NotKeptError, Store, url_of
+from tui.server.storage.messages import Concede, Decide, TakeBack, Wish
+from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.tables import SeatRow
 
 
 @pytest.fixture
@@ -178,7 +179,7 @@ async def test_a_game_that_ends_is_over_at_all_nodes(house: Opens) -> None:
 async def test_a_dead_nodes_matches_are_led_by_another(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is at the other node plays on without a word, and whoever comes back is at the same question."""
     monkeypatch.setattr(nodes, "LIFE", 600)
-    monkeypatch.setattr(leading, "BEAT", 0.1)
+    monkeypatch.setattr(directory, "BEAT", 0.1)
     first, second = await house(), await house()
     ident, other = await game_at(first), await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1)]

@@ -10,15 +10,16 @@ import pytest
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.test_match import say_quietly
 from tests.server.test_nodes import Opens, at, die, guest, house, play
-from tui.server import leading, nodes
-from tui.server import match as matches
-from tui.server.chairs import Chair
-from tui.server.clocks import NO_CLOCK, Clock, as_of
-from tui.server.following import Following
 from tui.server.house import House
-from tui.server.messages import NO_NOTICES, Agree, Decline, Notices, Propose, Standing
-from tui.server.store import Kept, KeptElsewhereError, NotKeptError
-from tui.server.thinkers import HURRIED, RESTED, SECONDS
+from tui.server.match import directory
+from tui.server.match import match as matches
+from tui.server.match.ai_pool import HURRIED, RESTED, SECONDS
+from tui.server.match.connections import Chair
+from tui.server.match.follower import Following
+from tui.server.storage import nodes
+from tui.server.storage.clocks import NO_CLOCK, Clock, as_of
+from tui.server.storage.database import Kept, KeptElsewhereError, NotKeptError
+from tui.server.storage.messages import NO_NOTICES, Agree, Decline, Notices, Propose, Standing
 
 __all__ = ["house"]
 
@@ -140,7 +141,7 @@ async def test_both_are_told_that_computer_players_hurry_and_that_they_rest(hous
 
 async def test_nothing_is_told_twice_where_another_node_leads_on(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodes, "LIFE", 600)
-    monkeypatch.setattr(leading, "BEAT", 0.1)
+    monkeypatch.setattr(directory, "BEAT", 0.1)
     (first, second), ident, ((near, _), (far, ear)) = await far_and_near(house)
     far.say(Propose("draw"))
     await until(lambda: ear.last.standing.proposal is not None)

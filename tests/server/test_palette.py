@@ -12,17 +12,22 @@ import pytest
 from textual.command import CommandPalette
 from textual.screen import Screen
 
+import tui.decks.screens
+import tui.launch
 import tui.screens
 import tui.server.screens
+import tui.settings.screens
+import tui.table.screens
 from tests.server.house_tests import Visitor, open_house, until
 from tests.server.test_house import at_one_table, named
-from tui.palette import commands_of
+from tui.screens.command_palette import commands_of
 
 
 def all_screens() -> list[type[Screen[Any]]]:
     """Every class of screen, in every module that may hold one."""
     found: list[type[Screen[Any]]] = []
-    for package in (tui.screens, tui.server.screens):
+    rooms = (tui.screens, tui.table.screens, tui.decks.screens, tui.settings.screens, tui.launch, tui.server.screens)
+    for package in rooms:
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             there = vars(importlib.import_module(module.name)).values()
             found += [each for each in there if isinstance(each, type) and issubclass(each, Screen) and each.__module__ == module.name]
@@ -55,10 +60,10 @@ def test_the_palette_has_commands_on_every_screen_and_the_screen_does_them(scree
         ("tui.server.screens.account", "AccountScreen", {"account.add"}),
         ("tui.server.screens.own_files", "OwnFilesScreen", {"own-files.bring"}),
         ("tui.server.screens.talk", "TalkScreen", {"talk.talk"}),
-        ("tui.screens.puzzle_table", "SettledScreen", {"settled.again", "settled.solution"}),
-        ("tui.screens.puzzle_table", "PuzzleTable", {"puzzle.hint", "table.go-on"}),
+        ("tui.table.screens.puzzle_table", "SettledScreen", {"settled.again", "settled.solution"}),
+        ("tui.table.screens.puzzle_table", "PuzzleTable", {"puzzle.hint", "table.go-on"}),
         ("tui.screens.pages", "LogPage", {"log.why", "page.search"}),
-        ("tui.screens.game_over", "GameOverScreen", {"over.again"}),
+        ("tui.table.screens.game_over", "GameOverScreen", {"over.again"}),
     ],
 )
 def test_a_screen_built_on_another_offers_the_commands_of_both(module: str, name: str, expected: set[str]) -> None:

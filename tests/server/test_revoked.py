@@ -12,10 +12,10 @@ import pytest
 from tests.server.bots import Bot, at_one_table
 from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
 from tests.server.test_accounts import admin, public
-from tui.server.accounts import AccountError, Accounts, Player, RevokedError, read_key
-from tui.server.decks import Files
 from tui.server.house import House
-from tui.server.store import Store, url_of
+from tui.server.storage.accounts import AccountError, Accounts, Player, RevokedError, read_key
+from tui.server.storage.database import Store, url_of
+from tui.server.storage.decks import Files
 
 AT_ONCE = 1.0  # seconds within which everything ends
 

@@ -11,13 +11,13 @@ import pytest
 
 from tests.server.bots import Bot
 from tests.server.house_tests import NO_HELP, at_hall, open_house, until
-from tui.server.accounts import Player, guest_of
-from tui.server.clocks import Clock
-from tui.server.decks import offered
 from tui.server.house import House
-from tui.server.limits import Guesses, TooManyGuessesError, address_of
-from tui.server.tables import Own, SeatRow, TableError
-from tui.server.talk import TalkError
+from tui.server.lobby.chat import TalkError
+from tui.server.ssh.limits import Guesses, TooManyGuessesError, address_of
+from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.clocks import Clock
+from tui.server.storage.decks import offered
+from tui.server.storage.tables import Own, SeatRow, TableError
 
 VARIANT = "conquering"
 

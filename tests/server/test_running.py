@@ -17,12 +17,12 @@ from engine.history.replay import check
 from tests.server.house_tests import Quiet
 from tests.server.test_nodes import at, game_at, guest, play
 from tui.cli import main
-from tui.server.copying import CopyError, back_up, copy
 from tui.server.house import House
 from tui.server.journal import Journal
-from tui.server.metrics import Meter
-from tui.server.schema import METADATA, TABLES
-from tui.server.store import Store, url_of
+from tui.server.storage.backup import CopyError, back_up, copy
+from tui.server.storage.database import Store, url_of
+from tui.server.storage.metrics import Meter
+from tui.server.storage.schema import METADATA, TABLES
 
 
 async def played(house: House, decisions: int = 4) -> int:
@@ -102,14 +102,14 @@ def test_the_command_copies_what_nobody_serves(tmp_path: Path, capsys: pytest.Ca
 
 
 async def test_a_copy_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tui.server import copying
+    from tui.server.storage import backup
 
     async with House(tmp_path, thinkers=Quiet()) as house:
         await played(house)
     source, target = Store(url_of("", tmp_path), "copy"), Store(url_of(f"sqlite:///{tmp_path}/b.db", tmp_path), "copy")
     for store in (source, target):
         await store.open()
-    monkeypatch.setattr(copying, "_count_on", lambda _, table, last: (_ for _ in ()).throw(CopyError("no")) if table is TABLES else None)
+    monkeypatch.setattr(backup, "_count_on", lambda _, table, last: (_ for _ in ()).throw(CopyError("no")) if table is TABLES else None)
     with pytest.raises(CopyError, match="no"):
         await copy(source, target)
     for table in METADATA.sorted_tables:

@@ -12,12 +12,12 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 
 from tests.server.house_tests import Quiet, at_hall, until
-from tui.server import store as stores
-from tui.server.accounts import AccountError, guest_of
 from tui.server.house import House
-from tui.server.saving import FULL, UnsavedError, reason
-from tui.server.store import Kept, NotKeptError
-from tui.server.tables import TableError
+from tui.server.storage import database as stores
+from tui.server.storage.accounts import AccountError, guest_of
+from tui.server.storage.database import Kept, NotKeptError
+from tui.server.storage.save_errors import FULL, UnsavedError, reason
+from tui.server.storage.tables import TableError
 
 LONG = "x" * 200_000  # a line for which there is no room in the pages that are there
 

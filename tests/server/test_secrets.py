@@ -24,10 +24,10 @@ from tests.hiding import VARIANTS
 from tests.server.house_tests import match_of, strings, until
 from tests.server.test_match import seated
 from tests.tui.games import NAMES
-from tui.progress import Progress
-from tui.rewinding import Rewinding
-from tui.server.match import Chair, Match
-from tui.server.messages import Decide, Update
+from tui.server.match.match import Chair, Match
+from tui.server.storage.messages import Decide, Update
+from tui.session.progress import Progress
+from tui.session.timeline_view import Rewinding
 
 SIZE = 70  # cards of a deck
 COLORS = (frozenset(("green", "white")), frozenset(("black", "red")))  # of each player's cards

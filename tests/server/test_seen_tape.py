@@ -9,9 +9,9 @@ import pytest
 from engine.base.records import replace
 from engine.history.timeline import ALL, Tape
 from tests.server.house_tests import progress_of
-from tui.progress import Progress
-from tui.rewinding import Rewinding
-from tui.server.seen_tape import SeenTape, read_part
+from tui.server.match.sent_timeline import SeenTape, read_part
+from tui.session.progress import Progress
+from tui.session.timeline_view import Rewinding
 
 PLACES = 7
 

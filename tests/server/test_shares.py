@@ -10,13 +10,13 @@ import pytest
 
 from engine.base.records import replace
 from tests.server.house_tests import Quiet
-from tui.server import tables
-from tui.server.accounts import AccountError, Player, guest_of
-from tui.server.decks import DeckError
 from tui.server.house import House
-from tui.server.shares import BY_ADDRESS, SHARES, USUAL, Allowances, Places, Rate, Shares, in_words
-from tui.server.tables import TableError
-from tui.server.talk import TalkError
+from tui.server.lobby.chat import TalkError
+from tui.server.quotas import BY_ADDRESS, SHARES, USUAL, Allowances, Places, Rate, Shares, in_words
+from tui.server.storage import tables
+from tui.server.storage.accounts import AccountError, Player, guest_of
+from tui.server.storage.decks import DeckError
+from tui.server.storage.tables import TableError
 
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 FEW = Shares(new_accounts=2, open_tables=2, games=3, guest_games=1, new_tables=4, files_player=2, files_address=3, lines=2)
@@ -126,7 +126,7 @@ async def test_commands_wait_for_a_moment_and_are_refused_when_there_are_far_too
 
 
 def test_rates_forget_those_who_have_taken_nothing_lately(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.buckets.MOST_REMEMBERED", 10)
+    monkeypatch.setattr("tui.server.token_buckets.MOST_REMEMBERED", 10)
     rate = Rate(1, 1e-9)
     assert not any(rate.take(f"192.0.2.{number}") for number in range(100))
     assert len(rate._buckets) <= 12

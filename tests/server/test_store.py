@@ -11,10 +11,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select
 
 from engine.base.records import replace
-from tui.server.accounts import AccountError, Accounts, guest_of, wrong_account_name
-from tui.server.schema import DECISIONS, METADATA
-from tui.server.store import Kept, KeptElsewhereError, Store, url_of
-from tui.server.tables import SeatRow, TableError, Tables
+from tui.server.storage.accounts import AccountError, Accounts, guest_of, wrong_account_name
+from tui.server.storage.database import Kept, KeptElsewhereError, Store, url_of
+from tui.server.storage.schema import DECISIONS, METADATA
+from tui.server.storage.tables import SeatRow, TableError, Tables
 
 
 async def test_the_migrations_lead_to_the_schema(store: Store) -> None:

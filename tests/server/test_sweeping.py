@@ -12,14 +12,14 @@ import pytest
 from sqlalchemy import select, update
 
 from tests.server.house_tests import Quiet
-from tui.server import own_folders
-from tui.server.accounts import Player, guest_of
-from tui.server.decks import at_hand
 from tui.server.house import House
-from tui.server.own_folders import DAY, OWN_FOLDER, sweep
-from tui.server.schema import TABLES
-from tui.server.store import now
-from tui.server.tables import Own
+from tui.server.storage import own_folders
+from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.database import now
+from tui.server.storage.decks import at_hand
+from tui.server.storage.own_folders import DAY, OWN_FOLDER, sweep
+from tui.server.storage.schema import TABLES
+from tui.server.storage.tables import Own
 
 ROOT = Path(__file__).parents[2]
 OWN = Own("Edna", "mine.toml", 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n')
@@ -62,9 +62,7 @@ def test_a_variant_that_nobody_has_read_for_thirty_days_is_deleted_and_written_a
 
 
 def test_the_folder_of_a_process_goes_with_it_and_that_of_a_killed_one_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = (
-        "import os, sys; from tui.server.own_folders import own_folder; (own_folder() / 'x').touch(); sys.stdout.write(str(own_folder()))"
-    )
+    made = "import os, sys; from tui.server.storage.own_folders import own_folder; (own_folder() / 'x').touch(); sys.stdout.write(str(own_folder()))"
     ways = {"": False, "; sys.stdout.flush(); os.kill(os.getpid(), 9)": True}
     for way, stays in ways.items():
         environment = os.environ | {"TMPDIR": str(tmp_path)}

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.server.house_tests import Quiet, Seen, at_hall, progress_of, until
-from tui.game_setup import deck as deck_of
-from tui.game_setup import header_of, variant_ids
-from tui.server.accounts import Player, guest_of
-from tui.server.clocks import Clock
-from tui.server.decks import file_of, offered
 from tui.server.house import House
+from tui.server.lobby.chat import KEPT, LONGEST, SWEEP, TalkError
 from tui.server.screens.game_over import HouseGameOverScreen
 from tui.server.screens.new_table import NewTableScreen
-from tui.server.tables import Own, TableError, TableRow
-from tui.server.talk import KEPT, LONGEST, SWEEP, TalkError
+from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.clocks import Clock
+from tui.server.storage.decks import file_of, offered
+from tui.server.storage.tables import Own, TableError, TableRow
+from tui.session.game_setup import deck as deck_of
+from tui.session.game_setup import header_of, variant_ids
 
 VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
 CARD = '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n'
@@ -396,7 +396,7 @@ async def test_too_much_at_once_is_refused_with_words(house: House, edna: Player
 
 
 async def test_what_was_said_long_ago_is_swept_away(house: House, edna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.talk.KEPT", 3)
+    monkeypatch.setattr("tui.server.lobby.chat.KEPT", 3)
     house.talk.clock = iter(range(0, 10**6, 100)).__next__  # pyright: ignore[reportAttributeAccessIssue]
     assert KEPT > SWEEP
     for number in range(SWEEP):

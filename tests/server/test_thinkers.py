@@ -10,11 +10,11 @@ import pytest
 
 from tests.server.house_tests import Notebook, Quiet, at_once, progress_of, until
 from tests.server.test_match import say_quietly, seated
-from tui.server import thinkers
-from tui.server.match import Match
-from tui.server.seat import SeatSession
-from tui.server.thinkers import HURRIED, LEAST, RESTED, SECONDS, Thinkers
-from tui.thinking import ThinkingError
+from tui.server.match import ai_pool
+from tui.server.match.ai_pool import HURRIED, LEAST, RESTED, SECONDS, Thinkers
+from tui.server.match.match import Match
+from tui.server.match.seat import SeatSession
+from tui.session.ai_process import ThinkingError
 
 
 class Slow:
@@ -39,7 +39,7 @@ class Slow:
 
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
-    monkeypatch.setattr(thinkers, "Thinker", Slow)
+    monkeypatch.setattr(ai_pool, "Thinker", Slow)
     Slow.order, Slow.may = [], threading.Semaphore(0)
     return Thinkers(1)
 
@@ -63,7 +63,7 @@ async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wa
 
 
 async def test_a_computer_player_always_gets_some_time(pool: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers.Turns, "accounts", 10_000)
+    monkeypatch.setattr(ai_pool.Turns, "accounts", 10_000)
     assert pool.seconds == LEAST
 
 

@@ -14,12 +14,12 @@ from sqlalchemy import MetaData, insert, select, text
 
 from tui.commands.common import CommandError
 from tui.commands.serve import asked_database
-from tui.server.accounts import Accounts, guest_of
-from tui.server.copying import back_up, copy
 from tui.server.house import House
-from tui.server.schema import TABLES
-from tui.server.seat import SeatSession
-from tui.server.store import NewerDatabaseError, Store, migrations, url_of
+from tui.server.match.seat import SeatSession
+from tui.server.storage.accounts import Accounts, guest_of
+from tui.server.storage.backup import back_up, copy
+from tui.server.storage.database import NewerDatabaseError, Store, migrations, url_of
+from tui.server.storage.schema import TABLES
 
 OLD = Path(os.environ.get("SPELLFRONT_OLD_ROWS", Path(__file__).with_name("rows_0003.json")))  # made by old_house.py
 NEWER = text("UPDATE alembic_version SET version_num = '9999'")

@@ -19,11 +19,12 @@ from engine.history.record import parse
 from engine.history.replay import check
 from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_out
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
-from tui.plain_rounds import table_of
-from tui.server import told, words
-from tui.server.errands import DONE, MISUSED, REFUSED
-from tui.server.lines import LONGEST_LINE, Cooked
-from tui.server.words import LONGEST_COMMAND, WORDS
+from tui.plain.rounds import table_of
+from tui.server.ssh import commands
+from tui.server.ssh import json_view as told
+from tui.server.ssh.command_line import DONE, MISUSED, REFUSED
+from tui.server.ssh.commands import LONGEST_COMMAND, WORDS
+from tui.server.ssh.lines import LONGEST_LINE, Cooked
 
 CONQUERING = "conquering"
 SHORT = {"conquering": 2, "war_game": 3, "frontier": 9, "battle_field": 4, "tactical": 4}
@@ -33,7 +34,7 @@ DESCRIPTION = Path(__file__).parents[2] / "docs" / "WITHOUT_A_SCREEN.md"
 
 @pytest.mark.parametrize("variant", SHORT)
 async def test_a_whole_game_is_played_by_bots(variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT[variant])
+    monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT[variant])
     async with open_house(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, variant)
@@ -51,7 +52,7 @@ CARD = '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npow
 
 
 async def test_a_game_goes_from_its_invitation_to_its_review_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT[CONQUERING])
+    monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT[CONQUERING])
     async with open_house(tmp_path) as (house, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
         for file, text in (("mine.toml", VARIANT), ("bears.toml", CARD), ("bears.txt", "60 Bear of Edna\n")):
@@ -91,7 +92,7 @@ async def test_a_game_goes_from_its_invitation_to_its_review_by_words_alone(tmp_
 
 
 async def test_the_last_decision_is_undone_as_on_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT[CONQUERING])
+    monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT[CONQUERING])
     async with open_house(tmp_path) as (_, port):
         bots = edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, CONQUERING)
@@ -243,9 +244,9 @@ async def test_an_unexpected_error_answers_a_line_and_exit_code_1(tmp_path: Path
     async with open_house(tmp_path) as (_, port):
         edna = await Bot(port, "Edna").come()
         monkeypatch.setitem(WORDS, "games", replace(WORDS["games"], do=fail))  # pyright: ignore[reportArgumentType]
-        assert await edna.tries("games") == (REFUSED, "", f"{words.FAULT}\n")
+        assert await edna.tries("games") == (REFUSED, "", f"{commands.FAULT}\n")
         code, out, _ = await edna.tries("games --json")
-        assert (code, json.loads(out)) == (REFUSED, {"error": "refused", "message": words.FAULT})
+        assert (code, json.loads(out)) == (REFUSED, {"error": "refused", "message": commands.FAULT})
 
 
 async def test_a_key_without_an_account_is_told_how_to_have_one(tmp_path: Path) -> None:
@@ -294,7 +295,7 @@ def test_every_key_and_word_is_described() -> None:
         told.SeatTold, told.TableTold, told.ClockTold, told.CardTold, told.PlayerTold, told.SpaceTold, told.QuestionTold, told.PositionTold,
     )  # fmt: skip
     missing = {key for kind in kinds for key in keys_of(kind) if f"`{key}`" not in text}
-    missing |= {usage.usage for usage in words.WORDS.values() if f"`{usage.usage}`" not in text}
+    missing |= {usage.usage for usage in commands.WORDS.values() if f"`{usage.usage}`" not in text}
     assert missing == set()
 
 
@@ -343,7 +344,7 @@ async def play_plainly(reader: Reader, choose: Callable[[Told], str]) -> str:
 
 
 async def test_a_whole_game_is_played_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.server.chores.new_seed", lambda: SHORT["war_game"])
+    monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT["war_game"])
     async with open_house(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "war_game")
@@ -385,7 +386,7 @@ async def test_the_plain_table_follows_the_settings_of_the_account(tmp_path: Pat
         seated.append(session)
         return table_of(session, *rest)
 
-    monkeypatch.setattr("tui.server.lines.table_of", noted)
+    monkeypatch.setattr("tui.server.ssh.lines.table_of", noted)
     async with open_house(tmp_path) as (house, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         wanted = "clauses = false\nascii = true\nauto_pay = false\nfull_control = true\nask_before_ending = false\n"

@@ -9,9 +9,9 @@ import pytest
 from tests.server.bots import Bot, Told
 from tests.server.house_tests import open_house
 from tests.server.test_words import Reader
-from tui.server import match as matches
-from tui.server.clocks import DAY, LITTLE, MINUTE, Clock, in_a_sentence, spoken
-from tui.server.errands import MISUSED
+from tui.server.match import match as matches
+from tui.server.ssh.command_line import MISUSED
+from tui.server.storage.clocks import DAY, LITTLE, MINUTE, Clock, in_a_sentence, spoken
 
 
 @pytest.fixture

@@ -20,17 +20,17 @@ from engine.history.record import parse
 from engine.history.replay import check
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.test_nodes import guest
-from tui.sent_views import UnreadableUpdateError, read_back, written
-from tui.server import workers
-from tui.server.budget import OUT_OF_MEMORY
-from tui.server.game_limits import USUAL, Limits
 from tui.server.house import House
-from tui.server.link import LinkError
-from tui.server.messages import Concede, Decide, Update, Wish
-from tui.server.metrics import Meter
-from tui.server.tables import FAULTY, PLAYING, TableError
-from tui.server.wishes import Wishes
-from tui.server.workers import CLOSED_FOR_GOOD, NO_WORKERS, TOO_MUCH, Pool, RemoteChair, Worker
+from tui.server.storage.messages import Concede, Decide, Update, Wish
+from tui.server.storage.metrics import Meter
+from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.tables import FAULTY, PLAYING, TableError
+from tui.server.workers import pool as workers
+from tui.server.workers.game_limits import USUAL, Limits
+from tui.server.workers.link import LinkError
+from tui.server.workers.pool import CLOSED_FOR_GOOD, NO_WORKERS, TOO_MUCH, Pool, RemoteChair, Worker
+from tui.server.workers.step_limits import OUT_OF_MEMORY
+from tui.session.sent_views import UnreadableUpdateError, read_back, written
 
 
 @asynccontextmanager
@@ -225,8 +225,8 @@ async def test_nothing_is_left_in_a_worker_of_a_game_that_is_over(tmp_path: Path
 # --- budgets ---
 
 STEP = """
-from tui.server.budget import Budget, StepPage
-from tui.server.game_limits import Limits
+from tui.server.workers.step_limits import Budget, StepPage
+from tui.server.workers.game_limits import Limits
 page = StepPage(StepPage.made())
 budget = Budget(page, Limits(seconds=0.1, memory=32))
 budget.step(1, lambda: [{what}])

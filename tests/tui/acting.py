@@ -20,8 +20,8 @@ from engine.actions import DONE, PASS
 from engine.game import Game
 from engine.history.record import Record, parse
 from engine.history.replay import compared
-from tui.game_setup import Setup
-from tui.responses import Concern
+from tui.session.game_setup import Setup
+from tui.table.stops.responses import Concern
 
 FILE = Path(__file__).parent / "records" / "acting.gz"
 GAMES = {"tactical": range(1, 33), "war_game": (1, 3, 5), "battle_field": (1, 2, 3), "frontier": (3,)}

@@ -24,9 +24,9 @@ from engine.game import Game
 from engine.history.record import RecordError, load
 from engine.history.replay import replay
 from engine.view import View
-from tui.choosing import Choosing
-from tui.desk import Desk
-from tui.game_setup import FIRST_OFFERED, variant_ids
+from tui.session.game_setup import FIRST_OFFERED, variant_ids
+from tui.table.action_builder import Choosing
+from tui.table.selection import Desk
 
 RECORDS = Path(__file__).parent / "records"
 IN_TMUX = {"enter": "Enter", "space": "Space", "tab": "Tab", "colon": ":", "number_sign": "#", "minus": "-"}

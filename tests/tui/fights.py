@@ -18,8 +18,8 @@ from engine.game import Game
 from engine.variant.loading import load
 from engine.view import View
 from tests.hiding import VARIANTS, seats_for
-from tui import forecast, wording
-from tui.commands.random_play import choose_eagerly
+from tui.table import forecast, wording
+from tui.tools.random_play import choose_eagerly
 
 FIGHTING = ("attack", "attacker", "battle", "block", "move")
 APART = 7  # so many decisions lie between two fights of a game at least

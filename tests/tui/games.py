@@ -15,8 +15,8 @@ from engine.magic.turn.setup import Seat
 from engine.scenario import stage_of
 from engine.variant.loading import load
 from engine.view import View
-from tui.session import Session
-from tui.thinking import Thinker
+from tui.session.ai_process import Thinker
+from tui.session.local import Session
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 DECKS = (

@@ -15,9 +15,9 @@ from rich.table import Table
 
 from engine.view import View
 from tests.tui.positions_at_random import VARIANTS, positions
-from tui import oracle
-from tui.choosing import Spot
-from tui.desk import Desk
+from tui.explain import why as oracle
+from tui.table.action_builder import Spot
+from tui.table.selection import Desk
 
 EVERY = 11  # so many decisions lie between two positions that are looked at
 

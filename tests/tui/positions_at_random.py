@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from engine.view import View
-from tui.commands.random_decks import random_deck
-from tui.commands.random_play import choose_eagerly
+from tui.tools.random_decks import random_deck
+from tui.tools.random_play import choose_eagerly
 
 VARIANTS = ("conquering", "war_game", "frontier", "battle_field", "tactical")
 

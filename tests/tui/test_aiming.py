@@ -7,12 +7,12 @@ import pytest
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of
 from tui.app import SpellfrontApp
-from tui.choosing import NOTHING, Spot
-from tui.desk import Desk
-from tui.progress import stops_of
-from tui.session import Session
-from tui.suggesting import is_waste
-from tui.wording import sentence
+from tui.session.local import Session
+from tui.session.progress import stops_of
+from tui.table.action_builder import NOTHING, Spot
+from tui.table.selection import Desk
+from tui.table.suggestions import is_waste
+from tui.table.wording import sentence
 
 AIMS = """
 title = "Aims"

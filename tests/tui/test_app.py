@@ -13,7 +13,7 @@ from textual.app import App
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
 from tui.screens.pages import Page
-from tui.screens.table import TableScreen
+from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
 
@@ -47,7 +47,7 @@ def loaded(statement: str) -> set[str]:
 
 
 def test_the_launch_screen_comes_before_cards_computer_players_and_processes() -> None:
-    modules = loaded("import tui.app, tui.screens.launch")
+    modules = loaded("import tui.app, tui.launch.screen")
     assert "textual.app" in modules
     heavy = {
         "engine.ai",
@@ -55,7 +55,7 @@ def test_the_launch_screen_comes_before_cards_computer_players_and_processes() -
         "engine.variant.ruleset",
         "engine.game",
         "multiprocessing.context",
-        "tui.screens.table",
+        "tui.table.screens.table",
         "asyncssh",
     }
     assert not modules & heavy

@@ -13,12 +13,12 @@ from tests.tui.at_table import press, words
 from tests.tui.games import session_of
 from tests.tui.test_plain import after
 from tui.app import SpellfrontApp
-from tui.choosing import AUTO, Choosing
-from tui.server.seat import SeatSession
-from tui.session import Session
-from tui.sitting import Next
-from tui.stops import Stops
-from tui.wording import sentence
+from tui.server.match.seat import SeatSession
+from tui.session.local import Session
+from tui.session.protocol import Next
+from tui.table.action_builder import AUTO, Choosing
+from tui.table.stops.stops import Stops
+from tui.table.wording import sentence
 
 GROVE = """
 title = "A grove"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.scenario import stage_of
-from tui.commands import bench, bench_screen
+from tui.tools import bench, bench_screen
 
 
 def test_the_table_has_the_pieces_that_are_promised_and_is_the_same_each_time() -> None:

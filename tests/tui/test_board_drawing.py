@@ -7,8 +7,8 @@ import re
 from engine.base.records import replace
 from screenshots.pictures import Picture, app_of
 from tui.screens.pages import SIGNS
-from tui.widgets.board import Board
-from tui.widgets.board_drawing import Look, Soldier, draw
+from tui.table.board.drawing import Look, Soldier, draw
+from tui.table.board.widget import Board
 
 SWAMP = Look(
     name="b2", land_name="Swamp", letter="B", face_up=True, value=3, holder=1, home=-1, seats=("E", "D"), holder_name="Dale",

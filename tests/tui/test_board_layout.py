@@ -9,8 +9,8 @@ import pytest
 from engine.variant.loading import load
 from engine.view import SpaceView
 from tests.tui.fake import grid, ring, space
-from tui.widgets.board_layout import Box, arrange, neighbor_towards
-from tui.widgets.board_sketch import sketch
+from tui.table.board.layout import Box, arrange, neighbor_towards
+from tui.table.board.sketch import sketch
 
 
 def spaces_for(players: int) -> tuple[SpaceView, ...]:

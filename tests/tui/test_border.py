@@ -10,11 +10,11 @@ from platformdirs import user_config_path, user_data_path
 
 from engine.cards.library import library
 from tests.tui.games import session
-from tui import saves
 from tui.app import SpellfrontApp
-from tui.border import CleanStream, clean
 from tui.cli import main
-from tui.game_setup import deck_files
+from tui.session.game_setup import deck_files
+from tui.settings import paths
+from tui.terminal.sanitize import CleanStream, clean
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\x00\x7f\u202eabc\u2066\u200f\u061c\u2028\u00ad\r\b"
 """A title set, a screen cleared, a colour, a null, a line turned round, and what else is not to be seen."""
@@ -114,7 +114,7 @@ def drawn(app: SpellfrontApp) -> str:
 
 async def test_the_launch_screen_draws_no_escapes_of_files_and_names() -> None:
     name = EVIL.replace("\0", "")
-    decks, games, keys = user_data_path("spellfront") / "decks", saves.folder(), user_config_path("spellfront")
+    decks, games, keys = user_data_path("spellfront") / "decks", paths.folder(), user_config_path("spellfront")
     for place in (decks, games, keys, user_data_path("spellfront") / "cards"):
         place.mkdir(parents=True)
     (decks / f"{name}.txt").write_text(DECK.format(EVIL), encoding="utf-8")

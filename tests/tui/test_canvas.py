@@ -15,7 +15,7 @@ from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tui.canvas import Canvas, LeanUpdate, cells_of, change_of_style, ground_of
+from tui.terminal.screen_diff import Canvas, LeanUpdate, cells_of, change_of_style, ground_of
 
 GOLD, GROUND = Style(color="#e6b95c", bold=True), Style(bgcolor="#1b222d")
 STYLES = (

@@ -23,9 +23,9 @@ from engine.view import ObjectView
 from tests.magic.positions import ANNA, ANYTHING, Position, aura
 from tests.magic.positions import creature as creature_card
 from tests.tui.fake import battle, creature, grid, view
-from tui.choosing import Choosing, Spot, path_of
-from tui.game_setup import deck, suited_decks
-from tui.wording import SENTENCES, sentence
+from tui.session.game_setup import deck, suited_decks
+from tui.table.action_builder import Choosing, Spot, path_of
+from tui.table.wording import SENTENCES, sentence
 
 MOVES = (
     Action("done"),

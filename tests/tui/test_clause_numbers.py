@@ -10,9 +10,9 @@ from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, session
 from tests.tui.test_plain import answering, in_main
 from tui.app import SpellfrontApp
-from tui.clause_numbers import without
-from tui.plain import PlainTable
-from tui.widgets.log import log_lines
+from tui.plain.table import PlainTable
+from tui.table.widgets.log import log_lines
+from tui.terminal.clause_numbers import without
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,14 @@ from engine.variant.loading import load
 from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
 from tests.undo import Undone
-from tui import oracle
 from tui.app import SpellfrontApp
-from tui.desk import Desk
-from tui.plain import Lines as PlainLines
-from tui.plain import PlainTable
+from tui.explain import why
+from tui.plain.table import Lines as PlainLines
+from tui.plain.table import PlainTable
 from tui.screens.pages import log_page, oracle_page
-from tui.undoing import Chronicle, TakenBack
-from tui.widgets.log import clause_of, counted, log_lines
+from tui.table.selection import Desk
+from tui.table.undo_log import Chronicle, TakenBack
+from tui.table.widgets.log import clause_of, counted, log_lines
 
 NAMES = ("Edna", "Dale")
 
@@ -45,7 +45,7 @@ def test_every_number_that_is_shown_is_one_of_the_clauses(variant: str) -> None:
 
 
 def test_every_reason_that_is_told_has_a_name_and_every_name_is_told() -> None:
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(reasons.__file__).parent.rglob("*.py"))
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(reasons.__file__).parents[1].rglob("*.py"))
     told = set(re.findall(r'(?:reason=|because\()"([\w.-]+)"', sources))
     spoken_of = set(re.findall(r'"([a-z-]+\.[a-z-]+)"', sources)) | told  # also what is chosen between, or handed on
     named = {f"{family}.{name}" for family, names in reasons.HAPPENINGS.items() for name in names}
@@ -145,7 +145,7 @@ def test_what_can_t_be_chosen_names_the_clause_by_which_something_is_asked() -> 
         played.act(Action("discard", object=land))
     assert refused.value.code == ""  # nothing forbids it: it is no answer
     view = played.game.view_for(decision.seat)
-    found = oracle.verdict(view, why_not.seen(view), Action("discard", object=land))
+    found = why.verdict(view, why_not.seen(view), Action("discard", object=land))
     assert found.clause == "C-12"
     assert "can't be chosen for this: Discard down to the maximum hand size" in found.told
 

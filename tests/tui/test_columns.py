@@ -9,10 +9,10 @@ from screenshots.pictures import Picture, app_of
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.desk import Desk
-from tui.screens.table_seen import SeenTable
-from tui.widgets.board import Board
-from tui.widgets.column import Need, heights
+from tui.table.board.widget import Board
+from tui.table.screens.seen import SeenTable
+from tui.table.selection import Desk
+from tui.table.widgets.column import Need, heights
 
 
 def desk(pilot: Pilot[None]) -> Desk:

@@ -7,7 +7,7 @@ import pytest
 from engine.history.record import Record, RecordError, SeatEntry, load
 from engine.history.replay import check
 from tests.tui.by_keys import RECORDS
-from tui.course import Series, course_of, standing
+from tui.session.statistics import Series, course_of, standing
 from tui.widgets.chart import bars, chart, sampled
 
 

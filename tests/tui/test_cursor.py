@@ -10,13 +10,13 @@ from engine.magic.core.agenda import Decision
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, PIECES, Puppet, asked, play_until, session_of
-from tui import forecast, orders
 from tui.app import SpellfrontApp
-from tui.choosing import Choosing, Spot
-from tui.desk import Desk
-from tui.game_setup import Setup
-from tui.suggesting import suggestion
-from tui.widgets.lists import rows
+from tui.session.game_setup import Setup
+from tui.table import forecast, group_orders
+from tui.table.action_builder import Choosing, Spot
+from tui.table.selection import Desk
+from tui.table.suggestions import suggestion
+from tui.table.widgets.lists import rows
 
 MARCH = """
 title = "A march"
@@ -59,8 +59,8 @@ def test_a_guarded_area_is_no_walkover() -> None:
     played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
     play_until(played, asked(0, "attack-area"))
     seen = played.view()
-    assert len(orders.walkover(seen, Action("attack", space="b2"))) == 3
-    assert orders.walkover(seen, Action("attack", space="b3")) == ()
+    assert len(group_orders.walkover(seen, Action("attack", space="b2"))) == 3
+    assert group_orders.walkover(seen, Action("attack", space="b3")) == ()
 
 
 BESIEGED = """

@@ -14,14 +14,14 @@ from engine.base.files import FileOfOurs
 from engine.cards.decks.lists import Decklist, load_deck
 from engine.cards.decks.search import known
 from engine.cards.library import library
-from tui import deck_bench, own_decks
 from tui.app import SpellfrontApp
-from tui.deck_bench import Bench
-from tui.game_setup import Setup, deck, deck_files, deck_title, forget_decks
-from tui.screens.deck_edit import DeckScreen
-from tui.screens.decks import DecksScreen
-from tui.screens.launch import LaunchScreen
+from tui.decks import editor, own_decks
+from tui.decks.editor import Bench
+from tui.decks.screens.editor import DeckScreen
+from tui.decks.screens.list import DecksScreen
+from tui.launch.screen import LaunchScreen
 from tui.screens.pages import Page
+from tui.session.game_setup import Setup, deck, deck_files, deck_title, forget_decks
 from tui.widgets.ask_line import AskLine
 from tui.widgets.lines import Lines
 
@@ -35,13 +35,13 @@ CARDS = (
 def _few_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A small library, and no verdicts but on decks that are asked for, so that nothing takes long."""
     there = set(library().names())
-    monkeypatch.setattr(deck_bench, "all_cards", lambda: tuple(known(library().card(name)) for name in CARDS if name in there))
+    monkeypatch.setattr(editor, "all_cards", lambda: tuple(known(library().card(name)) for name in CARDS if name in there))
     monkeypatch.setattr(DecksScreen, "_judge", lambda self, variant: self._know(variant))
     monkeypatch.setattr(LaunchScreen, "_read_rules_and_decks", lambda self: self._complete())
-    deck_bench.allowed.cache_clear()
+    editor.allowed.cache_clear()
     forget_decks()
     yield
-    deck_bench.allowed.cache_clear()
+    editor.allowed.cache_clear()
     forget_decks()
 
 
@@ -273,7 +273,7 @@ def test_whatever_a_list_is_called_its_file_has_a_decent_name(name: str) -> None
 
 
 def test_decks_that_may_not_be_played_are_offered_last() -> None:
-    from tui.screens.launch_form import _decks_to_choose
+    from tui.launch.form import _decks_to_choose
 
     own_decks.keep_new(Decklist("aaa", ((10, "Forest"),), variant="conquering"), "aaa")
     forget_decks()

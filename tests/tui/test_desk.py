@@ -15,9 +15,9 @@ from engine.variant.loading import load
 from engine.view import ObjectView, View
 from tests.tui.fake import battle, creature, grid, player, view
 from tests.tui.games import NAMES, Puppet, deck
-from tui.choosing import NOTHING, Spot
-from tui.desk import Desk
-from tui.session import Session
+from tui.session.local import Session
+from tui.table.action_builder import NOTHING, Spot
+from tui.table.selection import Desk
 
 BEARS, LIONS = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(22, "Savannah Lions", 2, 1, 1, "north")
 

@@ -15,10 +15,11 @@ from textual.keys import KEY_DISPLAY_ALIASES
 
 import tui
 from tests.tui.games import asked, play_until, session
-from tui import keys, theme
 from tui.app import SpellfrontApp
-from tui.frame import DEPTHS
-from tui.palettes import NIGHT, PALETTES, Palette, with_colors
+from tui.base_app import DEPTHS
+from tui.settings import key_commands
+from tui.terminal import theme
+from tui.terminal.palettes import NIGHT, PALETTES, Palette, with_colors
 from tui.widgets.dress import Dress, contrast, in_ascii
 
 BLACK = Color.parse("#000000")
@@ -92,9 +93,12 @@ def test_every_sign_that_is_drawn_has_one_in_ascii(path: Path) -> None:
 
 
 def test_keys_have_names_that_every_terminal_can_show() -> None:
-    names = {*map(keys.key_word, KEY_DISPLAY_ALIASES), *(name for command in keys.COMMANDS for name in keys.key_words(command.keys))}
+    names = {
+        *map(key_commands.key_word, KEY_DISPLAY_ALIASES),
+        *(name for command in key_commands.COMMANDS for name in key_commands.key_words(command.keys)),
+    }
     plain = {name: in_ascii(name) for name in names if not name.isascii()}
-    assert keys.key_words("enter,tab,space,escape,f") == ["Enter", "Tab", "Space", "Esc", "f"]
+    assert key_commands.key_words("enter,tab,space,escape,f") == ["Enter", "Tab", "Space", "Esc", "f"]
     assert not any("?" in name or "~" in name for name in plain.values())
     assert len(set(plain.values())) == len(plain)
 

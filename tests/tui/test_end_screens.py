@@ -18,14 +18,14 @@ from tests.tui.by_keys import RECORDS
 from tests.tui.fake import creature, grid, player, view
 from tests.tui.games import Puppet
 from tui.app import SpellfrontApp
-from tui.game_setup import SeatChoice, Setup, suited_decks
+from tui.launch.screen import LaunchScreen
 from tui.screens.fault import FaultScreen
-from tui.screens.game_over import WIDTH, GameOverScreen, summary
-from tui.screens.launch import LaunchScreen
 from tui.screens.notice import Notice
 from tui.screens.pages import Page
-from tui.screens.table import TableScreen
-from tui.session import Session
+from tui.session.game_setup import SeatChoice, Setup, suited_decks
+from tui.session.local import Session
+from tui.table.screens.game_over import WIDTH, GameOverScreen, summary
+from tui.table.screens.table import TableScreen
 
 VARIANTS = [name for name in shipped() if not load(name).extends]
 KINDS = [("human", "ai:easy"), ("ai:easy", "ai:easy")]
@@ -44,7 +44,7 @@ def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
         return events
 
     monkeypatch.setattr(Session, "act", act_and_end)
-    monkeypatch.setattr("tui.session.Thinker", Puppet)
+    monkeypatch.setattr("tui.session.local.Thinker", Puppet)
 
 
 def session(variant: str, kinds: Sequence[str]) -> Session:

@@ -11,10 +11,10 @@ from tests.tui.at_table import press, words
 from tests.tui.fake import battle, creature
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.everything import entries, matching
-from tui.palette import Palette
-from tui.screens.everything import EverythingScreen
-from tui.screens.table import TableScreen
+from tui.screens.command_palette import Palette
+from tui.table.action_list import entries, matching
+from tui.table.screens.action_list import EverythingScreen
+from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
 ACTIONS = (

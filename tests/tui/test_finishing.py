@@ -7,8 +7,8 @@ import pytest
 from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, Puppet, quiet, session_of
 from tui.app import SpellfrontApp
-from tui.screens.table import TableScreen
-from tui.stops import Stops
+from tui.table.screens.table import TableScreen
+from tui.table.stops.stops import Stops
 
 BESIDE = PIECES.replace('"Combat"', '"First Main"')
 FIGHTING = Puppet(lambda view: next((action for action in view.actions if action.verb == "attacker"), quiet(view)))

@@ -19,18 +19,18 @@ from tests.magic.positions import creature as creature_card
 from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import Puppet, asked, play_until, quiet, session
-from tui import marks
 from tui.app import SpellfrontApp
-from tui.choosing import Spot
 from tui.cli import main
-from tui.desk import Desk
-from tui.game_setup import deck_files
-from tui.screens.table import TableScreen
-from tui.stops import Stops
-from tui.widgets.inspector import describe
+from tui.session.game_setup import deck_files
+from tui.table.action_builder import Spot
+from tui.table.screens.table import TableScreen
+from tui.table.selection import Desk
+from tui.table.stops.stops import Stops
+from tui.table.widgets.inspector import describe
+from tui.table.widgets.lists import rows
+from tui.table.wording import sentence
+from tui.terminal import symbols
 from tui.widgets.lines import Lines
-from tui.widgets.lists import rows
-from tui.wording import sentence
 
 BEARS = creature(11, "Grizzly Bears", 2, 2, 0, "b3")
 ELVES = creature(12, "Elvish Archers", 2, 1, 0, "b3")
@@ -86,7 +86,7 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
     assert desk.spot == Spot("space", name="b2")
     assert set(desk.choosing.candidates()) == {Spot("space", name="b2"), Spot("space", name="a3"), Spot("object", 11), Spot("object", 12)}
     desk.pane, desk.space = "here", "b3"
-    assert any(marks.PICKED in row.text.plain and "Craw Wurm" in row.text.plain for row in rows(desk, "here", 40))
+    assert any(symbols.PICKED in row.text.plain and "Craw Wurm" in row.text.plain for row in rows(desk, "here", 40))
     assert desk.picked() == {13}
 
 
@@ -175,7 +175,7 @@ def test_a_yield_that_is_only_looked_at_goes_on() -> None:
 def test_a_pool_that_is_counted_says_how_many() -> None:
     rich = player(0, "Edna", pool=(0, 0, 5, 1, 0, 2))
     here = view(players=(rich, player(1, "Dale")))
-    assert marks.pool_words(here, rich).plain == "{B}×5 {R} {C}{C}"
+    assert symbols.pool_words(here, rich).plain == "{B}×5 {R} {C}{C}"
     assert any("{B}×5 {R} {C}{C}" in row.text.plain for row in rows(Desk(here), "zones", 40))
 
 
@@ -254,7 +254,7 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "keys.toml").write_text(BROKEN_KEYS)
-    monkeypatch.setattr("tui.saves.keymap_path", lambda: tmp_path / "keys.toml")
+    monkeypatch.setattr("tui.settings.paths.keymap_path", lambda: tmp_path / "keys.toml")
     assert main(["play"]) == 2
     told = capsys.readouterr().err
     assert "table.go-on: found 'no such key'" in told
@@ -263,7 +263,7 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
 
 async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "keys.toml").write_text("[table]\ngo-on = 'no such key'\n")
-    monkeypatch.setattr("tui.frame.keymap_path", lambda: tmp_path / "keys.toml")
+    monkeypatch.setattr("tui.base_app.keymap_path", lambda: tmp_path / "keys.toml")
     app = SpellfrontApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -274,7 +274,7 @@ async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(tmp_pa
 
 
 def test_ones_own_decks_are_known_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("tui.own_decks.user_data_path", lambda _: tmp_path)
+    monkeypatch.setattr("tui.decks.own_decks.user_data_path", lambda _: tmp_path)
     (tmp_path / "decks").mkdir()
     (tmp_path / "decks" / "my-bears.txt").write_text("60 Grizzly Bears\n")
     deck_files.cache_clear()

@@ -17,14 +17,14 @@ from tests.rules.war_table import WarTable
 from tests.tui import fake
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, session, session_of
-from tui import forecast, overlays
 from tui.app import SpellfrontApp
-from tui.choosing import Spot
-from tui.desk import Desk
-from tui.forecast import Forecast
-from tui.widgets.inspector import about, object_lines, space_lines
-from tui.widgets.lists import ListPanel
-from tui.widgets.prompt import choice_line
+from tui.table import forecast, overlays
+from tui.table.action_builder import Spot
+from tui.table.forecast import Forecast
+from tui.table.selection import Desk
+from tui.table.widgets.inspector import about, object_lines, space_lines
+from tui.table.widgets.lists import ListPanel
+from tui.table.widgets.prompt import choice_line
 
 SQUARES = """
 title = "Squares"

@@ -10,23 +10,23 @@ from textual.widgets import Input
 
 from tests.tui.at_table import press
 from tests.tui.games import session
-from tui import keys
 from tui.app import SpellfrontApp
-from tui.keymap import KeymapError, read_keymap
-from tui.screens.deck_edit import DeckScreen
-from tui.screens.decks import DecksScreen
-from tui.screens.everything import EverythingScreen
-from tui.screens.hand_over import HandOverScreen
-from tui.screens.launch import LaunchScreen
+from tui.decks.screens.editor import DeckScreen
+from tui.decks.screens.list import DecksScreen
+from tui.launch.past_games import PastGamesScreen
+from tui.launch.screen import LaunchScreen
 from tui.screens.pages import HelpPage, LogPage, Page, help_page
-from tui.screens.past_games import PastGamesScreen
-from tui.screens.play_on import PlayOnScreen
-from tui.screens.puzzle_table import PuzzleTable, SettledScreen
-from tui.screens.puzzles import PuzzlesScreen
-from tui.screens.rewind import RewindScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.switches import Switches
-from tui.screens.table import TableScreen
+from tui.settings import key_commands
+from tui.settings.keymap import KeymapError, read_keymap
+from tui.settings.screens.settings import SettingsScreen
+from tui.settings.screens.switches import Switches
+from tui.table.screens.action_list import EverythingScreen
+from tui.table.screens.hand_over import HandOverScreen
+from tui.table.screens.play_on import PlayOnScreen
+from tui.table.screens.puzzle_table import PuzzleTable, SettledScreen
+from tui.table.screens.puzzles import PuzzlesScreen
+from tui.table.screens.rewind import RewindScreen
+from tui.table.screens.table import TableScreen
 
 SCREENS = {
     "table": TableScreen,
@@ -50,32 +50,32 @@ SCREENS = {
 """The screens of every scope, but for those that only a server has: `tests/server/test_house_keys.py` looks at them."""
 
 
-@pytest.mark.parametrize("command", [each for scope in SCREENS for each in keys.in_scope(scope)], ids=lambda command: command.id)
-def test_every_command_has_a_method_on_its_screen(command: keys.Command) -> None:
+@pytest.mark.parametrize("command", [each for scope in SCREENS for each in key_commands.in_scope(scope)], ids=lambda command: command.id)
+def test_every_command_has_a_method_on_its_screen(command: key_commands.Command) -> None:
     method = command.action.partition("(")[0]
     assert hasattr(SCREENS[command.scope], f"action_{method}")
 
 
 def test_ids_and_keys_are_unique() -> None:
-    assert len(keys.BY_ID) == len(keys.COMMANDS)
-    for scope in keys.SCOPES:
-        taken = [key for command in keys.in_scope(scope) for key in command.keys.split(",")]
+    assert len(key_commands.BY_ID) == len(key_commands.COMMANDS)
+    for scope in key_commands.SCOPES:
+        taken = [key for command in key_commands.in_scope(scope) for key in command.keys.split(",")]
         assert len(taken) == len(set(taken))
 
 
 def test_help_names_every_command_with_its_key() -> None:
     text = "\n".join(line.plain for line in help_page("table", {"table.go-on": "ctrl+n"})._lines)
-    assert all(command.help in text for command in keys.COMMANDS)
-    assert all(f":{command.name}" in text for command in keys.in_scope("table"))
+    assert all(command.help in text for command in key_commands.COMMANDS)
+    assert all(f":{command.name}" in text for command in key_commands.in_scope("table"))
     assert "^n" in text or "ctrl+n" in text
 
 
 def test_help_on_a_server_leaves_out_what_is_only_at_home_and_the_other_way_round() -> None:
     server, home = ("\n".join(line.plain for line in help_page(scope, {})._lines) for scope in ("hall", "launch"))
-    assert keys.BY_ID["launch.puzzles"].help in home
-    assert keys.BY_ID["launch.puzzles"].help not in server
-    assert keys.SCOPES["hall"] in server
-    assert keys.SCOPES["hall"] not in home
+    assert key_commands.BY_ID["launch.puzzles"].help in home
+    assert key_commands.BY_ID["launch.puzzles"].help not in server
+    assert key_commands.SCOPES["hall"] in server
+    assert key_commands.SCOPES["hall"] not in home
 
 
 async def test_a_word_in_help_is_found_under_its_heading_and_escape_clears_it() -> None:
@@ -83,7 +83,7 @@ async def test_a_word_in_help_is_found_under_its_heading_and_escape_clears_it() 
         page = help_page("launch", {})
         pilot.app.push_screen(page)
         await press(pilot, "slash", *"lessons")
-        assert next(line.plain for line in page._found()) == keys.SCOPES["launch"]
+        assert next(line.plain for line in page._found()) == key_commands.SCOPES["launch"]
         await press(pilot, "escape")
         assert page.query_one("#command", Input).value == ""
         assert page._found() == page._lines

@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from tui.app import SpellfrontApp
 from tui.screens.pages import Page
-from tui.screens.settings import SettingsScreen
+from tui.settings.screens.settings import SettingsScreen
 
 
 async def test_a_page_that_is_closed_before_it_is_laid_out_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,15 +14,16 @@ from engine.history.record import load as saved_record
 from engine.variant.loading import load
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, quiet, session
-from tui import remembered, saves, standings
 from tui.app import SpellfrontApp
-from tui.game_setup import SeatChoice, Setup, deck, deck_files, suited_decks
-from tui.screens.launch import LaunchScreen
-from tui.screens.launch_form import rows_of
+from tui.launch.form import rows_of
+from tui.launch.screen import LaunchScreen
 from tui.screens.pages import Page
-from tui.screens.table import TableScreen
-from tui.starting import SetupError
-from tui.widgets.board_sketch import sketch
+from tui.session import last_choices, saved_games
+from tui.session.errors import SetupError
+from tui.session.game_setup import SeatChoice, Setup, deck, deck_files, suited_decks
+from tui.settings import paths
+from tui.table.board.sketch import sketch
+from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
 
@@ -66,7 +67,7 @@ async def test_a_game_starts_with_one_key() -> None:
         assert form(pilot).count("✓") == 2
         await press(pilot, "S")
         assert isinstance(pilot.app.screen, TableScreen)
-        (saved,) = saves.saved_games()
+        (saved,) = paths.saved_games()
         assert saved.title == "Edna against Dale"
 
 
@@ -126,7 +127,7 @@ async def test_a_row_says_what_pressing_it_does_and_a_deck_is_called_by_its_own_
 
 
 async def test_a_saved_game_comes_first_and_goes_on() -> None:
-    path = saves.folder() / "one.game"
+    path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
     setup = Setup.new()
     started = setup.start()
@@ -145,7 +146,7 @@ async def test_a_saved_game_comes_first_and_goes_on() -> None:
 
 
 async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:
-    path = saves.folder() / "one.game"
+    path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
     play_until(session(path=path), asked(0, "priority"))
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
@@ -158,48 +159,48 @@ async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:
 
 
 async def test_saved_games_are_told_apart_by_variant_round_leader_and_time() -> None:
-    saves.folder().mkdir(parents=True)
-    play_until(session(path=saves.new_path("conquering")), lambda played: played.game.round == 2).close()
+    paths.folder().mkdir(parents=True)
+    play_until(session(path=paths.new_path("conquering")), lambda played: played.game.round == 2).close()
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        (game,) = saves.saved_games()
+        (game,) = paths.saved_games()
         line = form(pilot).splitlines()[1]
         assert "The Conquering, round 2" in line
         assert game.when in line
         assert "Round 2: tied at 0 (areas held)" in " ".join(note(pilot, "#preview").split())
-    assert standings.kept()[str(game.path)].round == 2, "the next time nothing has to be played through"
+    assert saved_games.kept()[str(game.path)].round == 2, "the next time nothing has to be played through"
 
 
 async def test_a_saved_game_is_given_a_name() -> None:
-    saves.folder().mkdir(parents=True)
-    play_until(session(path=saves.new_path("conquering")), asked(0, "priority")).close()
+    paths.folder().mkdir(parents=True)
+    play_until(session(path=paths.new_path("conquering")), asked(0, "priority")).close()
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await press(pilot, "N", *"a/b", "enter")
         assert "can't be renamed" in note(pilot)
         await press(pilot, "N", *"Bridge", "enter")
         assert "Bridge" in cursor_line(pilot)
-        assert (saves.folder() / "Bridge.game").is_file()
+        assert (paths.folder() / "Bridge.game").is_file()
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TableScreen)
 
 
 def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted_nor_put_over_another() -> None:
-    saves.folder().mkdir(parents=True)
-    one, two = saves.folder() / "one.game", saves.folder() / "two.game"
+    paths.folder().mkdir(parents=True)
+    one, two = paths.folder() / "one.game", paths.folder() / "two.game"
     played = session(path=one)
     played.act(quiet(played.view()))
     two.write_text("another\n")
-    assert "another copy of Spellfront" in saves.delete(one)
-    assert "another copy of Spellfront" in saves.rename(one, "three")
+    assert "another copy of Spellfront" in paths.delete(one)
+    assert "another copy of Spellfront" in paths.rename(one, "three")
     played.close()
-    assert "already" in saves.rename(one, "two")
+    assert "already" in paths.rename(one, "two")
     assert two.read_text() == "another\n"
-    assert saves.rename(one, "three") == ""
-    assert saves.delete(two) == ""
-    assert sorted(path.name for path in saves.folder().iterdir() if path.suffix == ".game") == ["three.game"]
+    assert paths.rename(one, "three") == ""
+    assert paths.delete(two) == ""
+    assert sorted(path.name for path in paths.folder().iterdir() if path.suffix == ".game") == ["three.game"]
 
 
 def test_what_was_chosen_last_is_offered_first() -> None:
@@ -224,8 +225,8 @@ def test_what_was_chosen_last_is_offered_first() -> None:
     ],
 )
 def test_what_can_not_be_chosen_any_more_is_the_usual(text: str) -> None:
-    remembered.path().parent.mkdir(parents=True, exist_ok=True)
-    remembered.path().write_text(text)
+    last_choices.path().parent.mkdir(parents=True, exist_ok=True)
+    last_choices.path().write_text(text)
     setup = Setup.new()
     for number, seat in enumerate(setup.seats):  # fifty players of one name are told, rather than guessed at
         seat.name = f"Player {number}"
@@ -234,7 +235,7 @@ def test_what_can_not_be_chosen_any_more_is_the_usual(text: str) -> None:
 
 
 async def test_a_broken_save_is_explained_and_harms_nothing() -> None:
-    path = saves.folder() / "one.game"
+    path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
     path.write_text("rubbish\n")
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
@@ -247,7 +248,7 @@ async def test_a_broken_save_is_explained_and_harms_nothing() -> None:
 
 
 async def test_a_save_that_comes_out_differently_is_explained_beside_the_form() -> None:
-    path = saves.folder() / "one.game"
+    path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
     play_until(session(path=path), asked(0, "priority"))
     path.write_text(path.read_text().replace("Giant Growth", "Giant Groth"))
@@ -260,12 +261,12 @@ async def test_a_save_that_comes_out_differently_is_explained_beside_the_form() 
 
 
 async def test_a_folder_that_is_called_like_a_save_harms_nothing() -> None:
-    (saves.folder() / "one.game").mkdir(parents=True)
+    (paths.folder() / "one.game").mkdir(parents=True)
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await press(pilot, "D", "D")
         assert "can't be deleted" in note(pilot)
-        assert (saves.folder() / "one.game").is_dir()
+        assert (paths.folder() / "one.game").is_dir()
 
 
 @pytest.mark.parametrize("seed", ["\u00b2", "9" * 5000])
@@ -312,8 +313,8 @@ async def test_rules_and_help_are_a_key_away() -> None:
 
 
 async def test_a_keymap_that_can_not_be_used_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    saves.keymap_path().parent.mkdir(parents=True)
-    saves.keymap_path().write_text('[table]\nyes = "n"\n')
+    paths.keymap_path().parent.mkdir(parents=True)
+    paths.keymap_path().write_text('[table]\nyes = "n"\n')
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "table.yes" in note(pilot) or "table.no" in note(pilot)
@@ -339,7 +340,7 @@ def test_everything_that_stands_in_the_way_is_listed() -> None:
     with pytest.raises(SetupError) as caught:
         setup.start()
     assert len(caught.value.problems) == 3
-    assert not saves.saved_games()
+    assert not paths.saved_games()
 
 
 def test_a_game_that_can_not_be_saved_is_played_unsaved_and_saved_as_soon_as_it_can_be() -> None:

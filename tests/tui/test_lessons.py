@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from engine.scenario.puzzles import shipped
 from tui.app import SpellfrontApp
-from tui.puzzle_session import PuzzleSession
-from tui.screens.puzzle_table import LEAST, PuzzleTable, SettledScreen, coach_lines, spoken
-from tui.widgets.board_layout import neighbor_towards
+from tui.session.puzzle import PuzzleSession
+from tui.table.board.layout import neighbor_towards
+from tui.table.screens.puzzle_table import LEAST, PuzzleTable, SettledScreen, coach_lines, spoken
 from tui.widgets.lines import Lines, wrapped
 
 LESSONS = pytest.mark.parametrize("file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml"))

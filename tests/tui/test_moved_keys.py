@@ -7,25 +7,25 @@ from pathlib import Path
 import pytest
 
 from tests.tui.at_table import press, words
-from tui import default_keys, keymap, keys, settings
 from tui.app import SpellfrontApp
-from tui.default_keys import EARLIER, moved_since
-from tui.keys import Command
-from tui.saves import keymap_path, settings_path
+from tui.settings import default_keys, key_commands, keymap, settings
+from tui.settings.default_keys import EARLIER, moved_since
+from tui.settings.key_commands import Command
+from tui.settings.paths import keymap_path, settings_path
 
-UNDO = keys.BY_ID["table.undo"]
+UNDO = key_commands.BY_ID["table.undo"]
 
 
 def with_defaults(monkeypatch: pytest.MonkeyPatch, **changed: str) -> None:
     """Have other default keys, by the names of commands at the table."""
-    commands = tuple(c._replace(keys=changed.get(c.name, c.keys)) if c.scope == "table" else c for c in keys.COMMANDS)
+    commands = tuple(c._replace(keys=changed.get(c.name, c.keys)) if c.scope == "table" else c for c in key_commands.COMMANDS)
     by_id = {command.id: command for command in commands}
-    for module in (keys, keymap, default_keys):
+    for module in (key_commands, keymap, default_keys):
         monkeypatch.setattr(module, "COMMANDS", commands)
         monkeypatch.setattr(module, "BY_ID", by_id, raising=False)
-    for module in ("tui.frame", "tui.keysets"):
+    for module in ("tui.base_app", "tui.settings.key_presets"):
         monkeypatch.setattr(f"{module}.BY_ID", by_id)
-    monkeypatch.setattr("tui.frame.VERSION", 2)
+    monkeypatch.setattr("tui.base_app.VERSION", 2)
 
 
 def test_every_earlier_keymap_is_still_understood() -> None:
@@ -94,4 +94,4 @@ def test_settings_and_keys_of_an_earlier_version_open(tmp_path: Path) -> None:
     assert problems == []
     assert (found.pace, found.undo, found.ask_before_ending) == ("fast", "free", False)
     assert keymap_path().suffix == ".toml"
-    assert all(isinstance(command, Command) for command in keys.COMMANDS)
+    assert all(isinstance(command, Command) for command in key_commands.COMMANDS)

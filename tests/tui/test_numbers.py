@@ -8,13 +8,13 @@ from engine.view import ObjectView, View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature
 from tests.tui.games import asked, play_until, session, session_of
-from tui import marks
-from tui.amounts import TypedAmount, amounts, range_words
 from tui.app import SpellfrontApp
-from tui.choosing import Choosing, Spot
-from tui.desk import Desk
-from tui.hand_numbers import HandNumbers
-from tui.widgets.lists import rows
+from tui.table.action_builder import Choosing, Spot
+from tui.table.amounts import TypedAmount, amounts, range_words
+from tui.table.hand_numbers import HandNumbers
+from tui.table.selection import Desk
+from tui.table.widgets.lists import rows
+from tui.terminal import symbols
 
 RICH = """
 title = "A rich hand"
@@ -161,4 +161,4 @@ def test_a_number_is_shown_only_where_its_key_plays_the_card() -> None:
     assert [row.text.plain[:3] for row in rows(desk, "hand", 40) if row.spot.ident == card.id] == [" 1 "]
     decision = replace(main.decision, kind="discard", prompt="Discard a card")
     desk.show(replace(main, decision=decision, actions=tuple(Action("choose", card.id) for card in main.players[0].hand)))
-    assert {row.text.plain[1] for row in rows(desk, "hand", 40)} == {marks.CHOICE}
+    assert {row.text.plain[1] for row in rows(desk, "hand", 40)} == {symbols.CHOICE}

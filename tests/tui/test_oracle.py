@@ -16,12 +16,12 @@ from tests.magic.positions import ANNA, BEN, Position, creature
 from tests.tui.games import asked, play_until, session, session_of
 from tests.tui.illegal_table import tries
 from tests.tui.positions_at_random import VARIANTS
-from tui import oracle
 from tui.app import SpellfrontApp
-from tui.choosing import Spot
-from tui.desk import Desk
+from tui.explain import why
+from tui.table.action_builder import Spot
+from tui.table.selection import Desk
+from tui.table.widgets.prompt import told_line
 from tui.widgets.lines import Lines
-from tui.widgets.prompt import told_line
 
 
 def desk_of(table: Position, spot: Spot, seat: int = ANNA) -> Desk:
@@ -38,7 +38,7 @@ def moving(table: Position) -> None:
 
 
 def page(desk: Desk, refused: str = "") -> str:
-    return "\n".join(line.plain for line in oracle.answers(desk, refused)[1])
+    return "\n".join(line.plain for line in why.answers(desk, refused)[1])
 
 
 def test_a_card_that_is_too_dear_says_so_with_its_clause_and_what_the_clause_comes_to() -> None:
@@ -46,7 +46,7 @@ def test_a_card_that_is_too_dear_says_so_with_its_clause_and_what_the_clause_com
     card = table.give("Grizzly Bears")
     table.attend()
     desk = desk_of(table, Spot("object", card))
-    assert oracle.reason(desk).startswith("M-4: Grizzly Bears costs {1}{G}, more than you can pay.")
+    assert why.reason(desk).startswith("M-4: Grizzly Bears costs {1}{G}, more than you can pay.")
     assert "M-4  A spell or ability needs the right timing" in page(desk)
 
 
@@ -56,7 +56,7 @@ def test_enter_says_what_bars_a_creature_from_what_is_asked() -> None:
     bear = table.put("Grizzly Bears", at="b2", tapped=True)
     moving(table)
     desk = desk_of(table, Spot("object", bear))
-    assert oracle.reason(desk) == "C-17: Grizzly Bears is tapped. Tab goes through the choices."
+    assert why.reason(desk) == "C-17: Grizzly Bears is tapped. Tab goes through the choices."
 
 
 def test_out_of_its_step_both_the_step_and_what_else_is_against_it_are_told() -> None:
@@ -72,7 +72,7 @@ def test_in_anothers_turn_it_is_told_whose_turn_it_is() -> None:
     table = Position(active=BEN)
     bear = table.put("Grizzly Bears", at="b2")
     table.attend(BEN)
-    assert oracle.reason(desk_of(table, Spot("object", bear))).startswith("It is Ben's First Main.")
+    assert why.reason(desk_of(table, Spot("object", bear))).startswith("It is Ben's First Main.")
 
 
 def test_numbers_and_reach_and_words_are_told_on_one_page() -> None:
@@ -114,7 +114,7 @@ def test_a_space_says_how_to_come_there() -> None:
     table = Position(step="Movement")
     table.put("Grizzly Bears", at="b2")
     moving(table)
-    assert oracle.reason(desk_of(table, Spot("space", name="b1"))).startswith("Pick Grizzly Bears first, then b1.")
+    assert why.reason(desk_of(table, Spot("space", name="b1"))).startswith("Pick Grizzly Bears first, then b1.")
 
 
 def test_a_picked_piece_says_why_it_can_not_go_to_a_space() -> None:
@@ -124,7 +124,7 @@ def test_a_picked_piece_says_why_it_can_not_go_to_a_space() -> None:
     desk = desk_of(table, Spot("object", bear))
     assert desk.choosing.pick(Spot("object", bear)) is None or desk.choosing.picked
     desk.go_to(Spot("space", name="a1"))
-    assert oracle.reason(desk).startswith("C-4: Grizzly Bears can't go from b2 to a1")
+    assert why.reason(desk).startswith("C-4: Grizzly Bears can't go from b2 to a1")
 
 
 def test_a_refusal_is_followed_by_its_clause_where_there_is_room_and_else_by_the_key_that_tells() -> None:
@@ -144,7 +144,7 @@ def test_nobody_who_looks_on_is_told_what_to_do() -> None:
     desk = Desk(table.game.view_for(None))
     desk.go_to(Spot("object", bear))
     assert Action("pass") not in desk.view.actions
-    assert oracle.verdicts(desk) == []
+    assert why.verdicts(desk) == []
     assert "Why 2/2" in page(desk)
 
 

@@ -14,11 +14,11 @@ from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
-from tui import orders
-from tui.alike import alike
 from tui.app import SpellfrontApp
-from tui.choosing import Spot
-from tui.session import Session
+from tui.session.local import Session
+from tui.table import group_orders
+from tui.table.action_builder import Spot
+from tui.table.grouping import alike
 
 BEARS = [creature(ident, "Grizzly Bears", 2, 2, 0, "b3") for ident in (11, 12)]
 ELVES = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
@@ -32,29 +32,29 @@ def moving(*moves: tuple[int, str]) -> View:
 
 def test_all_of_a_space_go_where_they_can_all_others_stay() -> None:
     seen = moving((11, "b2"), (12, "b2"), (13, "a3"), (14, "a1"), (12, "a3"))
-    choices = orders.goals(seen, "b3")
+    choices = group_orders.goals(seen, "b3")
     assert choices == [
-        Action(orders.ALL, origin="b3", space="a3", number=2),
-        Action(orders.ALL, origin="b3", space="b2", number=2),
+        Action(group_orders.ALL, origin="b3", space="a3", number=2),
+        Action(group_orders.ALL, origin="b3", space="b2", number=2),
     ]
-    assert [action.object for action in orders.move_all(seen, choices[1])] == [11, 12]
-    assert not orders.goals(seen, "c1")
+    assert [action.object for action in group_orders.move_all(seen, choices[1])] == [11, 12]
+    assert not group_orders.goals(seen, "c1")
 
 
 def test_all_attack_the_land_and_nobody_chooses_for_them_among_several_pieces() -> None:
     land = [Action("attacker", ident) for ident in (11, 12)] + [Action("attacker", 12, target=31)]
-    assert orders.attack_with_all(replace(moving(), actions=tuple(land)), ()) == land[:2]
+    assert group_orders.attack_with_all(replace(moving(), actions=tuple(land)), ()) == land[:2]
     pieces = [Action("attacker", ident, target=target) for ident in (11, 12) for target in (21, 22)]
     several = replace(moving(), actions=tuple(pieces))
-    assert not orders.attack_with_all(several, ())
-    assert {action.target for action in orders.attack_with_all(several, (22,))} == {22}
+    assert not group_orders.attack_with_all(several, ())
+    assert {action.target for action in group_orders.attack_with_all(several, (22,))} == {22}
 
 
 def test_the_last_order_goes_to_a_creature_of_the_same_name_first_one_beside_the_last() -> None:
     last = Action("move", 11, space="b2")
-    assert orders.again(moving((14, "b2"), (12, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 12, space="b2")
-    assert orders.again(moving((14, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 14, space="b2")
-    assert orders.again(moving((13, "b2"), (12, "a3")), last, BEARS[0]) is None
+    assert group_orders.again(moving((14, "b2"), (12, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 12, space="b2")
+    assert group_orders.again(moving((14, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 14, space="b2")
+    assert group_orders.again(moving((13, "b2"), (12, "a3")), last, BEARS[0]) is None
 
 
 def with_bears(kind: str, least: int = 2) -> Session:
@@ -224,8 +224,8 @@ async def test_an_order_to_attack_doesnt_stop_at_what_one_could_answer_oneself_b
 def test_who_can_attack_but_one_thing_attacks_it_and_nobody_chooses_for_the_others() -> None:
     ways = [Action("attacker", 11, target=21), Action("attacker", 12, target=21), Action("attacker", 12, target=22)]
     seen = replace(moving(), actions=tuple(ways))
-    assert orders.attack_with_all(seen, ()) == ways[:1]
-    assert orders.attack_with_all(seen, (22,)) == ways[2:]
+    assert group_orders.attack_with_all(seen, ()) == ways[:1]
+    assert group_orders.attack_with_all(seen, (22,)) == ways[2:]
 
 
 def at(played: Session, space: str) -> int:

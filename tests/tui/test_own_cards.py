@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from engine.cards.library import library
-from tui import cli, own_cards
+from tui import cli
+from tui.decks import own_cards
 
 SENTINEL = """
 [[card]]

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from tests.tui.at_table import press
 from tests.tui.test_launch import form, note, ready
-from tui import own_variants, saves
 from tui.app import SpellfrontApp
-from tui.game_setup import Setup, variant_ids
-from tui.screens.table import TableScreen
+from tui.session import own_variants
+from tui.session.game_setup import Setup, variant_ids
+from tui.settings import paths
+from tui.table.screens.table import TableScreen
 
 MINE = """
 extends = "conquering"
@@ -39,7 +40,7 @@ async def test_a_variant_of_ones_own_is_chosen_played_and_remembered() -> None:
         assert pilot.app.screen.session.path is not None
         assert "short_conquering" in pilot.app.screen.session.path.name
     assert Setup.new().variant == str(file)
-    assert not any(game.problem for game in saves.saved_games())
+    assert not any(game.problem for game in paths.saved_games())
 
 
 async def test_a_broken_variant_is_left_out_and_named() -> None:

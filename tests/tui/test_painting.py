@@ -15,8 +15,8 @@ from textual.strip import Strip
 
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.compositor import SideBySide
-from tui.screens.table import TableScreen
+from tui.table.screens.table import TableScreen
+from tui.terminal.compositor import SideBySide
 from tui.widgets.lines import Lines, Same, segments_of
 
 GROUND, GOLD, QUIET = Style(bgcolor="#1b222d"), Style(color="#e6b95c", bold=True), Style(color="#8491a3")

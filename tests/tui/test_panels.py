@@ -20,20 +20,20 @@ from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, Table
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import LAST_BLOW, PIECES, session, session_of
-from tui import untapped
-from tui.choosing import Spot
-from tui.desk import Desk
-from tui.marks import seat_letters, stats
-from tui.plain_words import piece_words
-from tui.widgets.board import Board, Highlights
-from tui.widgets.board_drawing import LIFE, Look, fitting_stats
-from tui.widgets.inspector import describe, fitting, object_lines, space_lines
+from tui.plain.words import piece_words
+from tui.table import available_mana
+from tui.table.action_builder import Spot
+from tui.table.board.drawing import LIFE, Look, fitting_stats
+from tui.table.board.widget import Board, Highlights
+from tui.table.selection import Desk
+from tui.table.widgets.inspector import describe, fitting, object_lines, space_lines
+from tui.table.widgets.lists import rows, title
+from tui.table.widgets.log import counted, log_lines
+from tui.table.widgets.phase_bar import turn_line
+from tui.table.widgets.player_strip import player_lines, player_words
+from tui.table.widgets.prompt import choice_line, question_line
+from tui.terminal.symbols import seat_letters, stats
 from tui.widgets.lines import justified, wrapped
-from tui.widgets.lists import rows, title
-from tui.widgets.log import counted, log_lines
-from tui.widgets.phase_bar import turn_line
-from tui.widgets.player_strip import player_lines, player_words
-from tui.widgets.prompt import choice_line, question_line
 
 
 def plain(lines: list[Text]) -> list[str]:
@@ -114,8 +114,8 @@ def test_lands_that_only_one_creature_can_tap_make_one_mana() -> None:
     trek.land("c3", "Forest")
     trek.main()
     view = trek.game.view_for(ANNA)
-    assert untapped.could_make(view, view.players[ANNA]) == {"G": 1, "WG": 1}
-    assert untapped.words(view, view.players[ANNA]) == "can produce {G} {W/G}"
+    assert available_mana.could_make(view, view.players[ANNA]) == {"G": 1, "WG": 1}
+    assert available_mana.words(view, view.players[ANNA]) == "can produce {G} {W/G}"
     growth = trek.give(instant(*HEAL, cost="{1}{G}{G}"))
     assert not trek.may("cast", growth)
 
@@ -125,8 +125,8 @@ def test_mana_that_no_list_can_say_is_counted() -> None:
     table.put(LOTUS)
     table.put("Forest")
     view = table.game.view_for(ANNA)
-    assert untapped.words(view, view.players[ANNA]) == "lands 1/1: 4 mana"
-    assert untapped.words(view, view.players[ANNA], short=True) == "+4"
+    assert available_mana.words(view, view.players[ANNA]) == "lands 1/1: 4 mana"
+    assert available_mana.words(view, view.players[ANNA], short=True) == "+4"
 
 
 def test_snow_mana_is_marked_in_the_pool() -> None:

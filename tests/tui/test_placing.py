@@ -7,8 +7,8 @@ import pytest
 from tests.tui.at_table import press
 from tests.tui.games import session_of
 from tui.app import SpellfrontApp
-from tui.screens.table import TableScreen
-from tui.session import Session
+from tui.session.local import Session
+from tui.table.screens.table import TableScreen
 
 GARDEN = """
 title = "A garden"

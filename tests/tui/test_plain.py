@@ -18,15 +18,15 @@ from engine.view import View
 from tests.tui.fake import battle
 from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
 from tests.tui.test_numbers import RICH
-from tui.choosing import Choosing
-from tui.game_setup import Setup, header_of, variant_ids
-from tui.plain import BLANKS, LATEST, Lines, PlainTable
-from tui.plain_answers import Option, is_sure, matching, meant, plainly
-from tui.plain_lines import lines_of
-from tui.plain_rounds import play_all, table_of
-from tui.session import Session
-from tui.settings import Settings
-from tui.spoken import aloud
+from tui.plain.answers import Option, is_sure, matching, meant, plainly
+from tui.plain.lines import lines_of
+from tui.plain.rounds import play_all, table_of
+from tui.plain.spoken import aloud
+from tui.plain.table import BLANKS, LATEST, Lines, PlainTable
+from tui.session.game_setup import Setup, header_of, variant_ids
+from tui.session.local import Session
+from tui.settings.settings import Settings
+from tui.table.action_builder import Choosing
 
 EASY = ai.make("easy", 3)
 
@@ -124,7 +124,7 @@ class Thoughtful:
 
 @pytest.mark.parametrize("variant", [name for name in variant_ids() if not header_of(name).extends])
 def test_a_whole_game_of_each_variant_is_played_by_numbers(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))
+    monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
     setup = Setup.new()
     setup.choose_variant(variant)
     setup.seed = "5"
@@ -407,13 +407,13 @@ def rounds(*answers: str) -> tuple[str, list[Session]]:
         return table_of(session, *rest)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui.plain_rounds.table_of", noted)
+        patch.setattr("tui.plain.rounds.table_of", noted)
         play_all(play_until(session(), asked(0, "priority", "First Main")), listener.lines, Settings())
     return "\n".join(listener.heard), played
 
 
 def test_after_a_game_the_same_players_may_play_again_or_another_game_or_leave(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))
+    monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
     heard, played = rounds("concede", "yes", "1", "quit")
     assert "Play again?\n1. Yes, with the same players and decks\n2. Another game\n3. Leave" in heard
     first, second = played

@@ -10,11 +10,22 @@ from tests.tui.fake import battle
 from tests.tui.games import LAST_BLOW, asked, play_until, session, session_of
 from tests.tui.positions_at_random import VARIANTS, views_asked
 from tests.tui.test_rows_apart import desks
-from tui import ending, forecast, theme
 from tui.app import SpellfrontApp
-from tui.desk import Desk
+from tui.table import forecast
+from tui.table.selection import Desk
+from tui.table.stops import passing
+from tui.table.widgets.prompt import (
+    CLOSING,
+    choice_line,
+    choice_lines,
+    message_lines,
+    question_line,
+    question_lines,
+    refusal,
+    short_question,
+)
+from tui.terminal import theme
 from tui.widgets.lines import styled
-from tui.widgets.prompt import CLOSING, choice_line, choice_lines, message_lines, question_line, question_lines, refusal, short_question
 
 WIDTH = 80
 
@@ -26,7 +37,7 @@ def plain(lines: list[Text]) -> list[str]:
 def lines_of(desk: Desk) -> list[str]:
     """The lines of the question, with what the key that passes does."""
     name = desk.choosing.picked_first()
-    closing = f"Space: Let go of {name}" if name else "Space: Done moving" if ending.closing(desk.view) else ""
+    closing = f"Space: Let go of {name}" if name else "Space: Done moving" if passing.closing(desk.view) else ""
     return plain(question_lines(question_line(desk), closing, WIDTH, short_question(desk)))
 
 

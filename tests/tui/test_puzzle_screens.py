@@ -15,15 +15,15 @@ from engine.scenario.puzzles import shipped
 from engine.scenario.running import play_line
 from engine.scenario.stage import Stage
 from tests.tui.by_keys import keys_for
-from tui import solved
 from tui.app import SpellfrontApp
 from tui.cli import main
-from tui.puzzle_session import PuzzleSession
-from tui.screens.launch import LaunchScreen
+from tui.launch.screen import LaunchScreen
 from tui.screens.pages import Page
-from tui.screens.puzzle_table import PuzzleTable, SettledScreen, help_taken, spoken
-from tui.screens.puzzles import PuzzlesScreen, about
-from tui.sitting import Next
+from tui.session import solved
+from tui.session.protocol import Next
+from tui.session.puzzle import PuzzleSession
+from tui.table.screens.puzzle_table import PuzzleTable, SettledScreen, help_taken, spoken
+from tui.table.screens.puzzles import PuzzlesScreen, about
 from tui.widgets.lines import Lines
 
 CONQUEST = """

@@ -13,12 +13,12 @@ from screenshots.pictures import FOLDER, Picture, app_of
 from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import LAST_BLOW, PIECES, Puppet, asked, play_until, quiet, session, session_of
-from tui import recap
 from tui.app import SpellfrontApp
-from tui.recap import MOST_LINES, PLAYED, Recap, banner, recap_of
-from tui.screens.table_running import RunningTable
-from tui.widgets.banner import banner_lines
-from tui.widgets.news import news_lines
+from tui.table import recap
+from tui.table.recap import MOST_LINES, PLAYED, Recap, banner, recap_of
+from tui.table.screens.running import RunningTable
+from tui.table.widgets.banner import banner_lines
+from tui.table.widgets.news import news_lines
 
 EDNA, DALE = 0, 1
 HERE = view(grid(3, 3), (creature(21, "White Knight", 2, 2, DALE, "b2"),), (), Decision(EDNA, "priority", ""))

@@ -12,12 +12,12 @@ from engine.fronts.common.layouts import Hexes
 from engine.fronts.common.regions import Regions
 from engine.variant.loading import load
 from engine.view import SpaceView
-from tui.letters import in_ascii
-from tui.widgets.board_drawing import Look
-from tui.widgets.board_layout import LINES, RIDGE, STRAIT, arrange, neighbor_towards
-from tui.widgets.board_sketch import sketch
-from tui.widgets.region_drawing import ground
-from tui.widgets.region_layout import SMALLEST, arrange_regions
+from tui.table.board.drawing import Look
+from tui.table.board.layout import LINES, RIDGE, STRAIT, arrange, neighbor_towards
+from tui.table.board.region_drawing import ground
+from tui.table.board.region_layout import SMALLEST, arrange_regions
+from tui.table.board.sketch import sketch
+from tui.terminal.ascii import in_ascii
 
 SIZES = [(46, 15), (70, 24), (95, 33), (180, 60)]
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))

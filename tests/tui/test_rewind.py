@@ -16,18 +16,18 @@ from tests.tui.at_table import press, words
 from tests.tui.by_keys import RECORDS
 from tests.tui.games import Puppet, asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.rewinding import Rewinding
-from tui.saves import exports, folder
-from tui.screens.game_over import GameOverScreen
-from tui.screens.hand_over import HandOverScreen
-from tui.screens.launch import LaunchScreen
+from tui.launch.past_games import PastGamesScreen
+from tui.launch.screen import LaunchScreen
 from tui.screens.pages import Page
-from tui.screens.past_games import PastGamesScreen
-from tui.screens.play_on import PlayOnScreen
-from tui.screens.rewind import RewindScreen
-from tui.screens.table import TableScreen
-from tui.session import Session
-from tui.widgets.log import counted
+from tui.session.local import Session
+from tui.session.timeline_view import Rewinding
+from tui.settings.paths import exports, folder
+from tui.table.screens.game_over import GameOverScreen
+from tui.table.screens.hand_over import HandOverScreen
+from tui.table.screens.play_on import PlayOnScreen
+from tui.table.screens.rewind import RewindScreen
+from tui.table.screens.table import TableScreen
+from tui.table.widgets.log import counted
 
 WON = RECORDS / "won-at-80x24.game"
 
@@ -270,7 +270,7 @@ async def test_a_long_game_says_how_far_it_has_been_played_through(monkeypatch: 
 
 @pytest.fixture
 def _puppets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.session.Thinker", Puppet)
+    monkeypatch.setattr("tui.session.local.Thinker", Puppet)
 
 
 @pytest.mark.usefixtures("_puppets")

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from engine.view import View
 from tests.tui.positions_at_random import VARIANTS, views_asked
-from tui.desk import LISTS, Desk
-from tui.widgets.lists import rows
+from tui.table.selection import LISTS, Desk
+from tui.table.widgets.lists import rows
 from tui.widgets.rows_apart import MARK, rows_apart
 
 NARROW, WIDE = 33, 400  # the cells of a list at 80x24 beside boxes, and so many that nothing is cut

@@ -16,9 +16,9 @@ from engine.history.record import Fingerprints, RecordError
 from engine.history.record import load as load_record
 from engine.view import View
 from tests.tui.games import DECKS, Puppet, asked, play_until, quiet, session
-from tui import saves
-from tui.session import Session
-from tui.sitting import Next
+from tui.session.local import Session
+from tui.session.protocol import Next
+from tui.settings import paths
 
 
 def test_a_game_left_before_anything_was_decided_is_not_kept(tmp_path: Path) -> None:
@@ -132,19 +132,19 @@ def test_conceding_ends_a_game_of_two(tmp_path: Path) -> None:
     played.concede(0)
     assert played.next() is Next.NOBODY
     assert played.view().winners == (1,)
-    assert saves.finish(path) == tmp_path / "finished" / "a.game"
+    assert paths.finish(path) == tmp_path / "finished" / "a.game"
     assert not path.exists()
 
 
 def test_saved_games_are_listed_the_latest_first() -> None:
     for number, minute in ((1, 0), (2, 5)):
-        path = saves.folder() / f"{number}.game"
+        path = paths.folder() / f"{number}.game"
         path.parent.mkdir(parents=True, exist_ok=True)
         session(path=path)
         os.utime(path, (minute, minute))
-    (saves.folder() / "broken.game").write_text("no record\n")
-    (saves.folder() / "gone.game").symlink_to("nowhere")
-    broken, second, first = saves.saved_games()
+    (paths.folder() / "broken.game").write_text("no record\n")
+    (paths.folder() / "gone.game").symlink_to("nowhere")
+    broken, second, first = paths.saved_games()
     assert "line 1" in broken.problem
     assert (second.path.name, first.path.name) == ("2.game", "1.game")
     assert second.title == "Edna against Dale"
@@ -156,7 +156,7 @@ def test_a_finished_game_takes_the_place_of_no_other(tmp_path: Path) -> None:
     for _ in range(2):
         path = tmp_path / "games" / "a.game"
         session(path=path)
-        assert saves.finish(path) != path
+        assert paths.finish(path) != path
     assert sorted(file.name for file in (tmp_path / "finished").iterdir()) == ["a-2.game", "a.game"]
 
 
@@ -164,7 +164,7 @@ def test_a_game_that_can_not_be_moved_away_when_it_is_over_stays_where_it_is(tmp
     path = tmp_path / "games" / "a.game"
     session(path=path)
     (tmp_path / "finished").write_text("a file in the way")
-    assert saves.finish(path) == path
+    assert paths.finish(path) == path
     assert path.exists()
 
 
@@ -178,11 +178,11 @@ def test_who_plays_a_saved_seat_must_be_somebody(tmp_path: Path) -> None:
 
 def test_two_games_of_a_second_have_two_files() -> None:
     now = datetime(2026, 1, 2, 3, 4, 5)
-    first = saves.new_path("conquering", now)
+    first = paths.new_path("conquering", now)
     assert first.name == "2026-01-02-030405-conquering.game"
     first.parent.mkdir(parents=True)
     first.write_text("")
-    assert saves.new_path("conquering", now) != first
+    assert paths.new_path("conquering", now) != first
 
 
 def test_an_action_that_is_not_legal_changes_nothing() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.files import Lock
-from tui.settings import BY_NAME, ENTRIES, UNSEEN, Settings, SettingsError, read_settings, remember
+from tui.settings.settings import BY_NAME, ENTRIES, UNSEEN, Settings, SettingsError, read_settings, remember
 
 
 def write(tmp_path: Path, text: str) -> Path:

@@ -8,14 +8,14 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tui.games import asked, play_until, session
-from tui import keys
 from tui.app import SpellfrontApp
-from tui.keymap import as_tables, given, keys_of, owner_of, read_keymap
-from tui.keysets import SETS, WALKING, KeySet, keymap_of
-from tui.saves import keymap_path, settings_path
-from tui.screens.settings import SettingsScreen, _in_short
-from tui.screens.table import TableScreen
-from tui.settings import read_settings
+from tui.settings import key_commands
+from tui.settings.key_presets import SETS, WALKING, KeySet, keymap_of
+from tui.settings.keymap import as_tables, given, keys_of, owner_of, read_keymap
+from tui.settings.paths import keymap_path, settings_path
+from tui.settings.screens.settings import SettingsScreen, _in_short
+from tui.settings.settings import read_settings
+from tui.table.screens.table import TableScreen
 
 # --- ready-made sets ---
 
@@ -23,8 +23,8 @@ from tui.settings import read_settings
 @pytest.mark.parametrize("chosen", SETS, ids=lambda each: each.name)
 def test_a_ready_made_set_has_no_clash_and_leaves_no_command_without_a_key(chosen: KeySet, tmp_path: Path) -> None:
     keymap = keymap_of(chosen)
-    for scope in keys.SCOPES:
-        taken = [key for command in keys.in_scope(scope) for key in keys_of(command, keymap)]
+    for scope in key_commands.SCOPES:
+        taken = [key for command in key_commands.in_scope(scope) for key in keys_of(command, keymap)]
         assert len(taken) == len(set(taken))
         assert all(taken)
     path = tmp_path / "keys.toml"
@@ -36,14 +36,14 @@ def test_a_ready_made_set_has_no_clash_and_leaves_no_command_without_a_key(chose
 
 
 def test_every_command_that_walks_is_one() -> None:
-    assert all(ident in keys.BY_ID for idents in WALKING.values() for ident in idents)
+    assert all(ident in key_commands.BY_ID for idents in WALKING.values() for ident in idents)
 
 
 def test_in_wasd_the_letters_walk_and_what_they_did_is_done_by_others() -> None:
     keymap = keymap_of(next(each for each in SETS if each.name == "wasd"))
-    walks = [keys_of(keys.BY_ID[f"table.move-to-{way}"], keymap) for way in ("up", "left", "down", "right")]
+    walks = [keys_of(key_commands.BY_ID[f"table.move-to-{way}"], keymap) for way in ("up", "left", "down", "right")]
     assert [letters[1] for letters in walks] == list("wasd")
-    stack = keys_of(keys.BY_ID["table.pane-to-stack"], keymap)
+    stack = keys_of(key_commands.BY_ID["table.pane-to-stack"], keymap)
     assert "s" not in stack
 
 
@@ -51,7 +51,7 @@ def test_in_wasd_the_letters_walk_and_what_they_did_is_done_by_others() -> None:
 
 
 def test_a_key_that_changes_hands_leaves_the_other_command_with_one() -> None:
-    find, read = keys.BY_ID["table.find"], keys.BY_ID["table.read"]
+    find, read = key_commands.BY_ID["table.find"], key_commands.BY_ID["table.read"]
     assert owner_of("i", find, {}) == read
     keymap = given("i", find, {}, further=False)
     assert keys_of(find, keymap) == ["i"]
@@ -106,7 +106,7 @@ async def test_a_key_is_given_to_a_command_by_pressing_it_and_works_at_once() ->
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        await go_to(pilot, screen, keys.BY_ID["table.log"].help)
+        await go_to(pilot, screen, key_commands.BY_ID["table.log"].help)
         await pilot.press("enter", "i")  # which reads what the cursor is on
         assert "belongs to" in screen._note
         await pilot.press("f12")
@@ -120,7 +120,7 @@ async def test_a_key_is_given_to_a_command_by_pressing_it_and_works_at_once() ->
 async def test_keys_that_must_stay_are_refused_and_escape_leaves_all_as_it_was() -> None:
     async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        await go_to(pilot, screen, keys.BY_ID["table.log"].help)
+        await go_to(pilot, screen, key_commands.BY_ID["table.log"].help)
         await pilot.press("enter", "ctrl+c")
         assert "can't be assigned" in screen._note
         await pilot.press("enter", "escape")

@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards.library import library
 from tests.tui.fake import creature, grid, view
-from tui.widgets.board import Board, Highlights
-from tui.widgets.board_drawing import Look, Soldier, shorten
+from tui.table.board.drawing import Look, Soldier, shorten
+from tui.table.board.widget import Board, Highlights
 from tui.widgets.short_names import told_apart
 
 

@@ -16,9 +16,9 @@ from engine.history.timeline import Tape
 from screenshots.pictures import FOLDER, PICTURES, TURN, Picture, app_of, take, take_turn
 from tests.tui.by_keys import RECORDS
 from tui.app import SpellfrontApp
-from tui.game_setup import deck_files
-from tui.screens.launch import LaunchScreen
-from tui.screens.rewind import RewindScreen
+from tui.launch.screen import LaunchScreen
+from tui.session.game_setup import deck_files
+from tui.table.screens.rewind import RewindScreen
 
 Compare = Callable[..., bool]
 

@@ -19,15 +19,15 @@ from engine.variant.loading import load
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of
 from tests.tui.fake import creature, player, space, view
-from tui import marks
-from tui.choosing import Spot
-from tui.desk import Desk
-from tui.screens.table import TableScreen
-from tui.widgets import squares
-from tui.widgets.board import Board, Highlights
-from tui.widgets.board_drawing import Look, Soldier, life_left
-from tui.widgets.board_sketch import sketch
-from tui.widgets.squares import SquareLook, arrange_squares, best_size, draw_square
+from tui.table.action_builder import Spot
+from tui.table.board import squares
+from tui.table.board.drawing import Look, Soldier, life_left
+from tui.table.board.sketch import sketch
+from tui.table.board.squares import SquareLook, arrange_squares, best_size, draw_square
+from tui.table.board.widget import Board, Highlights
+from tui.table.screens.table import TableScreen
+from tui.table.selection import Desk
+from tui.terminal import symbols
 
 BARE = Look("c2", "", "", True, 0, -1, -1, (), ("E", "D"))
 BEARS = Soldier(0, "Grizzly Bears", "2/2", power=2)
@@ -113,9 +113,9 @@ def test_pieces_side_by_side_are_parted_without_colors(width: int, height: int) 
 
 
 def test_damage_is_told_in_one_way_and_life_beyond_toughness_too() -> None:
-    assert [marks.stats(creature(1, "Bear", 2, 2, damage=damage)) for damage in (0, 1, -1)] == ["2/2", "2/2-1", "2/2+1"]
+    assert [symbols.stats(creature(1, "Bear", 2, 2, damage=damage)) for damage in (0, 1, -1)] == ["2/2", "2/2-1", "2/2+1"]
     token = replace(creature(1, "Edna's token", 1, 20, damage=-4), player_token=True)
-    assert marks.stats(token) == "1/24", "a token shows the life of its player"
+    assert symbols.stats(token) == "1/24", "a token shows the life of its player"
     assert [life_left(stats) for stats in ("2/2", "2/2-1", "2/2+1", "1+*/3-1", "[4]", "")] == ["♥2", "♥1", "♥3", "♥2", "", ""]
 
 

@@ -9,9 +9,9 @@ from tests.magic.positions import ANNA, BEN
 from tests.magic.positions import creature as creature_card
 from tests.rules.war_table import WarTable
 from tests.tui.games import PIECES, Puppet, quiet, session_of
-from tui.progress import stops_of
-from tui.stakes import division
-from tui.stops import Stops
+from tui.session.progress import stops_of
+from tui.table.stops.stakes import division
+from tui.table.stops.stops import Stops
 
 
 def of_battle(skeletons: str) -> View:

@@ -19,8 +19,8 @@ from tests.rules.war_table import WarTable
 from tests.tui.fake import STEPS, creature, view
 from tests.tui.games import asked as is_asked
 from tests.tui.games import play_until, session_of
-from tui.session import Session
-from tui.stops import Stops
+from tui.session.local import Session
+from tui.table.stops.stops import Stops
 
 MAIN, MOVEMENT, ATTACK, END = 4, 5, 6, 8
 

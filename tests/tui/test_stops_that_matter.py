@@ -7,7 +7,7 @@ import gzip
 import pytest
 
 from tests.tui import acting
-from tui.progress import stops_of
+from tui.session.progress import stops_of
 
 
 def test_there_are_two_hundred_positions() -> None:

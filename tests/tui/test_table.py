@@ -22,13 +22,13 @@ from tests.tui.at_table import press, words
 from tests.tui.fake import creature
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
-from tui.frame import frame_of
-from tui.screens.game_over import GameOverScreen
-from tui.screens.hand_over import HandOverScreen
+from tui.base_app import frame_of
 from tui.screens.pages import Page
-from tui.screens.table import TableScreen
-from tui.session import Session
-from tui.thinking import Thinker, ThinkingError
+from tui.session.ai_process import Thinker, ThinkingError
+from tui.session.local import Session
+from tui.table.screens.game_over import GameOverScreen
+from tui.table.screens.hand_over import HandOverScreen
+from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
 
@@ -549,7 +549,7 @@ async def test_a_cursor_step_draws_only_the_spaces_concerned(monkeypatch: pytest
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "m")
         drawn: list[str] = []
-        from tui.widgets import board
+        from tui.table.board import widget as board
 
         monkeypatch.setattr(board, "draw", lambda look, w, h, draw=board.draw: drawn.append(look.name) or draw(look, w, h))
         await press(pilot, "up")
@@ -567,7 +567,7 @@ async def test_the_hand_over_says_that_the_game_is_not_saved() -> None:
 
 
 async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.saves.user_data_path", lambda _: tmp_path)
+    monkeypatch.setattr("tui.settings.paths.user_data_path", lambda _: tmp_path)
     played = play_until(session(), asked(0, "priority", "First Main"))
 
     def broken(*_: object) -> None:

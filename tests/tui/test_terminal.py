@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from engine.history.record import load
-from tui.session import Session
-from tui.terminal import Known, Terminal, by_name, described
+from tui.session.local import Session
+from tui.terminal.capabilities import Known, Terminal, by_name, described
 
 SOON = 60.0  # so many seconds anything may take on a busy machine
 LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")  # what gives the terminal its own page back, its cursor and its mouse

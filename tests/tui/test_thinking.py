@@ -9,7 +9,7 @@ import pytest
 from engine import notation
 from engine.base.records import replace
 from tests.tui.games import asked, play_until, session
-from tui.thinking import Thinker, ThinkingError
+from tui.session.ai_process import Thinker, ThinkingError
 
 
 def test_a_worker_answers_dies_and_is_replaced() -> None:
@@ -37,10 +37,10 @@ def test_a_worker_answers_dies_and_is_replaced() -> None:
 def test_a_worker_remembers_no_more_players_than_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """A house asks one worker for ever more of them, each of a game of its own."""
     from engine import ai
-    from tui import thinking
+    from tui.session import ai_process
 
     made: list[int] = []
-    monkeypatch.setattr(thinking, "MOST_PLAYERS", 2)
+    monkeypatch.setattr(ai_process, "MOST_PLAYERS", 2)
     monkeypatch.setattr(ai, "make", lambda level, seed: made.append(seed) or Absent())
     asked_for = iter([1, 2, 1, 3, 1, 2])
 
@@ -48,12 +48,12 @@ def test_a_worker_remembers_no_more_players_than_play(monkeypatch: pytest.Monkey
         def recv(self) -> object:
             if (seed := next(asked_for, None)) is None:
                 raise EOFError
-            return thinking.Request("easy", seed, None, 1.0)  # pyright: ignore[reportArgumentType]
+            return ai_process.Request("easy", seed, None, 1.0)  # pyright: ignore[reportArgumentType]
 
         def send(self, obj: object) -> None:
             """Nobody reads it."""
 
-    thinking.work(Ends())  # pyright: ignore[reportArgumentType]
+    ai_process.work(Ends())  # pyright: ignore[reportArgumentType]
     assert made == [1, 2, 3, 2]
 
 

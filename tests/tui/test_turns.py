@@ -22,15 +22,15 @@ from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, LAST_BLOW, PIECES, Puppet, asked, bolting, play_until, quiet, session, session_of
-from tui import ending
 from tui.app import SpellfrontApp
-from tui.choosing import Spot
-from tui.game_setup import Setup
-from tui.screens.hand_over import HandOverScreen
-from tui.screens.table_running import NEW
-from tui.session import Session
-from tui.sitting import Next
-from tui.widgets.inspector import object_lines
+from tui.session.game_setup import Setup
+from tui.session.local import Session
+from tui.session.protocol import Next
+from tui.table.action_builder import Spot
+from tui.table.screens.hand_over import HandOverScreen
+from tui.table.screens.running import NEW
+from tui.table.stops import passing
+from tui.table.widgets.inspector import object_lines
 
 EASY = ai.make("easy", 3)
 
@@ -103,7 +103,7 @@ async def test_an_attack_that_costs_nothing_is_asked_about_however_the_turn_is_e
         async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
             await press(pilot, key)
             assert "Still possible: 1 can attack" in words(pilot, "#prompt")
-    left = ending.wasted(played.view())
+    left = passing.wasted(played.view())
     assert left.words(left.things()) == ["1 can attack"], "next turn the same attack is another chance"
 
 
@@ -111,7 +111,7 @@ def test_an_attack_that_only_costs_a_creature_is_not_wasted() -> None:
     played = session_of(PIECES.replace('"Craw Wurm", controller', '"Goblin Piker", controller').replace('"Savannah Lions"', '"Craw Wurm"'))
     play_until(played, asked(0, "orders"))
     assert any(action.verb == "attacker" for action in played.view().actions)
-    assert not any("attack" in words for words in ending.wasted(played.view()).words())
+    assert not any("attack" in words for words in passing.wasted(played.view()).words())
 
 
 async def test_the_key_that_only_ends_turns_asks_nothing_where_nothing_is_left() -> None:
@@ -125,7 +125,7 @@ async def test_the_key_that_only_ends_turns_asks_nothing_where_nothing_is_left()
 
 def test_going_on_to_a_step_and_to_what_is_chosen_in_it_are_said_in_different_words() -> None:
     asked = view(grid(3, 3), (), (Action("pass"),), Decision(0, "priority", ""))
-    assert ending.words(asked, ending.Ahead(asked.turn.step, "orders")) == "Choose attacks"
+    assert passing.words(asked, passing.Ahead(asked.turn.step, "orders")) == "Choose attacks"
 
 
 def test_what_could_be_cast_at_nothing_worth_it_is_not_wasted() -> None:
@@ -137,11 +137,11 @@ def test_what_could_be_cast_at_nothing_worth_it_is_not_wasted() -> None:
     table.give(instant(hammer, targets=(ANYTHING,), name="Bolt", cost="{0}"))
     table.turn("First Main")
     assert table.may("cast")
-    assert "1 card castable" not in ending.wasted(table.game.view_for(ANNA)).words()
+    assert "1 card castable" not in passing.wasted(table.game.view_for(ANNA)).words()
 
     table.put(BEAR, BEN, at="b2")
     table.turn("First Main")
-    assert "1 card castable" in ending.wasted(table.game.view_for(ANNA)).words()
+    assert "1 card castable" in passing.wasted(table.game.view_for(ANNA)).words()
 
 
 def test_cards_are_not_wasted_where_unspent_mana_stays() -> None:
@@ -150,7 +150,7 @@ def test_cards_are_not_wasted_where_unspent_mana_stays() -> None:
     table.give(GOLEM)
     table.give_supply(9)
     table.turn("Casting")
-    assert ending.wasted(table.game.view_for(ANNA)).words() == []
+    assert passing.wasted(table.game.view_for(ANNA)).words() == []
 
 
 def test_what_could_be_attacked_to_no_end_is_not_wasted() -> None:
@@ -162,7 +162,7 @@ def test_what_could_be_attacked_to_no_end_is_not_wasted() -> None:
     table.area("c2", "Swamp", value=3, holder=BEN)
     table.turn("Attack/Conquer")
     assert table.attackable() == {"s1", "b2", "c2"}
-    assert ending.wasted(table.game.view_for(ANNA)).words() == ["1 area can be attacked"]
+    assert passing.wasted(table.game.view_for(ANNA)).words() == ["1 area can be attacked"]
 
 
 async def test_why_a_step_goes_by_is_said_at_once() -> None:
@@ -320,17 +320,17 @@ PRESSES = 40
 def one_press(played: Session, *, by_space: bool) -> None:
     """Edna answers; if she passes by Space, what the prompt said of it comes true."""
     view, found, moment = played.view(), played.ahead(), played.moment
-    answer = ending.closing(view)
+    answer = passing.closing(view)
     if answer is None or found is None or not by_space:
         played.answer(EASY.choose(view, lambda: False))
         return
-    said = ending.words(view, found)
+    said = passing.words(view, found)
     played.answer(answer)
     assert played.moment == moment + 1, "one press is one answer"
     while played.pass_by_itself() or (played.next() is Next.COMPUTER and played.act(quiet(played.game.view_for(1))) is not None):
         pass
     now = played.game.state.turn
-    if said == ending.END_TURN:
+    if said == passing.END_TURN:
         discards = played.game.decision is not None and played.game.decision.kind == "discard"
         assert now.number > view.turn.number or discards
     elif view.turn.active == 0 and played.next() is Next.PERSON and not found.over:
@@ -395,7 +395,7 @@ def test_a_token_that_could_move_is_called_so() -> None:
     bear = creature(12, "Grizzly Bears", 2, 2, 0, "a2")
     actions = (Action("move", 11, space="b1"), Action("move", 11, space="b2"), Action("move", 12, space="b2"))
     seen = view(grid(2, 2), (token, bear), actions, Decision(0, "priority", "First Main"))
-    left = ending.Left(seen)
+    left = passing.Left(seen)
     left.note(why_not.seen(seen), actions)
     assert left.words() == ["1 creature can move", "your token can move"]
 
@@ -424,7 +424,7 @@ async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_d
 def test_where_pieces_attack_pieces_nobody_is_said_to_block() -> None:
     played = session_of(PIECES)
     play_until(played, asked(0, "orders"))
-    assert ending.doing(played.view()) == "Done attacking"
+    assert passing.doing(played.view()) == "Done attacking"
     here = played.view()
     wurm, lions = (item for name in ("Craw Wurm", "Savannah Lions") for item in here.permanents if item.name == name)
     here = replace(
@@ -445,7 +445,7 @@ async def test_a_question_that_has_been_on_the_screen_for_a_moment_is_new_no_mor
     async with SpellfrontApp(played, pace=pace).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
         assert "First Main is over. This is Movement." in words(pilot, "#prompt")
-        monkeypatch.setattr("tui.screens.table.time", SimpleNamespace(monotonic=lambda: time.monotonic() + NEW))
+        monkeypatch.setattr("tui.table.screens.table.time", SimpleNamespace(monotonic=lambda: time.monotonic() + NEW))
         await press(pilot, "E")
         assert "Not passed" not in words(pilot, "#prompt")
         assert "End the turn?" in words(pilot, "#prompt")
@@ -538,7 +538,7 @@ async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
 
 
 def test_mana_that_an_end_of_turn_wastes_is_told_as_what_will_be() -> None:
-    left = ending.Left(play_until(session(), asked(0, "priority", "First Main")).view())
+    left = passing.Left(play_until(session(), asked(0, "priority", "First Main")).view())
     left.mana, left._ways = 2, {("cast", 1): {(0, "", ())}}
     assert left.words() == ["1 card castable", "2 mana will be lost"]
 

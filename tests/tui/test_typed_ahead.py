@@ -8,10 +8,10 @@ from textual.pilot import Pilot
 from engine.scenario.puzzles import shipped
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.puzzle_session import PuzzleSession
-from tui.screens.game_over import GameOverScreen
-from tui.screens.table import TableScreen
-from tui.typed_ahead import DEAF, REPEAT, KeyGuard
+from tui.session.puzzle import PuzzleSession
+from tui.table.screens.game_over import GameOverScreen
+from tui.table.screens.table import TableScreen
+from tui.terminal.typed_ahead import DEAF, REPEAT, KeyGuard
 
 
 class Clock:

@@ -17,19 +17,19 @@ from engine.history.undo import BarredError, Decided, Why
 from engine.scenario.puzzles import shipped
 from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
-from tui import theme
 from tui.app import SpellfrontApp
 from tui.cli import main
-from tui.desk import _question
-from tui.plain import Lines as PlainLines
-from tui.plain import PlainTable
-from tui.puzzle_session import PuzzleSession
-from tui.screens.table import TableScreen
-from tui.session import Session
-from tui.settings import Settings
-from tui.sitting import Next
-from tui.undoing import Chronicle, TakenBack, why_not
-from tui.widgets.log import counted, log_lines
+from tui.plain.table import Lines as PlainLines
+from tui.plain.table import PlainTable
+from tui.session.local import Session
+from tui.session.protocol import Next
+from tui.session.puzzle import PuzzleSession
+from tui.settings.settings import Settings
+from tui.table.screens.table import TableScreen
+from tui.table.selection import _question
+from tui.table.undo_log import Chronicle, TakenBack, why_not
+from tui.table.widgets.log import counted, log_lines
+from tui.terminal import theme
 
 NAMES = ("Edna", "Dale")
 

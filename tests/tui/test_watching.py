@@ -14,10 +14,10 @@ from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, Puppet, asked, play_until, quiet, session, session_of
 from tui.app import SpellfrontApp
 from tui.screens.pages import Page
-from tui.screens.table import TableScreen
-from tui.session import Session
-from tui.sitting import Next
-from tui.watching import Watching
+from tui.session.local import Session
+from tui.session.protocol import Next
+from tui.table.playback import Watching
+from tui.table.screens.table import TableScreen
 
 
 async def until(so: Callable[[], bool], seconds: float = 30.0) -> None:

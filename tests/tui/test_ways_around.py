@@ -10,12 +10,12 @@ from engine.analysis.forecast import Trial
 from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, session_of
-from tui import forecast
 from tui.app import SpellfrontApp
-from tui.screens.table import TableScreen
-from tui.session import Session
-from tui.suggesting import reason
-from tui.widgets.inspector import object_lines
+from tui.session.local import Session
+from tui.table import forecast
+from tui.table.screens.table import TableScreen
+from tui.table.suggestions import reason
+from tui.table.widgets.inspector import object_lines
 
 DRAGON = PIECES.replace('step = "Combat"', 'step = "First Main"').replace(
     '"Craw Wurm", controller = "Edna"', '"Shivan Dragon", controller = "Edna"'

@@ -15,9 +15,9 @@ from engine.view import View
 from tests.tui.by_keys import RECORDS, keys_for
 from tests.tui.games import Puppet
 from tui.app import SpellfrontApp
-from tui.game_setup import Setup
-from tui.screens.game_over import GameOverScreen
-from tui.screens.table import TableScreen
+from tui.session.game_setup import Setup
+from tui.table.screens.game_over import GameOverScreen
+from tui.table.screens.table import TableScreen
 
 EASY = ai.make("easy", 3)
 
@@ -28,7 +28,7 @@ def easily(view: View) -> Action:
 
 async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty decisions, each of which must be what its keys say, and then the player gives up."""
-    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))
+    monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("S")

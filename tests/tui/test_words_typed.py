@@ -12,7 +12,7 @@ from engine.information.redaction import is_seen, known_to
 from engine.view import View
 from tests.hiding import VARIANTS, game_of
 from tests.tui.games import asked, play_until, session
-from tui.command_line import UnknownCommand, understand
+from tui.table.typed_commands import UnknownCommand, understand
 
 VERBS = ("target", "cast", "activate", "move", "attack", "attacker", "block", "pay", "choose", "keep", "done", "pass", "play", "discard")
 NOWHERE = 99_999

@@ -16,10 +16,10 @@ from tests.tui.at_table import words
 from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import Puppet, asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.responses import Concern, kind_of
-from tui.screens.switches import Switches
-from tui.stops import WISHES, Stops
-from tui.yields import yields_page
+from tui.settings.screens.switches import Switches
+from tui.table.screens.yields import yields_page
+from tui.table.stops.responses import Concern, kind_of
+from tui.table.stops.stops import WISHES, Stops
 
 EDNA, DALE = 0, 1
 

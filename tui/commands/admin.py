@@ -14,7 +14,7 @@ from tui.commands.common import CommandError, make_parser
 from tui.commands.serve import add_house, asked_database, file_of, house_of
 
 if TYPE_CHECKING:
-    from tui.server.accounts import Accounts
+    from tui.server.storage.accounts import Accounts
 
 WORDS = {"list": (0, 0), "rename": (2, 2), "ban": (1, 50), "unban": (1, 1), "hand": (2, 50)}
 """What can be done, and how many words follow it at least and at most."""
@@ -57,8 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _with_accounts(data: Path, database: str, do: Callable[[Accounts], Awaitable[None]]) -> None:
-    from tui.server.accounts import AccountError, Accounts
-    from tui.server.store import Store, url_of
+    from tui.server.storage.accounts import AccountError, Accounts
+    from tui.server.storage.database import Store, url_of
 
     store = Store(url_of(database, data), "admin")
     await store.open()
@@ -100,7 +100,7 @@ async def _unban(accounts: Accounts, words: list[str]) -> None:
 
 async def _hand(accounts: Accounts, words: list[str]) -> None:
     from engine.base.files import UnreadableFileError, is_file, read_text
-    from tui.server.accounts import read_key
+    from tui.server.storage.accounts import read_key
 
     player, text = await accounts.called(words[0]), " ".join(words[1:])
     if is_file(Path(text)):

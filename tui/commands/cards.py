@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from tui import own_cards
 from tui.commands.common import CommandError, files_of, make_parser
+from tui.decks import own_cards
 
 
 def parser() -> argparse.ArgumentParser:

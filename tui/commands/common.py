@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from engine.base.nearest import nearest
 from engine.log import many
-from tui import own_cards
-from tui.game_setup import seats_problem
+from tui.decks import own_cards
+from tui.session.game_setup import seats_problem
 
 if TYPE_CHECKING:
     from engine.cards.decks.lists import Decklist
@@ -121,7 +121,7 @@ def find_deck(name: str) -> Decklist:
 def open_deck(name: str) -> Decklist:
     """A deck by its name, be it shipped or one's own, or its file, with the problems of its list. Raises CommandError for none."""
     from engine.cards.decks.lists import load_deck
-    from tui.game_setup import deck_files
+    from tui.session.game_setup import deck_files
 
     named = deck_files()
     if name not in named and not Path(name).is_file():
@@ -198,7 +198,7 @@ def is_terminal() -> bool:
 
 def need_terminal() -> None:
     """Raises CommandError where there is no terminal to draw on."""
-    from tui.terminal import this_terminal
+    from tui.terminal.capabilities import this_terminal
 
     terminal, instead = this_terminal(), "'spellfront play --plain', which plays line by line anywhere"
     if not is_terminal():

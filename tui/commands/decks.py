@@ -8,8 +8,8 @@ from pathlib import Path
 
 from engine.base.records import replace
 from engine.log import many
-from tui import own_decks
 from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, find_deck, load_rules, make_parser, open_deck
+from tui.decks import own_decks
 
 
 def parser() -> argparse.ArgumentParser:
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _list(variant: str, options: Sequence[str]) -> int:
     from engine.cards.decks.legality import check
     from engine.cards.decks.lists import cards_of, load_deck
-    from tui.game_setup import deck_files
+    from tui.session.game_setup import deck_files
 
     rules = load_rules(variant, options) if variant else None
     decks = {name: load_deck(file) for name, file in deck_files().items()}
@@ -88,9 +88,9 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
 def _import(names: Sequence[str]) -> int:
     """Save lists as decks of the player's own; return 1 if something of them is left out."""
     from engine.cards.decks.lists import load_deck
-    from tui.deck_bench import all_cards
-    from tui.deck_import import left_out, told
-    from tui.game_setup import deck_names, forget_decks
+    from tui.decks.editor import all_cards
+    from tui.decks.imported_lists import left_out, told
+    from tui.session.game_setup import deck_names, forget_decks
 
     wrong = False
     for name in names:

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _back_up(file: Path, target: Path) -> None:
-    from tui.server.copying import CopyError, back_up
+    from tui.server.storage.backup import CopyError, back_up
 
     try:
         size = back_up(file, target)
@@ -56,7 +56,7 @@ def _back_up(file: Path, target: Path) -> None:
 def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
     from sqlalchemy.exc import SQLAlchemyError
 
-    from tui.server.copying import CopyError
+    from tui.server.storage.backup import CopyError
 
     try:
         lock = Lock(file) if file is not None else None
@@ -78,8 +78,8 @@ def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
 
 
 async def _copied(data: Path, database: str, target: str) -> dict[str, int]:
-    from tui.server.copying import copy
-    from tui.server.store import Store, url_of
+    from tui.server.storage.backup import copy
+    from tui.server.storage.database import Store, url_of
 
     stores = Store(url_of(database, data), "copy"), Store(url_of(target, data), "copy")
     try:

@@ -23,11 +23,11 @@ from tui.commands.common import (
     parse_kinds,
     seed_number,
 )
-from tui.kinds import wrong_name
-from tui.starting import new_seed
+from tui.session.errors import new_seed
+from tui.session.seat_kinds import wrong_name
 
 if TYPE_CHECKING:
-    from tui.session import Session
+    from tui.session.local import Session
 
 
 def parser() -> argparse.ArgumentParser:
@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     if plain:
         return _play_plainly(session)
     from tui.app import SpellfrontApp
-    from tui.terminal import this_terminal
+    from tui.terminal.capabilities import this_terminal
 
     SpellfrontApp(session=session, terminal=this_terminal()).run()
     return 0
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _draws() -> bool:
     """Whether a screen can be drawn here; where that is for want of a terminal that can, it is said what happens instead."""
-    from tui.terminal import this_terminal
+    from tui.terminal.capabilities import this_terminal
 
     terminal = this_terminal()
     if not terminal.draws and is_terminal():
@@ -97,13 +97,13 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
     names = _names(arguments.names, len(kinds))
     seed = new_seed() if arguments.seed is None else arguments.seed
     from engine.magic.turn.setup import Seat
-    from tui import saves
-    from tui.session import Session
+    from tui.session.local import Session
+    from tui.settings import paths
 
     seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
 
     def start() -> Session:
-        return Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
+        return Session.start(rules, seats, kinds, seed, paths.new_path(rules.id))
 
     return start
 
@@ -111,10 +111,10 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
 def _resumed(file: str) -> Session:
     """The game of a file, or the one that was saved last. Raises CommandError."""
     from engine.history.record import RecordError
-    from tui import saves
-    from tui.session import Session
+    from tui.session.local import Session
+    from tui.settings import paths
 
-    games = [Path(file)] if file else [game.path for game in saves.saved_games() if not game.problem]
+    games = [Path(file)] if file else [game.path for game in paths.saved_games() if not game.problem]
     if not games:
         raise CommandError("--resume: there is no saved game; allowed: the file of a saved game")
     try:
@@ -122,16 +122,16 @@ def _resumed(file: str) -> Session:
     except RecordError as error:
         raise CommandError(str(error)) from None
     except OSError as error:
-        raise CommandError(saves.cant_be_saved(error)) from None
+        raise CommandError(paths.cant_be_saved(error)) from None
 
 
 def _play_plainly(session: Session) -> int:
     """Play line by line, as many games as are wanted."""
-    from tui.plain_lines import lines_of
-    from tui.plain_rounds import play_all
-    from tui.saves import settings_path
-    from tui.settings import read_settings
-    from tui.terminal import this_terminal
+    from tui.plain.lines import lines_of
+    from tui.plain.rounds import play_all
+    from tui.settings.paths import settings_path
+    from tui.settings.settings import read_settings
+    from tui.terminal.capabilities import this_terminal
 
     settings, problems = read_settings(settings_path())
     lines = lines_of(sys.stdin, sys.stdout, ascii=settings.ascii or this_terminal().ascii)
@@ -143,8 +143,8 @@ def _play_plainly(session: Session) -> int:
 
 def _check_keys() -> None:
     """Raises CommandError with everything that is wrong with the player's own keys, which nobody would be told of at the table."""
-    from tui.keymap import KeymapError, read_keymap
-    from tui.saves import keymap_path
+    from tui.settings.keymap import KeymapError, read_keymap
+    from tui.settings.paths import keymap_path
 
     try:
         read_keymap(keymap_path())

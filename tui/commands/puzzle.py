@@ -77,7 +77,7 @@ def _play(files: list[str]) -> int:
     if len(files) != 1:
         raise CommandError(f"found {len(files)} files to play; allowed: one")
     from engine.scenario.form import text_of
-    from tui.puzzle_session import PuzzleSession
+    from tui.session.puzzle import PuzzleSession
 
     path = Path(files[0])
     text, problems = text_of(path)
@@ -89,7 +89,7 @@ def _play(files: list[str]) -> int:
         raise CommandError(str(error)) from None
     need_terminal()
     from tui.app import SpellfrontApp
-    from tui.terminal import this_terminal
+    from tui.terminal.capabilities import this_terminal
 
     SpellfrontApp(session, terminal=this_terminal()).run()
     return 0

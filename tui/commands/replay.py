@@ -64,7 +64,7 @@ def _own(record: Record) -> str:
 
 def _draws() -> bool:
     """Whether there is a terminal on which a screen can be drawn."""
-    from tui.terminal import this_terminal
+    from tui.terminal.capabilities import this_terminal
 
     return is_terminal() and this_terminal().draws
 
@@ -72,8 +72,8 @@ def _draws() -> bool:
 def _show(record: Record, path: Path) -> int:
     from engine.history.timeline import Tape
     from tui.app import SpellfrontApp
-    from tui.screens.rewind import RewindScreen
-    from tui.terminal import this_terminal
+    from tui.table.screens.rewind import RewindScreen
+    from tui.terminal.capabilities import this_terminal
 
     SpellfrontApp(first=RewindScreen(Tape.of(record, str(path)), at_end=False), terminal=this_terminal()).run()
     return 0

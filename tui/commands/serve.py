@@ -17,10 +17,10 @@ from platformdirs import user_data_path
 
 from engine.base.files import FileInUseError
 from tui.commands.common import CommandError, make_parser, positive
-from tui.saves import APP
-from tui.server.game_limits import HIGHEST, LOWEST, USUAL, Limits
-from tui.server.shares import LEAST, TIMES, Shares
-from tui.server.shares import USUAL as USUAL_SHARES
+from tui.server.quotas import LEAST, TIMES, Shares
+from tui.server.quotas import USUAL as USUAL_SHARES
+from tui.server.workers.game_limits import HIGHEST, LOWEST, USUAL, Limits
+from tui.settings.paths import APP
 
 if TYPE_CHECKING:
     from tui.server.house import House
@@ -115,9 +115,9 @@ def asked_database() -> Generator[None]:
     """While this holds, a database is asked. Raises CommandError where it can't be."""
     from sqlalchemy.exc import DatabaseError
 
-    from tui.server.data_folder import RESTORE
-    from tui.server.saving import DAMAGED, UnsavedError, reason
-    from tui.server.store import ForeignDatabaseError, NewerDatabaseError
+    from tui.server.storage.data_folder import RESTORE
+    from tui.server.storage.database import ForeignDatabaseError, NewerDatabaseError
+    from tui.server.storage.save_errors import DAMAGED, UnsavedError, reason
 
     try:
         yield
@@ -151,7 +151,7 @@ def run(arguments: argparse.Namespace) -> int:
 @asynccontextmanager
 async def _opened(house: House) -> AsyncGenerator[House]:
     """The house, open. Raises CommandError where its database is another server's, or can't be asked."""
-    from tui.server.data_folder import DataError, check_folder
+    from tui.server.storage.data_folder import DataError, check_folder
 
     try:
         for warning in check_folder(house.data, house.store.file):
@@ -171,7 +171,7 @@ async def _opened(house: House) -> AsyncGenerator[House]:
 @contextmanager
 def _measured(house: House, port: int | None) -> Generator[None]:
     """Tell numbers at a port, where one is named. Raises CommandError."""
-    from tui.server.metrics import LOCAL, Meter
+    from tui.server.storage.metrics import LOCAL, Meter
 
     meter = Meter(house)
     if port is not None:
@@ -234,9 +234,9 @@ def _number(name: str, number: str, least: float, most: float) -> float:
 
 
 async def _serve(arguments: argparse.Namespace, house: House) -> None:
-    from tui.server.limits import Limits as ConnectionLimits
-    from tui.server.ssh import listen
-    from tui.server.store import NEWER
+    from tui.server.ssh.limits import Limits as ConnectionLimits
+    from tui.server.ssh.server import listen
+    from tui.server.storage.database import NEWER
 
     ended = asyncio.Event()
     for number in _ending():

@@ -27,7 +27,7 @@ from tui.commands.common import (
     seed_number,
     start_worker,
 )
-from tui.saves import cant_be_saved, write_report
+from tui.settings.paths import cant_be_saved, write_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,7 +179,7 @@ def play(task: Task) -> Outcome:
 def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
     """How a player of a kind answers a decision."""
     if kind == "random":
-        from tui.commands.random_play import draw
+        from tui.tools.random_play import draw
 
         random = Random(seed)
         return lambda game: draw(game, random)

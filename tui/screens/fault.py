@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
-from tui import theme
 from tui.screens.notice import Notice
+from tui.terminal import theme
 from tui.widgets.lines import styled, wrapped
 
 WIDTH = 54  # of a line in the box

@@ -14,15 +14,15 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui import theme
-from tui.frame import Frame, frame_of
-from tui.screens.launch_form import label_width, row_text
+from tui.base_app import Frame, frame_of
+from tui.launch.form import label_width, row_text
+from tui.terminal import theme
 from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from tui.screens.launch_form import FormRow
+    from tui.launch.form import FormRow
 
 Answer = TypeVar("Answer")
 

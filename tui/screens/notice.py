@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 from textual.events import Click
 
-from tui import theme
+from tui.terminal import theme
 from tui.widgets.lines import Lines
 
 

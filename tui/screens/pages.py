@@ -15,16 +15,17 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from engine.variant.clauses import sentence
-from tui import keys, theme
-from tui.clause_numbers import without
-from tui.desk import Desk
 from tui.screens.laid_out import when_laid_out
-from tui.undoing import TakenBack
-from tui.widgets.inspector import describe
+from tui.settings import key_commands as keys
+from tui.table.selection import Desk
+from tui.table.undo_log import TakenBack
+from tui.table.widgets.inspector import describe
+from tui.table.widgets.log import clause_mark, clause_of, counted
+from tui.table.widgets.prompt import choice_line, question_line
+from tui.terminal import theme
+from tui.terminal.clause_numbers import without
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
-from tui.widgets.log import clause_mark, clause_of, counted
-from tui.widgets.prompt import choice_line, question_line
 
 if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
@@ -234,7 +235,7 @@ OTHER_KEYS = (
         "The wheel scrolls a list and zooms squares",
     ),
 )
-"""What works besides the commands."""
+"""What works besides the key_commands."""
 
 SIGNS = (
     ("E D", r"^", "a letter for each player, on that player's color"),
@@ -292,7 +293,7 @@ def oracle_page(desk: Desk, refused: str, width: int, told: Sequence[str] = ()) 
 
     Last comes the clause behind the newest line of what was `told`.
     """
-    from tui.oracle import answers
+    from tui.explain.why import answers
 
     name, lines = answers(desk, refused, width - 6)
     if told and (clause := clause_of(told[-1])):

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.events import Resize
 from textual.screen import Screen
 
-from tui import theme
 from tui.screens.laid_out import when_laid_out
+from tui.terminal import theme
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled
 

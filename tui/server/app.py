@@ -15,22 +15,22 @@ from textual.screen import Screen
 
 from engine.base.records import replace
 from tui.app import SpellfrontApp
-from tui.keymap import as_tables
-from tui.server import papers
-from tui.server.accounts import AccountError
-from tui.server.driver import SSHDriver
-from tui.settings import Settings, Value, changed
+from tui.server.ssh.driver import SSHDriver
+from tui.server.storage import account_files
+from tui.server.storage.accounts import AccountError
+from tui.settings.keymap import as_tables
+from tui.settings.settings import Settings, Value, changed
 
 if TYPE_CHECKING:
     from engine.history.timeline import Tape
-    from tui.screens.rewind import RewindScreen
-    from tui.screens.table import TableScreen
-    from tui.server.accounts import Player
-    from tui.server.driver import Channel
     from tui.server.house import House
-    from tui.server.table_setup import TableSetup
-    from tui.sitting import Sitting
-    from tui.terminal import Terminal
+    from tui.server.lobby.table_setup import TableSetup
+    from tui.server.ssh.driver import Channel
+    from tui.server.storage.accounts import Player
+    from tui.session.protocol import Sitting
+    from tui.table.screens.rewind import RewindScreen
+    from tui.table.screens.table import TableScreen
+    from tui.terminal.capabilities import Terminal
 
 Done = TypeVar("Done")
 
@@ -59,7 +59,7 @@ class HouseApp(SpellfrontApp):
         self._leave_house: Callable[[], None] | None = None
 
     async def read_on(self, tape: Tape) -> bool:
-        from tui.server.seen_tape import SeenTape
+        from tui.server.match.sent_timeline import SeenTape
 
         assert isinstance(tape, SeenTape)
         return await tape.read_on()
@@ -132,8 +132,8 @@ class HouseApp(SpellfrontApp):
 
     async def look_back(self, table: int, *, at_end: bool) -> RewindScreen:
         """A screen that looks back on a game, from where it is or from its beginning. Raises TableError, RecordError."""
-        from tui.screens.rewind import RewindScreen
-        from tui.server.tables import TableError
+        from tui.server.storage.tables import TableError
+        from tui.table.screens.rewind import RewindScreen
 
         reviews = self.house.allowances.reviews
         reviews.count((app.player, app.reviewing) for app in self.house.apps if app.player is not None)
@@ -148,13 +148,13 @@ class HouseApp(SpellfrontApp):
     @property
     def reviewing(self) -> int:
         """The number of games that are reviewed at this terminal, with those whose first part is on its way."""
-        from tui.screens.rewind import RewindScreen
+        from tui.table.screens.rewind import RewindScreen
 
         return self._reviews_begun + sum(isinstance(screen, RewindScreen) for screen in self.screen_stack)
 
     def _table_for(self, session: Sitting) -> TableScreen:
+        from tui.server.match.seat import SeatSession
         from tui.server.screens.table import HouseTableScreen
-        from tui.server.seat import SeatSession
 
         assert isinstance(session, SeatSession)
         return HouseTableScreen(session, pace=self.pace)
@@ -166,10 +166,10 @@ class HouseApp(SpellfrontApp):
     # --- what is this machine's, and no player's ---
 
     def kept_settings(self) -> tuple[Settings, list[str]]:
-        return papers.kept_settings(self.player)
+        return account_files.kept_settings(self.player)
 
     def kept_keys(self) -> dict[str, str]:
-        return papers.kept_keys(self.player)
+        return account_files.kept_keys(self.player)
 
     @property
     def remembers(self) -> str:

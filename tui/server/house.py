@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Protocol
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.base.files import Lock
-from tui.server.accounts import Accounts, word
-from tui.server.game_limits import USUAL, Limits
-from tui.server.hall import Hall
-from tui.server.limits import Guesses
-from tui.server.match import CLOSED
-from tui.server.own_folders import sweep
-from tui.server.shares import USUAL as USUAL_SHARES
-from tui.server.shares import Allowances, Shares
-from tui.server.store import NewerDatabaseError, Store, url_of
-from tui.server.tables import TableError, Tables
-from tui.server.talk import Talk
-from tui.server.thinkers import Thinkers, computers_beside
+from tui.server.lobby.chat import Talk
+from tui.server.lobby.lobby import Hall
+from tui.server.match.ai_pool import Thinkers, computers_beside
+from tui.server.match.match import CLOSED
+from tui.server.quotas import USUAL as USUAL_SHARES
+from tui.server.quotas import Allowances, Shares
+from tui.server.ssh.limits import Guesses
+from tui.server.storage.accounts import Accounts, word
+from tui.server.storage.database import NewerDatabaseError, Store, url_of
+from tui.server.storage.own_folders import sweep
+from tui.server.storage.tables import TableError, Tables
+from tui.server.workers.game_limits import USUAL, Limits
 
 if TYPE_CHECKING:
-    from tui.server.accounts import Player
     from tui.server.app import HouseApp
-    from tui.server.thinkers import Thinks
+    from tui.server.match.ai_pool import Thinks
+    from tui.server.storage.accounts import Player
 
 GLANCE = 0.3  # seconds after which is looked whether the keys of those who are here still open their accounts
 CHECKS = 20  # glances after which is looked whether the database is still of this version

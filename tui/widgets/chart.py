@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from tui import theme
-from tui.course import Series
+from tui.session.statistics import Series
+from tui.terminal import theme
 from tui.widgets.lines import styled
 
 BARS = "▁▂▃▄▅▆▇█"

@@ -1,4 +1,4 @@
-"""The border (`tui.border`) on the screen: every line of every widget goes through it."""
+"""The border (`tui.terminal.sanitize`) on the screen: every line of every widget goes through it."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from tui.letters import in_ascii
-from tui.palettes import NIGHT, Palette
+from tui.terminal.ascii import in_ascii
+from tui.terminal.palettes import NIGHT, Palette
 
 
 class Dress(LineFilter):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from tui import theme
+from tui.terminal import theme
 from tui.widgets.lines import styled
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from rich.text import Text
 from textual.events import Click
 
-from tui import keys, theme
+from tui.settings import key_commands
+from tui.terminal import theme
 from tui.widgets.lines import Lines, Same, styled
 
 SIGNS = {"Enter": "⏎", "Backspace": "⌫"}  # shorter than the names of these keys
@@ -30,7 +31,7 @@ class KeyStrip(Lines):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._ends: list[tuple[int, keys.Command | None]] = []
+        self._ends: list[tuple[int, key_commands.Command | None]] = []
 
     def show_keys(self, places: Sequence[Place], keymap: Mapping[str, str], prefix: str = "", last: Place | None = None) -> None:
         """Draw commands; `prefix` shows what has been typed of a longer key, and `last` stands at the right whatever else there is."""
@@ -57,16 +58,16 @@ class KeyStrip(Lines):
 
 def key_line(
     places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str = "", *, spelled: bool = False
-) -> tuple[Text, list[tuple[int, keys.Command | None]]]:
+) -> tuple[Text, list[tuple[int, key_commands.Command | None]]]:
     """As many commands as fit, each with its first key, and where in the line each ends; room that is kept free does nothing.
 
     Long names of keys are signs here, unless all is to be `spelled` out for a terminal that has no such signs.
     """
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
-    ends: list[tuple[int, keys.Command | None]] = []
+    ends: list[tuple[int, key_commands.Command | None]] = []
     for ident, word, idle in places:
-        command = keys.BY_ID[ident]
-        key = keys.first_key(ident, keymap)
+        command = key_commands.BY_ID[ident]
+        key = key_commands.first_key(ident, keymap)
         piece = styled(f" {key if spelled else SIGNS.get(key, key)} ", theme.KEY)
         piece.append(f"{word or command.word} ", theme.QUIET)
         if text.cell_len + piece.cell_len > width:

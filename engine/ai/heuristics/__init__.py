@@ -1,1 +1,1 @@
-"""Heuristics."""
+"""Rules of thumb for computer players, one module for each kind of decision."""

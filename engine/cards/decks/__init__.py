@@ -1,1 +1,1 @@
-"""Decks."""
+"""Deck lists: reading, writing, searching, filling and checking them."""

@@ -1,1 +1,1 @@
-"""Text."""
+"""The English text of cards, written from their data."""

@@ -1,1 +1,1 @@
-"""Common."""
+"""Rules that all kinds of maps share."""

@@ -1,1 +1,1 @@
-"""Continent."""
+"""Rules of a continent that is found land by land."""

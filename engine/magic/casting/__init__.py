@@ -1,1 +1,1 @@
-"""Casting."""
+"""Casting spells and activating abilities: permission, announcement and payment (CR 601, 602)."""

@@ -1,1 +1,1 @@
-"""Core."""
+"""The heart of the rules: the position, the game, the agenda, and legal actions."""

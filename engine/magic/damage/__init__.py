@@ -1,1 +1,1 @@
-"""Damage."""
+"""Damage, prevention, life and evasion (CR 119, 120, 509)."""

@@ -11,10 +11,10 @@ saying: but whoever looks for nobody who has nothing in a column names it `WITH 
 come and go. A function that goes by another derived value names that one in place of its columns; `EVERYTHING` stands for all
 of them, `RECORDS` for all of the objects.
 
-What keeps it up to date is in three places. `State` has the only hands that write a position, and each sets the marks of the
-values that go by the column that it changes. What permanents are (`engine.magic.continuous.characteristics`), the one value that is brought up
-to date bit by bit, sets the marks of those that go by it when permanents become something else. And a value is found out again
-when it is asked for and its mark is set. Forks share what has been found out, so nobody changes what these functions return.
+What keeps it up to date is in three places. `State` has the only hands that write a position, and each sets the marks of the values that go
+by the column that it changes. What permanents are (`engine.magic.continuous.characteristics`), the one value that is brought up to date bit
+by bit, sets the marks of those that go by it when permanents become something else. And a value is found out again when it is asked for and
+its mark is set. Forks share what has been found out, so nobody changes what these functions return.
 """
 
 from __future__ import annotations

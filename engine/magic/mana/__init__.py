@@ -1,1 +1,1 @@
-"""Mana."""
+"""Mana: sources, payment, and the matching of mana to costs (CR 106, 605)."""

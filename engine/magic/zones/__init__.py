@@ -1,1 +1,1 @@
-"""Zones."""
+"""Zones: entering, dying, drawing, moving, phasing and durations (CR 400 to 406)."""

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from tui.server.schema import METADATA
+from tui.server.storage.schema import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
 with context.begin_transaction():

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.base.records import replace
-from tui import keys
-from tui.server.accounts import LONGEST_KEY, LONGEST_NAME, AccountError, Key, read_key
 from tui.server.screens.rows import Row, RowsScreen, ago, reading
-from tui.server.store import now
+from tui.server.storage.accounts import LONGEST_KEY, LONGEST_NAME, AccountError, Key, read_key
+from tui.server.storage.database import now
+from tui.settings import key_commands
 
 
 class AccountScreen(RowsScreen[None]):
     """One's own account."""
 
-    BINDINGS = keys.bindings("account")
+    BINDINGS = key_commands.bindings("account")
     scope = "account"
     shown_keys = ("add", "code", "take-away", "rename", "settings", "back", "help")
 
@@ -107,7 +107,7 @@ class AccountScreen(RowsScreen[None]):
             self.tell(f"You are now called {name}. At tables where you already have a seat, you keep your old name.")
 
     def action_settings(self) -> None:
-        from tui.screens.settings import SettingsScreen
+        from tui.settings.screens.settings import SettingsScreen
 
         self.app.push_screen(SettingsScreen())
 

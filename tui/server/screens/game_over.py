@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.history.record import RecordError
 from engine.view import View
-from tui.screens.game_over import GameOverScreen
 from tui.server.screens.rows import house_app_of, sentence
-from tui.server.tables import TableError
+from tui.server.storage.tables import TableError
+from tui.table.screens.game_over import GameOverScreen
 
 
 class HouseGameOverScreen(GameOverScreen):

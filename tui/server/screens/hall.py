@@ -7,25 +7,26 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from engine.history.record import RecordError
-from tui import keys, theme
-from tui.game_setup import header_of
 from tui.screens.pages import Page
-from tui.server.saving import NOTHING_COUNTS
 from tui.server.screens.rows import SAID, Row, ago, reading, sentence
 from tui.server.screens.talking import TalkingScreen
-from tui.server.store import now
-from tui.server.tables import OPEN, OVER, TableError
+from tui.server.storage.database import now
+from tui.server.storage.save_errors import NOTHING_COUNTS
+from tui.server.storage.tables import OPEN, OVER, TableError
+from tui.session.game_setup import header_of
+from tui.settings import key_commands
+from tui.terminal import theme
 from tui.widgets.lines import styled
 
 if TYPE_CHECKING:
-    from tui.server.accounts import Player
-    from tui.server.tables import TableRow
+    from tui.server.storage.accounts import Player
+    from tui.server.storage.tables import TableRow
 
 
 class HallScreen(TalkingScreen[None]):
     """All tables that somebody may see. It looks again whenever something has changed."""
 
-    BINDINGS = keys.bindings("hall")
+    BINDINGS = key_commands.bindings("hall")
     scope = "hall"
     shown_keys = ("open", "make", "join", "talk", "here", "help", "decks", "account", "settings", "leave")
 
@@ -182,7 +183,7 @@ class HallScreen(TalkingScreen[None]):
             self.app.push_screen(AccountScreen())
 
     def action_settings(self) -> None:
-        from tui.screens.settings import SettingsScreen
+        from tui.settings.screens.settings import SettingsScreen
 
         self.app.push_screen(SettingsScreen())
 

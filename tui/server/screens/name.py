@@ -10,10 +10,10 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui import theme
-from tui.server.accounts import LONGEST_NAME, AccountError, Player
-from tui.server.limits import TooManyGuessesError
 from tui.server.screens.rows import house_app_of, sentence
+from tui.server.ssh.limits import TooManyGuessesError
+from tui.server.storage.accounts import LONGEST_NAME, AccountError, Player
+from tui.terminal import theme
 from tui.widgets.lines import Lines, styled, wrapped
 
 CODE = re.compile(r"\w{4}-\w{4}-\w{4}")  # how a code from another machine looks, which the account's page there tells

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui import keys, theme
-from tui.game_setup import deck_offences
-from tui.kinds import HUMAN
 from tui.screens.form import FormScreen
 from tui.screens.laid_out import when_laid_out
-from tui.server.accounts import AccountError
-from tui.server.decks import CARDS, VARIANT, at_hand
+from tui.server.lobby.table_setup import INVITED, OwnFile, TableSetup, rows_of
 from tui.server.screens.rows import house_app_of, sentence
-from tui.server.table_setup import INVITED, OwnFile, TableSetup, rows_of
-from tui.server.tables import Own, TableError, TableRow
+from tui.server.storage.accounts import AccountError
+from tui.server.storage.decks import CARDS, VARIANT, at_hand
+from tui.server.storage.tables import Own, TableError, TableRow
+from tui.session.game_setup import deck_offences
+from tui.session.seat_kinds import HUMAN
+from tui.settings import key_commands
+from tui.terminal import theme
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
-    from tui.screens.launch_form import FormRow
-    from tui.server.accounts import Player
+    from tui.launch.form import FormRow
     from tui.server.app import HouseApp
+    from tui.server.storage.accounts import Player
 
 
 class NewTableScreen(FormScreen[TableRow | None]):
     """A form. Dismissed with the table that was made, or nothing."""
 
-    BINDINGS = keys.bindings("new-table")
+    BINDINGS = key_commands.bindings("new-table")
     scope = "new-table"
 
     def __init__(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tui import keys, theme
-from tui.own_decks import free_name
+from tui.decks.own_decks import free_name
 from tui.screens.pages import Page
-from tui.server.accounts import AccountError
-from tui.server.decks import CARDS, DECK, VARIANT, Brought, DeckError
 from tui.server.screens.rows import Row, RowsScreen, ago, reading
-from tui.server.store import now
+from tui.server.storage.accounts import AccountError
+from tui.server.storage.database import now
+from tui.server.storage.decks import CARDS, DECK, VARIANT, Brought, DeckError
+from tui.settings import key_commands
+from tui.terminal import theme
 from tui.widgets.lines import styled
 
 KINDS = {DECK: "Decks", VARIANT: "Variants", CARDS: "Cards"}  # of files, as the page has them
@@ -17,7 +18,7 @@ KINDS = {DECK: "Decks", VARIANT: "Variants", CARDS: "Cards"}  # of files, as the
 class OwnFilesScreen(RowsScreen[None]):
     """What an account has brought."""
 
-    BINDINGS = keys.bindings("own-files")
+    BINDINGS = key_commands.bindings("own-files")
     scope = "own-files"
     heading = "Your decks on this server"
     shown_keys = ("open", "bring", "take-away", "back", "help")

@@ -15,8 +15,9 @@ from textual.events import Key, Paste
 from textual.widgets import Input
 
 from engine.log import many
-from tui import keys, theme
 from tui.screens.titled import TitledScreen
+from tui.settings import key_commands
+from tui.terminal import theme
 from tui.widgets.ask_line import AskLine
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.server.app import HouseApp
-    from tui.server.talk import Line
+    from tui.server.lobby.chat import Line
 
 Answer = TypeVar("Answer")
 
@@ -164,7 +165,7 @@ class RowsScreen(TitledScreen[Answer]):
             line = self._line_at_foot
             self.query_one(KeyStrip).show_keys([], self.house_app.keymap, f"{line.purpose}  (Escape cancels)")
         else:
-            names = self.shown_keys or [command.name for command in keys.in_scope(self.scope)]
+            names = self.shown_keys or [command.name for command in key_commands.in_scope(self.scope)]
             self.show_frame(self.heading, [Place(f"{self.scope}.{name}", self.word_of(name)) for name in names])
 
     def word_of(self, name: str) -> str:

@@ -9,14 +9,16 @@ from rich.text import Text
 
 from engine.history.record import RecordError
 from engine.history.undo import BarredError
-from tui import keys, theme, undoing
-from tui.screens.table import TableScreen
-from tui.server.accord import WORDS
-from tui.server.clocks import LITTLE, shown
-from tui.server.saving import NOTHING_COUNTS
+from tui.server.match.agreements import WORDS
+from tui.server.match.seat import SeatSession
 from tui.server.screens.rows import house_app_of, sentence
-from tui.server.seat import SeatSession
-from tui.server.tables import TableError
+from tui.server.storage.clocks import LITTLE, shown
+from tui.server.storage.save_errors import NOTHING_COUNTS
+from tui.server.storage.tables import TableError
+from tui.settings import key_commands
+from tui.table import undo_log
+from tui.table.screens.table import TableScreen
+from tui.terminal import theme
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, cut_line, styled
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.server.app import HouseApp
-    from tui.server.messages import Proposal
+    from tui.server.storage.messages import Proposal
 
 TICK = 1.0  # seconds between two looks at the clock
 
@@ -32,9 +34,9 @@ TICK = 1.0  # seconds between two looks at the clock
 class HouseTableScreen(TableScreen):
     """A seat at a match, or somebody who watches one."""
 
-    BINDINGS = keys.bindings("house-table")
+    BINDINGS = key_commands.bindings("house-table")
     help_scope = "house-table"
-    CSS_PATH = Path(__file__).parents[2] / "screens" / "table.tcss"
+    CSS_PATH = Path(__file__).parents[2] / "table" / "screens" / "table.tcss"
     session: SeatSession
 
     def __init__(self, session: SeatSession, *, pace: float = 0.4) -> None:
@@ -102,7 +104,7 @@ class HouseTableScreen(TableScreen):
         return f"{name} proposes {what}. {self._key(AGREE[proposal.what])}: agree, {self._key('decline')}: decline."
 
     def _key(self, name: str) -> str:
-        return keys.first_key(f"house-table.{name}", self.keymap)
+        return key_commands.first_key(f"house-table.{name}", self.keymap)
 
     def _useful_keys(self) -> list[Place]:
         found, proposal, viewer = super()._useful_keys(), self.session.standing.proposal, self.session.viewer
@@ -211,7 +213,7 @@ class HouseTableScreen(TableScreen):
             super()._refuse_undoing(barred)
         else:
             names = [player.name for player in self.desk.view.players]
-            self.refuse(f"{undoing.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the other players.")
+            self.refuse(f"{undo_log.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the other players.")
 
 
 WATCHING = ("table.look-back", "house-table.talk", "table.leave")  # the commands that come first for whoever watches

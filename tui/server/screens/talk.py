@@ -6,15 +6,15 @@ from textwrap import wrap
 
 from textual.events import Key
 
-from tui import keys
 from tui.server.screens.rows import READABLE, Row
 from tui.server.screens.talking import TalkingScreen
+from tui.settings import key_commands
 
 
 class TalkScreen(TalkingScreen[None]):
     """All that was said at a table. The game goes on meanwhile."""
 
-    BINDINGS = keys.bindings("talk")
+    BINDINGS = key_commands.bindings("talk")
     scope = "talk"
     shown_keys = ("talk", "back", "row-to-down", "row-to-up", "help")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from tui.server.lobby.chat import LONGEST, TalkError
 from tui.server.screens.rows import RowsScreen, sentence
-from tui.server.talk import LONGEST, TalkError
 
 Answer = TypeVar("Answer")
 

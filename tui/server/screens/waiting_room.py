@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tui import keys, theme
-from tui.game_setup import Header, header_of, rules_of, step
-from tui.kinds import HUMAN, in_words
 from tui.screens.pages import Page, rules_page
-from tui.server.decks import DECK, offered
+from tui.server.lobby.chat import Line
 from tui.server.screens.rows import SAID, Row, reading, sentence
 from tui.server.screens.talking import TalkingScreen
-from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
-from tui.server.talk import Line
+from tui.server.storage.decks import DECK, offered
+from tui.server.storage.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
+from tui.session.game_setup import Header, header_of, rules_of, step
+from tui.session.seat_kinds import HUMAN, in_words
+from tui.settings import key_commands
+from tui.terminal import theme
 from tui.widgets.lines import styled
 
 if TYPE_CHECKING:
-    from tui.server.chores import DeckWords
+    from tui.server.workers.tasks import DeckWords
 
 
 class WaitingRoomScreen(TalkingScreen[int | None]):
@@ -27,7 +28,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     Dismissed with its number when the game begins, with nothing when somebody goes back to the hall.
     """
 
-    BINDINGS = keys.bindings("waiting-room")
+    BINDINGS = key_commands.bindings("waiting-room")
     scope = "waiting-room"
 
     def __init__(self, table: TableRow) -> None:

@@ -5,7 +5,7 @@ import secrets
 import sqlalchemy as sa
 from alembic import op
 
-from tui.server.names import normal, skeleton
+from tui.server.storage.account_names import normal, skeleton
 
 revision = "0004"
 down_revision = "0003"

@@ -1,0 +1,1 @@
+"""The screens of decks: the list and the editor."""

@@ -1,0 +1,1 @@
+"""The launch screen and its forms."""

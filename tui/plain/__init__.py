@@ -1,0 +1,1 @@
+"""The plain table: the whole game line by line."""

@@ -1,0 +1,297 @@
+"""The answers that the plain table reads out, and the meaning of words that are typed instead of a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from engine import notation
+from engine.actions import Action, IllegalAction, Refusal
+from engine.base.effort import TooMuchError
+from engine.log import Line, many
+from engine.variant import clauses
+from engine.view import View
+from engine.why_not import objection
+from tui.plain import words as plain_words
+from tui.plain.spoken import aloud
+from tui.session import effort
+from tui.table import forecast
+from tui.table.action_builder import ASIDE, NOTHING, Choosing, Spot
+from tui.table.amounts import amounts
+from tui.table.grouping import Looks, set_apart
+from tui.table.stops import passing
+from tui.table.stops.passing import Ahead
+from tui.table.typed_commands import UnknownCommand, understand
+from tui.table.wording import find, sentence
+from tui.terminal.typed_words import Query, spaces_of
+
+SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes", "keep"), "n": ("no", "mulligan"),
+        "no": ("no", "mulligan")}  # fmt: skip
+"""Answers that mean the same where only one of them is possible."""
+PAGE = 12  # answers that are read out at once
+FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))  # words that distinguish no answers
+
+
+class Option(Struct, frozen=True):
+    """An answer in words: an action, a spot to pick on the way to one, or several answers that are read out when it is chosen.
+
+    `alike`: the actions of all identical things, if one of several is meant.
+    """
+
+    words: str
+    spot: Spot = NOTHING
+    action: Action | None = None
+    options: tuple[Option, ...] = ()
+    alike: tuple[Action, ...] = ()
+
+
+def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
+    """Return all answers possible now: identical ones once, mana abilities together, and last those beside the question."""
+    view = choosing.view
+    looks, found = Looks(view), dict[object, list[Spot]]()
+    for spot in choosing.candidates():
+        found.setdefault(_look(choosing, spot, looks), []).append(spot)
+    firsts = [spots[0] for spots in found.values()]
+    words = [plainly(choosing, spot) for spot in firsts]
+    items = [looks.item(spot.ident) if spot.kind == "object" else None for spot in firsts]
+    extra = set_apart(words, [looks.ties(item) if item is not None else [] for item in items])
+    options = [
+        (spots[0], _option(choosing, ", ".join(filter(None, said)), spots))
+        for *said, spots in zip(words, extra, found.values(), strict=True)
+    ]
+    if len(options) > PAGE and all(spot.kind == "space" for spot, _ in options):
+        options = [(NOTHING, _spaces(choosing, [option for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))]))]
+    mana = [option for spot, option in options if choosing.is_for_mana(spot)]
+    others = [option for spot, option in options if option not in mana]
+    grouped = [Option(f"Add mana manually ({len(mana)} ways)", options=tuple(mana))] if len(mana) > 1 and others else mana
+    aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
+    beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
+    return [*others, *beside, *grouped] if others else [*grouped, *beside]
+
+
+def _look(choosing: Choosing, spot: Spot, looks: Looks) -> object:
+    """Return what a candidate looks like, with all that it could do next: equal only if nobody could tell two of them apart."""
+    ways = frozenset(looks.done(action) for action in choosing.after(spot))
+    return plainly(choosing, spot), looks.of(spot.ident) if spot.kind == "object" else spot, ways
+
+
+def _spaces(choosing: Choosing, options: Sequence[Option]) -> Option:
+    """Return one answer for many spaces of a board, instead of one each."""
+    prompt = choosing.begun() or "Choose"
+    names = ", ".join(option.spot.name for option in options)
+    return Option(f"{prompt}: name one of these {len(options)} spaces: {names}", options=tuple(options))
+
+
+def _in_order(name: str) -> tuple[str, int]:
+    """Return a sort key for names of squares: a2 before a10."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)
+
+
+def _option(choosing: Choosing, words: str, spots: Sequence[Spot]) -> Option:
+    if len(spots) == 1:
+        return Option(words, spots[0])
+    actions = [choosing.action_at(spot) for spot in spots]
+    alike = tuple(action for action in actions if action is not None)
+    return Option(f"{words}; one of {len(spots)} identical", spots[0], alike=alike if len(alike) == len(spots) else ())
+
+
+def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
+    """Return an answer beside the question in words: passing or being done, with the step that follows, or taking back."""
+    said = sentence(action, view)
+    if action != passing.closing(view) or not (comes := passing.words(view, ahead)) or comes == said:
+        return said
+    if comes == passing.END_TURN:
+        comes = "your turn ends"
+    return comes if comes.startswith(said) else f"{said}: {comes[0].lower()}{comes[1:]}"
+
+
+def numbers_of(choosing: Choosing) -> Mapping[int, Option]:
+    """Return the answers by their own numbers, if the question asks for a number; else nothing."""
+    return {number: Option(plainly(choosing, spot), spot) for number, spot in amounts(choosing).items()}
+
+
+def plainly(choosing: Choosing, spot: Spot) -> str:
+    """Return a candidate in words: its effect, the number of ways to go on, and what tells it from others of its name."""
+    label, about = choosing.label(spot), plain_words.spot_words(choosing.view, spot)
+    action = choosing.action_at(spot)
+    if action is not None and action.verb == "cast":
+        label = plain_words.price_words(choosing.view, label.replace(" {", " for {", 1))
+    elif action is not None and action.verb == "pay":
+        label = label.partition(" (")[0]
+    if label.endswith("…"):
+        label = f"{label[:-1]} ({many(choosing.ways(spot), 'way')})"
+    unnamed = spot.kind == "space" and spot.name not in label.split()  # it goes without saying where that is
+    return aloud(f"{label.rstrip('.')}; {about}" if about and not unnamed else label)
+
+
+def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list[Option]:
+    """Return the answers that words may mean: a space by its name, answers with all the words, or whole actions with them."""
+    spot = Spot("space", name=answer.lower())
+    if spot in choosing.numbers():
+        return [Option(answer, spot)]
+    said = aloud(answer).lower()
+    if said in SAME and (named := choosing.aside(*SAME[said]) or _alone(choosing, SAME[said])) is not None:
+        return [Option(said, action=named)]
+    whole = [option for option in options if said in (option.words.lower(), option.action.verb if option.action is not None else "")]
+    every = [*options, *(inner for option in options for inner in option.options)]
+    query = Query(said.split(), spaces_of(choosing.view), FILLERS)
+    return whole or [option for option in dict.fromkeys(every) if query.begins_words(option.words)] or _whole_actions(query, choosing)
+
+
+def is_sure(answer: str, option: Option, view: View) -> bool:
+    """Return whether words can only mean the one answer that they found.
+
+    They may not if they name a space that the answer tells as the place of a piece, while the piece would go elsewhere.
+    """
+    about = option.words.partition(";")[0].lower().split()
+    goal = option.action.space.lower() if option.action is not None else ""
+    named = spaces_of(view).intersection(answer.lower().split())
+    return not goal or not named or bool(named.intersection((goal, *about)))
+
+
+def _alone(choosing: Choosing, verbs: Sequence[str]) -> Action | None:
+    """Return the first legal action that consists of one of these verbs alone."""
+    return next((action for action in choosing.view.actions if action in map(Action, verbs)), None)
+
+
+def _whole_actions(query: Query, choosing: Choosing) -> list[Option]:
+    """Return whole actions for words that name several answers in a row at once: "move black knight b3 a3"."""
+    looks, found = Looks(choosing.view), dict[object, Option]()
+    for action in choosing.left():
+        words = plain_words.with_place(choosing.view, aloud(sentence(action, choosing.view)), find(choosing.view, action.object))
+        if query.begins_words(words):
+            found.setdefault((words, looks.done(action)), Option(words, action=action))
+    return list(found.values())
+
+
+def meant(answer: str, view: View) -> Action | str:
+    """Return the legal action that a text form stands for, else a reply to the words. Raises IllegalAction for any other action."""
+    try:
+        done = understand(answer, view)
+    except UnknownCommand:
+        return f'\'{answer}\' is not an answer here. Type "again" to hear the answers, or "help" to hear what else you can type.'
+    except IllegalAction as refusal:
+        if refusal.code:
+            raise
+        return f'{because(answer, view)} Type "again" to hear the answers.'
+    if isinstance(done, Action):
+        return _legal(done, view)
+    if isinstance(done, Spot):
+        return "\n".join(plain_words.about(view, done.name))
+    if answer.lower() in SAME:
+        return f'You can\'t answer {answer.lower()} here. Type "again" to hear the answers.'
+    return f"'{answer}' works only on the screen. Type \"help\" to hear what you can type here."
+
+
+def _legal(action: Action, view: View) -> Action:
+    """Return an action that is legal now. Raises IllegalAction with the reason against any other."""
+    if action not in view.actions:
+        effort.attempt(view, action)
+        raise IllegalAction("", "that isn't one of the answers right now")
+    return action
+
+
+def because(answer: str, view: View) -> str:
+    """Return in words why something can't be done that is named in words."""
+    try:
+        action = _wanted(answer, view)
+    except LookupError as missing:
+        return f"There is nothing called '{missing.args[0]}' here."
+    if action is None:
+        return 'Type "why", then what you want to do and with what, such as "why cast craw wurm" or "why move bears b3".'
+    if action in view.actions:
+        return "You can do that now."
+    if any(_begins(legal, action) for legal in view.actions):
+        return "You can start that now. You will be asked for the rest afterward."
+    try:
+        _try(view, action)
+    except IllegalAction as refusal:
+        return plain_words.full_stop(f"{str(refusal)[:1].upper()}{str(refusal)[1:]}")
+    return "You can do that now."
+
+
+def _try(view: View, action: Action) -> None:
+    """Try an action in the position as the player knows it. Raises IllegalAction.
+
+    A player who isn't asked anything is told what would be against it with priority.
+    """
+    if view.seat is None or view.winners is not None or (view.decision is not None and view.decision.seat == view.seat):
+        effort.attempt(view, action)
+    elif (refusal := _objection(view, view.seat, action)) is not None:
+        raise IllegalAction(view.rules.clause(refusal.rule), refusal.message)
+    elif view.decision is not None:
+        raise IllegalAction("", f"{view.players[view.decision.seat].name} is choosing")
+
+
+def _objection(view: View, seat: int, action: Action) -> Refusal | None:
+    try:
+        with effort.limited(effort.FORECAST):
+            return objection(effort.seen(view), seat, action)
+    except TooMuchError:
+        return Refusal("question.answer", effort.TOO_MUCH_TO_TRY)
+
+
+def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
+    """Return the text of cited clauses; without any, that of the clause behind the last line of the log with all the words."""
+    if found := clauses.cited(numbers):
+        return " ".join(f"{number}: {clauses.sentence(number)}" for number in found)
+    wanted = said.lower().split()
+    line = next((line for line in reversed(log) if line.clause and all(word in line.lower() for word in wanted)), None)
+    if line is None:
+        return "No line of the log with these words cites a clause." if wanted else "No line of the log cites a clause yet."
+    return f"{plain_words.full_stop(line)} {line.clause}: {clauses.sentence(line.clause)}".strip()
+
+
+def outcome(view: View, choosing: Choosing, option: Option) -> str:
+    """Return in a few words what comes of an answer if nobody responds; empty if nothing does, or more is asked after it."""
+    action = option.action or (choosing.action_at(option.spot) if option.spot != NOTHING else None)
+    if action is None or action.verb in ASIDE or choosing.is_for_mana(option.spot):
+        return ""
+    trial = forecast.of(view).trial(action)
+    return forecast.results(view, trial) if trial is not None else ""
+
+
+def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
+    """Yield lines about an answer: its forecast, then everything about the thing that it concerns."""
+    from tui.explain.why import answers
+    from tui.table.selection import Desk
+
+    action = option.action or choosing.action_at(option.spot)
+    trial = forecast.of(view).trial(action) if action is not None else None
+    yield from forecast.told(view, trial) if trial is not None else ()
+    if forecast.of(view).is_too_much(action):
+        yield effort.TOO_MUCH
+    spot = next(iter(choosing.way_to(action)), NOTHING) if option.spot == NOTHING and action is not None else option.spot
+    if spot.kind in ("", "word"):
+        yield plain_words.full_stop(option.words)
+        return
+    desk = Desk(view)
+    desk.choosing = choosing
+    desk.go_to(spot)
+    name, lines = answers(desk, width=plain_words.WIDE)
+    yield plain_words.full_stop(name)
+    yield from (plain_words.spoken(line.plain) for line in lines if line.plain.strip())
+
+
+def _begins(legal: Action, action: Action) -> bool:
+    """Return whether an action is the beginning of a legal one."""
+    return legal.verb == action.verb and action.object in (0, legal.object) and action.space in ("", legal.space)
+
+
+def _wanted(answer: str, view: View) -> Action | None:
+    """Return the action of a verb, a thing's name and a space, as far as they are named; None without a verb. Raises LookupError."""
+    try:
+        return notation.read(answer, view)
+    except IllegalAction:
+        pass
+    verb, *rest = answer.lower().split() or [""]
+    spaces = [word for word in rest if view.has_space(word)]
+    name = " ".join(word for word in rest if word not in spaces and word not in FILLERS)
+    things = plain_words.things_named(view, name) if name else []
+    if name and not things:
+        raise LookupError(name)
+    if not verb:
+        return None
+    return Action(verb, things[0].id if things else 0, space=spaces[-1] if spaces else "")

@@ -1,0 +1,1 @@
+"""The lobby: tables that are listed, made, joined and begun, and chat."""

@@ -1,0 +1,279 @@
+"""The hall: tables are made, joined and started here, and whoever has a seat is led to the match.
+
+Whoever listens is told that something has changed, and looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.history.record import parse
+from engine.history.timeline import ALL, Eyes, Tape
+from tui.decks.own_decks import ENDINGS
+from tui.server.lobby.table_request import TableWish, check_wish
+from tui.server.match.directory import Matches
+from tui.server.match.match import FAULTY as FAULT
+from tui.server.match.seat import SeatSession
+from tui.server.match.sent_timeline import PLACES, SeenTape
+from tui.server.ssh.limits import Guesses
+from tui.server.storage.clocks import NO_CLOCK, Clock
+from tui.server.storage.decks import Files, offered, variant_in
+from tui.server.storage.nodes import Nodes
+from tui.server.storage.tables import FAULTY, OPEN, OVER, PLAYING, Own, SeatRow, TableError, TableRow
+from tui.server.workers.game_limits import USUAL, Limits
+from tui.server.workers.hosting import Hosting
+from tui.server.workers.pool import Pool
+from tui.server.workers.tasks import CHORES
+from tui.session.game_setup import shipped_files, variant_ids
+from tui.session.seat_kinds import HUMAN
+
+if TYPE_CHECKING:
+    from tui.server.match.ai_pool import Thinks
+    from tui.server.storage.accounts import Player
+    from tui.server.storage.database import Store
+    from tui.server.storage.messages import Line
+    from tui.server.storage.tables import Tables
+
+Done = TypeVar("Done")
+
+
+class Hall:
+    """All tables of the house, and the matches that are led in this process."""
+
+    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, faults: Path, *, workers: int = 0, limits: Limits = USUAL) -> None:
+        """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults.
+
+        Games are in so many worker processes; in this one, beside the loop, where there are none.
+        """
+        self.tables = tables
+        self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
+        self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: a part of one at a time
+        self._listeners: list[Callable[[], object]] = []
+        self.guesses = Guesses("the code of a table")
+        self.files = Files(store, self.chore, tables.allowances)
+        self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
+        nodes = Nodes(store)
+        self._pool = Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared) if workers else None
+        host = self._pool or Hosting(
+            nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits, is_shared=store.is_shared
+        )  # fmt: skip
+        self.matches = Matches(store, tables, nodes, host, faults)
+        self.matches.here = self.here.keys
+        self.matches.on_told = self.matches.on_changed = self.tell
+
+    # --- who listens ---
+
+    def listen(self, told: Callable[[], object]) -> Callable[[], None]:
+        """Have a function called whenever something has changed. Returns what ends that."""
+        self._listeners.append(told)
+        return lambda: self._listeners.remove(told) if told in self._listeners else None
+
+    def tell(self) -> None:
+        """Tell whoever listens here that something has changed."""
+        for told in tuple(self._listeners):
+            told()
+
+    def changed(self) -> None:
+        """Tell whoever listens, at other nodes as well, that something has changed."""
+        self.tell()
+        self.matches.tell_of_hall()
+
+    @property
+    def present(self) -> list[str]:
+        """The names of those who are in the house."""
+        return sorted({*self.here, *self.matches.elsewhere})
+
+    def come(self, player: Player) -> Callable[[], None]:
+        """Somebody is here. Returns what says that they have left."""
+        self.here[player.name] = self.here.get(player.name, 0) + 1
+        self.changed()
+
+        def leave() -> None:
+            self.here[player.name] -= 1
+            if not self.here[player.name]:
+                del self.here[player.name]
+            self.changed()
+
+        return leave
+
+    # --- before a game ---
+
+    async def table(self, player: Player, ident: int) -> TableRow:
+        """A table that a player may see. Raises TableError for others, as for tables that aren't there."""
+        return await self.tables.seen(ident, player.holder)
+
+    async def by_code(self, player: Player, address: str, code: str) -> TableRow:
+        """The table that a code opens. Raises TableError for a wrong code, and after too many of one player or address."""
+        self.guesses.begin(player.holder, address)
+        try:
+            table = await self.tables.by_code(code, player.holder)
+        except TableError:
+            self.guesses.was_wrong(address)
+            raise
+        self.guesses.was_right(player.holder, address)
+        return table
+
+    async def listed(self, player: Player) -> list[TableRow]:
+        """The tables that somebody may see: those at which it is their turn first, then their own, then open ones, then the others."""
+        found = await self.tables.listed(player.holder)
+
+        def order(table: TableRow) -> tuple[bool, ...]:
+            mine = table.seat_of(player.holder) is not None
+            return not table.awaits(player.holder), not mine, not table.invites(player.holder), table.state != OPEN
+
+        return sorted(found, key=order)
+
+    async def make(
+        self,
+        player: Player,
+        variant: str,
+        kinds: Sequence[str],
+        options: dict[str, str] | None = None,
+        *,
+        decks: Sequence[str] = (),
+        invited: Mapping[int, Player] | None = None,
+        watchable: bool = True,
+        private: bool = False,
+        clock: Clock = NO_CLOCK,
+        own: Own | None = None,
+    ) -> TableRow:
+        """A table of one's own. Raises TableError.
+
+        `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may sit down at some of them.
+        """
+        is_own = own is not None and bool(own.variant)
+        wish = TableWish(variant, kinds, options or {}, decks, invited or {}, clock, own)
+        check_wish(player, wish, list(shipped_files()) if is_own else offered(variant) if variant in variant_ids() else ())
+        if problem := self.tables.allowances.new_table(player):
+            raise TableError(problem)
+        if problem := await self.chore("seats-fault", variant, options or {}, 1 + len(kinds), own):
+            raise TableError(problem)
+        decks = decks or offered(variant_in(self.tables.folder, variant, own))
+        seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
+        for number, kind in enumerate(kinds, 1):
+            guest = (invited or {}).get(number) if kind == HUMAN else None
+            name = guest.name if guest is not None else "" if kind == HUMAN else f"Computer {number}"
+            holder = guest.holder if guest is not None else ""
+            seats.append(SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder))
+        names = [seat.name for seat in seats if seat.name]
+        if double := next((name for name in names if names.count(name) > 1), ""):  # an old account may have a computer player's name
+            raise TableError(f"two players at this table would be called {double}")
+        table = await self.tables.make(
+            player, variant, options or {}, seats, watchable=watchable, private=private, clock=clock, own=own
+        )  # fmt: skip
+        self.changed()
+        return table
+
+    async def join(self, player: Player, table: TableRow, *, ready: bool = True) -> TableRow:
+        """Take the seat that one is invited to, or the first free one. Raises TableError."""
+        free = sorted((seat for seat in table.seats if seat.is_for(player)), key=lambda seat: seat.invited == "")
+        if table.seat_of(player.holder) is not None:
+            raise TableError("you already have a seat there")
+        if not free:
+            raise TableError("all seats are taken" if table.is_full else "the free seats are reserved for other players")
+        if not player.is_guest and any(seat.name == player.name and seat.holder for seat in table.seats):
+            raise TableError(f"someone called {player.name} already sits there")
+        deck = free[0].deck or offered(self.tables.variant_of(table))[0]
+        await self.tables.sit_down(table.id, free[0].seat, player, deck, ready=ready)
+        self.changed()
+        return await self.tables.get(table.id)
+
+    async def choose_deck(self, player: Player, table: TableRow, name: str) -> None:
+        """Play with another of the decks that ship, or of one's own. Raises TableError."""
+        cards = ""
+        if name not in offered(self.tables.variant_of(table)):
+            if player.account is None or not name.endswith(ENDINGS):
+                raise TableError(
+                    f"found the deck '{name}'; allowed: {', '.join(offered(self.tables.variant_of(table)))}, or one of your own"
+                )
+            cards = await self.files.text(player.account, name)
+        await self.tables.choose_deck(table.id, player.holder, name, cards)
+        self.changed()
+
+    async def be_ready(self, player: Player, table: TableRow, *, ready: bool) -> None:
+        """Say that one is ready, or not yet after all. Raises TableError where one's deck may not be played there."""
+        table = await self.tables.get(table.id)
+        seat = next((each for each in table.seats if each.holder == player.holder), None)
+        if seat is None:
+            raise TableError("you have no seat at that table")
+        if ready and (problems := await self.chore("deck-faults", table, seat)):
+            raise TableError("\n".join(problems))
+        await self.tables.be_ready(table.id, player.holder, ready=ready)
+        self.changed()
+
+    async def stand_up(self, player: Player, table: TableRow) -> None:
+        """Leave a table that has not begun. Raises TableError."""
+        await self.tables.stand_up(table.id, player.holder)
+        self.changed()
+
+    async def start(self, player: Player, ident: int) -> None:
+        """Begin the game. Raises TableError with everything that stands in its way."""
+        table = await self.table(player, ident)
+        if table.host != player.holder:
+            raise TableError("only the host of a table can start its game")
+        if not table.is_full:
+            raise TableError("some seats are still free")
+        if table.unready:
+            raise TableError(f"not ready yet: {', '.join(table.unready)}")
+        begun = await self.chore("begin", table)
+        await self.tables.begin(ident, begun.header, begun.line, begun.asked)
+        await self.matches.begin(ident)
+        self.changed()
+
+    # --- games ---
+
+    async def tape(self, player: Player, ident: int) -> tuple[Tape, Eyes]:
+        """A game on tape, its first part, and whose eyes look: of one that goes on no others. Raises TableError, RecordError."""
+        table = await self.table(player, ident)
+        seat = table.seat_of(player.holder)
+        if table.state not in (PLAYING, OVER) or (seat is None and not table.watchable):
+            raise TableError("you can't review that game")
+        text, eyes = await self.tables.record_text(ident), ALL if table.state == OVER else seat
+
+        async def fetch(first: int) -> bytes:
+            async with self._looking_back:
+                return await self.chore("tape-part", ident, text, first, PLACES, eyes)
+
+        tape = SeenTape(parse(text, f"table {ident}"), eyes, fetch)
+        await tape.read_on()
+        return tape, ALL if seat is None and table.state == OVER else seat
+
+    async def sit(self, player: Player, ident: int) -> SeatSession:
+        """The session of somebody's seat; of somebody who has none there, one that watches. Raises TableError, RecordError."""
+        session = await SeatSession.at(await self.place(player, ident))
+        session.table = ident
+        return session
+
+    async def place(self, player: Player, ident: int) -> Line:
+        """The line of somebody's seat; of somebody who has none there, one to watch by. Raises TableError, RecordError."""
+        table = await self.table(player, ident)
+        seat = table.seat_of(player.holder)
+        if table.state != PLAYING:
+            raise TableError(FAULT if table.state == FAULTY else "no game is in progress at that table")
+        if seat is None and not table.watchable:
+            raise TableError("that game can't be watched")
+        return await self.line(ident, seat)
+
+    async def line(self, ident: int, seat: int | None) -> Line:
+        """The line of a seat to where its match is led. Raises TableError, RecordError."""
+        return await self.matches.line(ident, seat)
+
+    def work(self, do: Callable[[], Done]) -> Awaitable[Done]:
+        """Do something that takes long beside the loop: one thing after another."""
+        return asyncio.get_running_loop().run_in_executor(self._engine, do)
+
+    async def chore(self, name: str, *values: object) -> Any:
+        """Have rules work done by name (`chores.CHORES`) where matches are hosted. Raises TableError."""
+        if self._pool is not None:
+            return await self._pool.chore(name, *values)
+        do = CHORES[name].do
+        return await self.work(lambda: do(*values))
+
+    async def close(self) -> None:
+        """Lead nothing any more. Every game is kept."""
+        await self.matches.close()
+        await asyncio.to_thread(self._engine.shutdown)

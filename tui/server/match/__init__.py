@@ -1,0 +1,1 @@
+"""Matches: connections, seats, agreements, and computer players."""

@@ -1,0 +1,201 @@
+"""This server as one of a house's: its life among the others, which process hosts which match, and the news of the hall."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from tui.server.storage.nodes import Nodes
+from tui.server.storage.notifications import Wire
+from tui.server.storage.tables import PLAYING, TableError, TableRow
+
+if TYPE_CHECKING:
+    from tui.server.storage.database import Store
+    from tui.server.storage.messages import Line, Standing
+    from tui.server.storage.metrics import Numbers, Times
+    from tui.server.storage.tables import Tables
+
+BEAT = 0.75  # seconds after which a node says again that it is there, and looks for matches that nobody leads
+HALL_LATER = 1.0  # seconds after which the hall shows what was decided at tables: many are at once, and many look at them
+SOON = 0.1  # seconds after which other nodes are told of the hall
+LOOK_ANYWAY = 4  # beats after which is looked whether something has come of which nobody told
+WAKE = 20  # beats after which is looked for matches whose clocks run and that nobody leads
+
+LOG = logging.getLogger("spellfront.leading")
+
+
+class Host(Protocol):
+    """The processes in which matches are: this one (`hosting.Hosting`), or workers (`workers.Pool`)."""
+
+    on_told: Callable[[], object]
+    on_report: Callable[[int, str, str], Awaitable[object]]
+    faults: int
+    takeovers: int
+    kills: int
+
+    @property
+    def times(self) -> Times: ...
+    @property
+    def led(self) -> Collection[int]: ...
+    @property
+    def followed(self) -> Collection[int]: ...
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def line(self, ident: int, seat: int | None) -> Line: ...
+    async def wake(self, idents: Iterable[int]) -> None: ...
+    async def look(self, held: Collection[int] | None) -> None: ...
+    def standings(self, idents: Collection[int]) -> dict[int, Standing]: ...
+    def decided(self, ident: int) -> None: ...
+    def wished(self, ident: int) -> None: ...
+    def said(self, ident: int) -> None: ...
+    def free(self, ident: int) -> None: ...
+    def look_everywhere(self) -> None: ...
+    def numbers(self) -> list[Numbers]: ...
+
+
+class Matches:
+    """The matches of this server."""
+
+    def __init__(self, store: Store, tables: Tables, nodes: Nodes, host: Host, faults: Path) -> None:
+        """`faults` is the folder for reports of faults."""
+        self.nodes, self.wire, self.host = nodes, Wire(store), host
+        self.here: Callable[[], Iterable[str]] = tuple  # tells who is here
+        self.elsewhere: set[str] = set()  # who is at any node
+        self.on_told: Callable[[], object] = lambda: None
+        self.on_changed: Callable[[], object] = lambda: None  # called when another node has changed something in the hall
+        host.on_told, host.on_report = self.told, self.report
+        self._store, self._tables, self._faults = store, tables, faults
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._beating: asyncio.Task[None] | None = None
+        self._closed = self._is_telling = False
+        self._telling: asyncio.TimerHandle | None = None
+
+    async def open(self) -> None:
+        """This node is one of the house's from now on."""
+        await self.nodes.come()
+        await self.host.open()
+        host = self.host
+        for topic, heard in (
+            ("decided", self._decided), ("replied", self._decided), ("wished", host.wished), ("said", host.said), ("free", host.free),
+        ):  # fmt: skip
+            self.wire.hear(topic, heard)
+        self.wire.hear("hall", lambda _: self.on_changed())
+        self.wire.on_open = host.look_everywhere
+        self.wire.open()
+        self._beating = asyncio.create_task(self._beat(), name="beat")
+
+    async def close(self) -> None:
+        """Lead nothing any more. Every game is kept."""
+        self._closed = True
+        if self._beating is not None:
+            self._beating.cancel()
+        if self._telling is not None:
+            self._telling.cancel()
+        await self.wire.close()
+        await self.host.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=10)
+        await self.nodes.leave()
+
+    @property
+    def led(self) -> Collection[int]:
+        """The matches that are led by this server."""
+        return self.host.led
+
+    @property
+    def followed(self) -> Collection[int]:
+        """Those that another node leads, and at which somebody is here."""
+        return self.host.followed
+
+    def tell_of_hall(self) -> None:
+        """Tell the other nodes that something has changed in the hall; once for all that changes shortly after each other."""
+        if self._store.is_shared and not self._closed and not self._is_telling:
+            self._is_telling = True
+            task = asyncio.create_task(self._tell_of_hall(), name="news of the hall for other nodes")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _tell_of_hall(self) -> None:
+        await asyncio.sleep(SOON)
+        self._is_telling = False
+        try:
+            await self.nodes.tell_of_hall()
+        except SQLAlchemyError as error:
+            LOG.warning("the other nodes can't be notified now: %s", type(error).__name__)
+
+    async def standings(self, tables: Iterable[TableRow]) -> dict[int, Standing]:
+        """How it stands now at those of some tables where time is kept and something is played."""
+        timed = {table.id for table in tables if table.clock.first and table.state == PLAYING}
+        here = self.host.standings(timed)
+        return here | await self.nodes.standings(timed - set(here))
+
+    # --- coming to a match ---
+
+    async def line(self, ident: int, seat: int | None) -> Line:
+        """The line of a seat to where its match is led: here, where nobody else leads it. Raises TableError, RecordError."""
+        if self._closed:
+            raise TableError("the server is shutting down")
+        return await self.host.line(ident, seat)
+
+    async def begin(self, ident: int) -> None:
+        """Lead a match that has just begun. Raises TableError."""
+        if not await self.nodes.lease(ident):
+            raise TableError("another server is running this game; try again in a moment")
+        await self.host.wake([ident])
+
+    async def report(self, ident: int, report: str, trace: str) -> None:
+        """Keep a record that comes to a fault, and where in the program that was: for the host alone, with all secrets."""
+        await asyncio.to_thread(self._report, ident, report, trace)
+
+    def _report(self, ident: int, report: str, trace: str) -> None:
+        from engine.base.files import write_new
+
+        try:
+            self._faults.mkdir(parents=True, exist_ok=True, mode=0o700)
+            path = write_new(self._faults / f"table-{ident}.game", report)
+            write_new(path.with_suffix(".txt"), trace)
+        except OSError as unwritten:
+            LOG.error("match %d: no report could be written: %s", ident, unwritten.strerror)
+        else:
+            LOG.error("match %d: a report is in %s: `spellfront replay` plays it again", ident, path)
+
+    # --- news ---
+
+    def told(self) -> None:
+        """Something was decided at some table: who is in the hall sees it soon, with all else that is decided by then."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(HALL_LATER, self._tell_hall)
+
+    def _tell_hall(self) -> None:
+        self._telling = None
+        self.on_told()
+
+    def _decided(self, ident: int) -> None:
+        self.host.decided(ident)
+        self.told()
+
+    # --- again and again ---
+
+    async def _beat(self) -> None:
+        count = 0
+        while True:
+            await asyncio.sleep(BEAT)
+            count += 1
+            try:
+                await self._look()
+                if count % WAKE == 1:
+                    await self.host.wake(await self._tables.timed())
+                if self._store.is_shared and not count % LOOK_ANYWAY:
+                    self.host.look_everywhere()
+                    self.elsewhere = await self.nodes.here()
+            except SQLAlchemyError as error:
+                LOG.warning("the database can't be queried now: %s", type(error).__name__)
+
+    async def _look(self) -> None:
+        """Say that this node is there, and have what it leads be what it thinks it leads."""
+        await self.host.look(await self.nodes.beat(self.here()) if self._store.is_shared else None)

@@ -1,0 +1,158 @@
+"""A match that another node leads, as those see it who are at it here: from the rows of what was decided.
+
+What they say becomes rows of `words`; what comes of it is read as rows of `decisions`, and carried out here once more, so that each
+gets Views for their own eyes. When nobody leads it any more, the game is here already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import json
+from sqlalchemy.exc import SQLAlchemyError
+
+from engine.history.record import UNDO, RecordError, entry_of
+from tui.server.match.connections import BUSY, LOST, OVER, UNREADABLE, Chairs, Place, Said, Work
+from tui.server.storage.clocks import as_of
+from tui.server.storage.database import steady
+from tui.server.storage.messages import LONGEST_WORD, Decide, Standing, Wish, Word
+from tui.server.storage.stop_settings import Wishes
+from tui.session.progress import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+LOG = logging.getLogger("spellfront.following")
+
+
+class Elsewhere(Protocol):
+    """What is known here of a match that another node leads."""
+
+    async def lines(self, ident: int, first: int) -> list[str]: ...
+    async def standing(self, ident: int) -> Standing: ...
+    async def wishes(self, ident: int) -> dict[int, str]: ...
+    async def post(self, ident: int, seat: int, word: Word) -> int: ...
+    async def replies(self, rows: Collection[int]) -> dict[int, str]: ...
+
+
+class Following(Place):
+    """A game that another node leads."""
+
+    def __init__(self, ident: int, progress: Progress, nodes: Elsewhere, work: Work, chairs: Chairs | None, standing: Standing) -> None:
+        """`progress` is the game as it was kept at some time, and `standing` how it stood besides."""
+        super().__init__(ident, progress, work, chairs, standing)
+        self._standing = standing
+        self._nodes = nodes
+        self._to_say: deque[Said] = deque()
+        self._nudged = asyncio.Event()
+        self._nudged.set()
+        self._wished = False
+        self._following = asyncio.create_task(self._follow(), name=f"following {ident}")
+
+    def say(self, said: Said) -> None:
+        """Have the node that leads hear a word."""
+        too_long = isinstance(said.word, Decide) and len(said.word.action) > LONGEST_WORD
+        if too_long or len(self._to_say) + len(self.chairs.posted) >= BUSY:
+            asyncio.get_running_loop().call_soon(self._not_heard, said)
+            return
+        self._to_say.append(said)
+        self.nudge()
+
+    def nudge(self, *, wished: bool = False) -> None:
+        """Something has come, perhaps: what people wish as well."""
+        self._wished = self._wished or wished
+        self._nudged.set()
+
+    def standing_now(self) -> Standing:
+        return as_of(self._standing, steady())
+
+    def lose(self) -> list[Said]:
+        """Follow it no more, but leave everybody there. Returns what has been said and nobody else knows of."""
+        self._following.cancel()
+        unsaid = list(self._to_say)
+        self._to_say.clear()
+        if not self.over.done():
+            self.over.set_result(LOST)
+        return unsaid
+
+    async def close(self, why: str) -> None:
+        """Follow it no more."""
+        self._following.cancel()
+        self._end(why)
+
+    async def _follow(self) -> None:
+        try:
+            async with self._one_at_a_time:
+                await self._tell()  # those who have been at it where it was led before
+            while self._progress.asked is not None:
+                await self._nudged.wait()
+                self._nudged.clear()
+                try:
+                    await self._hear()
+                except SQLAlchemyError as error:
+                    LOG.warning("match %d: the database can't be queried now: %s", self.ident, type(error).__name__)
+            self.chairs.all.clear()
+            self.over.set_result(OVER)
+        except RecordError:
+            LOG.warning("match %d came out differently here and is being read again", self.ident)
+            if not self.over.done():
+                self.over.set_result(LOST)
+        except Exception as error:  # those who are at it here are told, rather than left waiting
+            LOG.exception("match %d can't be followed anymore: %s", self.ident, type(error).__name__)
+            self._end(UNREADABLE)
+
+    async def _hear(self) -> None:
+        """Say what waits, and see what has come of it and of everything else."""
+        while self._to_say:
+            said = self._to_say[0]
+            row = await self._nodes.post(self.ident, said.seat or 0, said.word)
+            self.chairs.posted[row] = said
+            said.heard()  # the other node will
+            self._to_say.popleft()
+            if isinstance(said.word, Wish) and said.seat in self._progress.stops:
+                said.word.wishes.grant(self._progress.stops[said.seat])
+                await self._tell_wishes(said.seat, said.word.wishes, said.chair)
+        await self.catch_up()
+        if self._wished:
+            self._wished = False
+            await self._see_wishes()
+        for row, words in (await self._nodes.replies(self.chairs.posted)).items():
+            said = self.chairs.posted.pop(row)
+            if words and said.chair is not None and said.chair in self.chairs.all:
+                await self._refuse(said.chair, words)
+
+    async def catch_up(self) -> None:
+        """Carry out what was decided elsewhere, and tell everybody. Raises RecordError."""
+        async with self._one_at_a_time:
+            lines = await self._nodes.lines(self.ident, self._progress.moment)
+            before, self._standing = self._standing, await self._nodes.standing(self.ident)
+            self._notices = self._standing.notices
+            if lines:
+                await self._work(lambda: self._carry_out(lines))
+            if lines or before != self._standing:
+                await self._tell()
+
+    def _carry_out(self, lines: list[str]) -> None:
+        """In a thread."""
+        if any(f": {UNDO} " in line for line in lines):
+            record = self._progress.record
+            for line in lines:
+                record.entries.append(entry_of(record, line))
+                self._decided.add(record.entries[-1].seat)
+            self._progress = Progress.replayed(record, f"table {self.ident}")
+            return
+        for line in lines:
+            self._progress.follow(line)
+            self._decided.add(self._progress.record.entries[-1].seat)
+
+    async def _see_wishes(self) -> None:
+        """Have stops be as they were kept, but where something newer is under way."""
+        mine = {said.seat for said in (*self.chairs.posted.values(), *self._to_say) if isinstance(said.word, Wish)}
+        for seat, words in (await self._nodes.wishes(self.ident)).items():
+            stops, wishes = self._progress.stops.get(seat), json.decode(words, type=Wishes)
+            if stops is not None and seat not in mine and Wishes.of(stops) != wishes:
+                wishes.grant(stops)
+                await self._tell_wishes(seat, wishes)

@@ -1,0 +1,407 @@
+"""A match: the one place that holds a Game and carries out what seats say, keeps it, and only then has it told.
+
+Words wait in an inbox and are heard one after another. The engine works in a thread (`Work`), never on the loop, and what it has
+decided is on the disk before anybody hears of it. A fault ends this match alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import json
+
+from engine import notation
+from engine.actions import TAKE_BACK, IllegalAction
+from engine.base import chance
+from engine.base.limits import GameLimitError
+from engine.base.records import replace
+from engine.history.replay import GameFaultError
+from engine.history.undo import BarredError
+from tui.server.match.agreements import Accord
+from tui.server.match.ai_pool import HURRIED, RESTED, SECONDS
+from tui.server.match.connections import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, Chairs, Place, Said, Work, in_words
+from tui.server.match.pacing import Pacing
+from tui.server.storage.clocks import LOSE, NO_CLOCK, Clock, Clocks, resumed
+from tui.server.storage.database import Kept, NotKeptError, steady
+from tui.server.storage.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose, Standing, TakeBack, Wish, Word
+from tui.server.storage.metrics import Times
+from tui.session.ai_process import ThinkingError
+from tui.session.seat_kinds import HUMAN
+
+if TYPE_CHECKING:
+    from tui.server.match.ai_pool import Thinks
+    from tui.session.progress import Progress
+
+__all__ = ["BUSY", "LATE", "UNHEARD", "Chair", "Keeper", "Match"]
+
+LONGEST_PASSING = 200  # times that is answered by itself in a row before a player is asked after all
+PATIENCE = 3  # times that a computer player is asked again that has failed
+CLOSED = "The server is shutting down. Your game is saved."
+FAULTY = (
+    "An error in Spellfront has closed this table. The game is saved up to the previous decision, and a report was written for the host."
+)
+
+LIMITED = "{limit} This table is closed, and the game is saved up to the previous decision."
+
+LOG = logging.getLogger("spellfront.match")
+
+
+class Keeper(Protocol):
+    """Whoever keeps what is decided."""
+
+    async def keep(self, kept: Kept) -> None:
+        """Raises NotKeptError."""
+        ...
+
+    async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
+        """`row` is that of the word, where another node's player said it."""
+        ...
+
+    async def keep_standing(self, kept: Kept) -> None:
+        """Keep how it stands besides the record."""
+        ...
+
+    async def reply(self, ident: int, row: int, words: str) -> None:
+        """Tell a player at another node why a word was refused."""
+        ...
+
+
+NO_STANDING = Standing()
+RUNG = Said(None, Decline(), None)  # what nobody says: somebody has no time left
+
+
+class Match(Place):
+    """A game that is led in this process."""
+
+    def __init__(
+        self,
+        ident: int,
+        progress: Progress,
+        keeper: Keeper,
+        thinkers: Thinks,
+        work: Work,
+        chairs: Chairs | None = None,
+        *,
+        clock: Clock = NO_CLOCK,
+        standing: Standing = NO_STANDING,
+    ) -> None:
+        """`progress` is the game so far, all of which is kept already, as is how it stands besides."""
+        super().__init__(ident, progress, work, chairs, standing)
+        self._clocks, self._accord = Clocks(clock, len(progress.kinds), resumed(standing, steady())), Accord(standing.proposal)
+        self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
+        self._pacing = Pacing(getattr(thinkers, "pace", 0.0))
+        self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
+        self.times = Times()  # from a word to what came of it
+        self._keeper, self._thinkers = keeper, thinkers
+        self._inbox: asyncio.Queue[Said] = asyncio.Queue(BUSY)
+        self._heard_rows: set[int] = set()  # rows of words that are, or were, in the inbox
+        self._hearing: Said | None = None
+        self._kept = progress.moment  # so many entries of the record are on the disk
+        self._handed: dict[int, str] = {}  # seats that somebody of another kind plays, which is not kept yet
+        self._is_hurried = False
+        self._thinking: asyncio.Task[None] | None = None
+        self._leading = asyncio.create_task(self._lead(), name=f"match {ident}")
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is at it and nobody's time runs: it could as well be led only when somebody comes.
+
+        Computer players don't go on alone, so that games that people have left for good cost nothing.
+        """
+        return not self.chairs.all and self._inbox.empty() and (not self._clocks.clock.first or not self._progress.people)
+
+    def say(self, said: Said) -> None:
+        """Hear a word in its turn; where too many wait, refuse it at once."""
+        if said.row in self._heard_rows:
+            return
+        try:
+            self._inbox.put_nowait(said)
+        except asyncio.QueueFull:
+            LOG.warning("match %d: more than %d messages are waiting", self.ident, BUSY)
+            asyncio.get_running_loop().call_soon(self._not_heard, said)  # whoever says it is done saying it first
+        else:
+            self._heard_rows |= {said.row} - {0}
+
+    async def close(self, why: str = CLOSED) -> None:
+        """Lead it no more. All that was told is kept, and the time that has passed."""
+        standing = self._kept_standing() if self._clocks.running is not None and not self.over.done() else ""
+        self._stop()
+        if standing:
+            with suppress(NotKeptError):
+                await self._keeper.keep_standing(Kept(self.ident, self._kept, [], self._progress.asked, standing=standing))
+        self._end(why)
+
+    def _stop(self) -> None:
+        self._stop_clocks()
+        for task in (self._thinking, self._leading):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+
+    def lose(self) -> list[Said]:
+        """Lead it no more, but leave everybody there. Returns what has been said and was not carried out."""
+        self._stop()
+        unheard = [self._hearing] if self._hearing is not None else []
+        while not self._inbox.empty():
+            unheard.append(self._inbox.get_nowait())
+        if not self.over.done():
+            self.over.set_result(LOST)
+        return [said for said in unheard if said.chair is not None]
+
+    # --- leading ---
+
+    async def _lead(self) -> None:
+        """Hear words one after another, until the match is led here no more. A fault ends this match and nothing else."""
+        try:
+            await self._carry_out(None)
+            while self._progress.asked is not None:
+                self._hearing = await self._inbox.get()
+                since = time.monotonic()
+                await self._hear(self._hearing)
+                self.times.add(time.monotonic() - since)
+                self._hearing.heard()
+                self._hearing = None
+            self._stop_clocks()
+            self.chairs.all.clear()  # everybody knows how it has ended
+            self.over.set_result(OVER)
+        except NotKeptError as error:
+            LOG.warning("match %d is being restarted from the saved record: %s", self.ident, error)
+            if not self.over.done():
+                self.over.set_result(LOST)
+        except Exception as error:
+            await self._fail(error)
+
+    async def _fail(self, error: Exception) -> None:
+        """A fault has come about, or a limit: this match ends, with a message and a report, and nothing else."""
+        LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)  # its words may name cards
+        self._stop()
+        report = error.report if isinstance(error, GameFaultError | GameLimitError) else ""
+        why = LIMITED.format(limit=error) if isinstance(error, GameLimitError) else FAULTY
+        try:
+            await self.on_fault(report or str(self._progress.recorder.record), error)
+            if self._hearing is not None and self._hearing.row:
+                await self._keeper.reply(self.ident, self._hearing.row, why)
+        finally:
+            self._end(why)
+
+    async def _hear(self, said: Said) -> None:
+        """Carry out one word, or refuse it."""
+        seat, word, chair, row = said[:4]
+        if seat is None:  # nobody said anything: the bell has rung
+            await self._end_time()
+            return
+        if chair is None and not row and isinstance(word, Decide) and word.number != self._progress.moment:
+            self._have_them_think()  # a computer player's answer to what is asked no more, since somebody took back or gave up
+            return
+        if isinstance(word, Wish):
+            word.wishes.grant(self._progress.stops[seat])  # what is asked already is theirs to answer
+            await self._tell_wishes(seat, word.wishes, chair)
+            await self._keeper.keep_wishes(self.ident, seat, json.encode(word.wishes).decode(), row)
+            return
+        try:
+            await self._carry_out(lambda: self._do(seat, word), seat, row)
+        except (IllegalAction, BarredError) as refused:
+            if row:
+                await self._keeper.reply(self.ident, row, in_words(refused))
+            if chair is not None:
+                await self._refuse(chair, in_words(refused))
+            elif not row:
+                raise  # a computer player chose what it may not: that is a fault
+
+    async def _carry_out(self, do: Callable[[], None] | None, seat: int | None = None, row: int = 0) -> None:
+        """Do something to the game and whatever answers itself then; keep it; tell everybody; have computer players think."""
+        async with self._one_at_a_time:
+            running, since = self._clocks.running, milliseconds()
+            self._stop_clocks()
+            try:
+                kept = await self._work(lambda: self._done(do, row))
+                if kept.lines:
+                    await self._keeper.keep(kept)
+                    self._kept += len(kept.lines)
+                elif do is not None or self._has_notice or self._clocks.clock.first:
+                    await self._keeper.keep_standing(kept)
+                self._handed.clear()
+            except (IllegalAction, BarredError):
+                self._start_clocks(running, since)  # a word that is refused stops no time
+                raise
+            else:
+                self._start_clocks()
+            if do is not None or kept.lines or self.chairs.all or self._has_notice:
+                await self._tell()
+        self._have_them_think()
+
+    def _done(self, do: Callable[[], None] | None, row: int) -> Kept:
+        """What is to be kept after doing something. In a thread."""
+        progress = self._progress
+        if do is not None:
+            do()
+            self._clocks.taken_back(progress.past.latest)
+        elif progress.moment > 1 and (asked := progress.asked) in progress.stops and asked is not None:
+            progress.stops[asked].end_yield()  # who was asked is asked, when a game is led again
+        for _ in range(LONGEST_PASSING if do is not None or progress.moment == 1 else 0):
+            asked = progress.asked
+            if not progress.pass_by_itself():
+                break
+            self._decided |= {asked} if asked is not None else set()
+        self._tell_of_haste()
+        lines = [str(entry) for entry in progress.recorder.record.entries[self._kept :]]
+        state = "over" if progress.asked is None else "playing"
+        return Kept(self.ident, self._kept, lines, progress.asked, state, row, self._kept_standing(), self._handed.copy())
+
+    def _do(self, seat: int, word: Word) -> None:
+        """Carry out a word of a seat. In a thread. Raises IllegalAction and BarredError, and then nothing has changed."""
+        progress = self._progress
+        if isinstance(word, Propose | Agree | Decline):
+            self._accord.hear(progress, seat, word)
+            self._note(self._accord.notice)
+            return
+        if isinstance(word, Concede):
+            progress.concede(seat)
+        elif isinstance(word, TakeBack):
+            _check(word.number == progress.moment, LATE)
+            progress.go_back_over(progress.past.last(progress.game, seat))
+        elif isinstance(word, Decide):
+            _check(word.number == progress.moment and progress.asked == seat, LATE)
+            _check(len(word.action) <= LONGEST_WORD, "that isn't an action")
+            action, told = notation.read(word.action, progress.seen_by(seat)), len(progress.events)
+            progress.decide(action)
+            if seat in progress.answered:
+                progress.answered[seat] = told
+            if action != TAKE_BACK:
+                self._clocks.decided(seat, word.number)
+        self._decided.add(seat)
+        self._accord.decided(seat, progress.moment)
+
+    def _note(self, words: str) -> None:
+        """Have everybody told something besides the game with what is told next, at other nodes as well."""
+        self._notices = self._notices.and_then(words) if words else self._notices
+
+    @property
+    def _has_notice(self) -> bool:
+        """Whether there is something of that kind."""
+        return self._notices.number > self.chairs.noticed
+
+    # --- time ---
+
+    def standing_now(self) -> Standing:
+        return self._clocks.standing(milliseconds(), self._accord.proposal)
+
+    def _kept_standing(self) -> str:
+        """How it stands, as it is kept; nothing where there is nothing to say."""
+        standing = self._clocks.kept(milliseconds(), self._accord.proposal)
+        timed = {"running": self._person_asked(), "at": steady()} if standing.left else {}
+        return json.encode(replace(standing, notices=self._notices, **timed)).decode()
+
+    def _person_asked(self) -> int | None:
+        """The person who must choose, if one must."""
+        asked = self._progress.asked
+        return asked if asked is not None and self._progress.kinds[asked] == HUMAN else None
+
+    def _stop_clocks(self) -> None:
+        self._clocks.stop(milliseconds())
+        if self._bell is not None:
+            self._bell.cancel()
+            self._bell = None
+
+    def _start_clocks(self, running: int | None = None, since: int = 0) -> None:
+        """Let the time of whoever must choose run; or that of a seat again, since a moment at which it was stopped for nothing."""
+        self._stop_clocks()
+        if self.over.done():
+            return
+        self._clocks.go(milliseconds(), self._person_asked(), self._progress.game.state.turn.number)
+        if running is not None:
+            self._clocks.go_on(since, running)
+        if (left := self._clocks.remaining(milliseconds())) is not None:
+            self._bell = asyncio.get_running_loop().call_later(max(left, 0) / 1000 + SHORTLY, self._ring)
+
+    def _ring(self) -> None:
+        """Somebody has no time left, unless they have decided something just now."""
+        try:
+            self._inbox.put_nowait(RUNG)
+        except asyncio.QueueFull:
+            self._bell = asyncio.get_running_loop().call_later(SHORTLY, self._ring)
+
+    async def _end_time(self) -> None:
+        """See to it that a game goes on, or ends, whose player has no time left."""
+        seat, left = self._clocks.running, self._clocks.remaining(milliseconds())
+        if seat is None or left is None or left > 0:
+            return
+        then, name = self._clocks.clock.then, self._progress.game.state.players[seat].name
+        await self._carry_out(lambda: self._out_of_time(seat, then, name), seat)
+
+    def _out_of_time(self, seat: int, then: str, name: str) -> None:
+        """In a thread."""
+        self._note(f"{name} has run out of time: {self._clocks.clock.end}.")
+        if then == LOSE:
+            self._progress.concede(seat)
+        else:
+            self._progress.hand_to(seat, then)
+            self._handed[seat] = then
+        self._decided.add(seat)
+
+    # --- computer players ---
+
+    def _have_them_think(self) -> None:
+        """Ask the computer player who must choose, if one must."""
+        asked = self._progress.asked
+        if asked is None or self._progress.kinds[asked] == HUMAN:
+            return
+        if self._thinking is None or self._thinking.done():
+            self._thinking = asyncio.create_task(self._think(asked), name=f"thinking for match {self.ident}")
+
+    async def _think(self, seat: int) -> None:
+        try:
+            await self._thought_of(seat)
+        except Exception as error:
+            await self._fail(error)
+
+    async def _thought_of(self, seat: int) -> None:
+        """Have a computer player choose, and hear that."""
+        progress, since = self._progress, time.monotonic()
+        level, number = progress.kinds[seat].removeprefix("ai:"), progress.moment
+        seed = chance.own_seed(progress.recorder.record.seed, seat)
+        async with self._one_at_a_time:
+            if (progress.moment, progress.asked) != (number, seat):  # somebody gave up or took back meanwhile
+                self._thinking = None
+                self._have_them_think()
+                return
+            view = await self._work(lambda: progress.seen_by(seat))
+            until = self._pacing.time_for(progress, self._thinkers.seconds)
+        for _ in range(PATIENCE):
+            try:
+                answer = await self._thinkers.choose(level, seed, view, self.ident, self._pacing.thinking(until))
+            except ThinkingError as error:
+                LOG.warning("match %d: the computer player failed: %s", self.ident, str(error).partition(":")[0])
+            else:
+                await asyncio.sleep(self._pacing.left(until, time.monotonic() - since))
+                self._thinking = None
+                await self._inbox.put(Said(seat, Decide(number, answer), None))
+                return
+        await self.close("The computer player keeps failing. Your game is saved; come back to the table later.")
+
+    def _tell_of_haste(self) -> None:
+        """Where a computer player must choose: have everybody told when these begin to have much less time, and when they have it again."""
+        asked, seconds = self._progress.asked, self._thinkers.seconds
+        if asked is None or asked == self._person_asked() or ((seconds < SECONDS) if self._is_hurried else (seconds >= SECONDS / 2)):
+            return
+        self._is_hurried = not self._is_hurried
+        self._note(HURRIED.format(seconds=seconds) if self._is_hurried else RESTED)
+
+
+async def _nothing(report: str, error: Exception) -> None:
+    """A fault of which nobody is told."""
+
+
+def milliseconds() -> int:
+    """The time by which clocks go."""
+    return int(time.monotonic() * 1000)
+
+
+def _check(holds: bool, words: str) -> None:
+    """Raises IllegalAction where something doesn't hold."""
+    if not holds:
+        raise IllegalAction("", words)

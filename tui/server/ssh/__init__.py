@@ -1,0 +1,1 @@
+"""The SSH side of a server: connections, terminals, files, and commands."""

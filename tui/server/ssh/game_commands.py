@@ -1,0 +1,222 @@
+"""The words of a game: it is shown, decided, taken back, given up and watched; and what all players must agree to."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from engine.history.undo import BarredError
+from tui.server.match.agreements import proposed
+from tui.server.match.seat import SeatSession
+from tui.server.ssh.command_line import DONE, ENDED, MISUSED, Errand, Said, WordError, answer, player_of, seen_table, write
+from tui.server.ssh.json_view import position_told
+from tui.server.ssh.lobby_commands import in_a_line, in_lines, told_of
+from tui.server.storage.messages import Agree, Concede, Decide, Decline, Propose
+from tui.server.storage.save_errors import NOTHING_COUNTS
+from tui.server.storage.tables import OVER, PLAYING, TableRow
+from tui.table import undo_log
+
+if TYPE_CHECKING:
+    from tui.server.ssh.json_view import PositionTold, TableTold
+    from tui.server.storage.messages import Proposal, Standing, Word
+
+PATIENCE = 30.0  # seconds in which a decision is carried out or refused
+ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}  # what can be proposed
+
+
+class Seated:
+    """A seat at a match for as long as a word takes, and word of what comes."""
+
+    def __init__(self, table: TableRow, session: SeatSession) -> None:
+        """As `_at_match` makes it."""
+        self.table, self.session = table, session
+        self._news = asyncio.Event()
+        session.listen(self._news.set)
+
+    async def until(self, so: Callable[[], bool], seconds: float | None = None) -> str:
+        """Wait until something is so; why something was refused meanwhile. Raises WordError where the match is led no more."""
+        refusal = ""
+        async with asyncio.timeout(seconds):
+            while not so() and not refusal:
+                await self._news.wait()
+                self._news.clear()
+                heard = self.session.hear()
+                refusal = heard.refusal
+                if heard.closed:
+                    raise WordError(heard.closed, ENDED)
+        return refusal
+
+    async def until_asked(self) -> None:
+        """Wait until it is for this seat to choose, or the game is over."""
+        await self.until(lambda: self.session.asked in (None, self.session.viewer))
+
+    async def told(self) -> PositionTold:
+        """The game as it is now."""
+        session = self.session
+        return await asyncio.to_thread(position_told, self.table.id, session.update, session.viewer, session.news())
+
+
+@asynccontextmanager
+async def _at_match(errand: Errand, table: TableRow, *, plays: bool = True) -> AsyncGenerator[Seated]:
+    """Sit down at a match; if one needn't be who `plays` there, also to watch. Raises TableError, and WordError for who has no seat."""
+    session = await errand.house.hall.sit(player_of(errand), table.id)
+    try:
+        if plays and session.viewer is None:
+            raise WordError("you have no seat at that table")
+        yield Seated(table, session)
+    finally:
+        session.close()
+
+
+async def show(errand: Errand, said: Said) -> int:
+    table = await seen_table(errand, said.rest[0])
+    told = told_of(errand, table)
+    if table.state != PLAYING:
+        return await answer(errand, said, {"table": told, "position": None}, lambda: in_lines(told))
+    async with _at_match(errand, table, plays=False) as seated:
+        if "--wait" in said.flags and seated.session.viewer is not None:
+            await seated.until_asked()
+        return await _position(errand, said, seated)
+
+
+async def _position(errand: Errand, said: Said, seated: Seated) -> int:
+    """Tell a table and the position there."""
+    position = await seated.told()
+    table = told_of(errand, await errand.house.tables.get(seated.table.id), seated.session.standing)
+    return await answer(errand, said, {"table": table, "position": position}, lambda: _in_lines(table, position, seated.session))
+
+
+def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) -> list[str]:
+    """A position in sentences."""
+    from tui.plain import words
+
+    view = session.view()
+    lines = [in_a_line(table), *position.news, words.turn_words(view)]
+    lines += [words.player_words(view, player) for player in view.players]
+    lines += words.map_lines(view)
+    if (proposal := session.standing.proposal) is not None:
+        lines.append(proposed(proposal, [player.name for player in view.players], table.table))
+    if position.winners is not None:
+        names = [view.players[seat - 1].name for seat in position.winners]
+        return [*lines, f"The game is over. {' and '.join(names)} won." if names else "The game is over. It was a draw."]
+    if position.question is None:
+        return lines
+    return [*lines, f"Decision {position.number}: {position.question.prompt}", *(f"  {action}" for action in position.question.actions)]
+
+
+async def decide(errand: Errand, said: Said) -> int:
+    table, action = await seen_table(errand, said.rest[0]), " ".join(said.rest[1:])
+    number = said.value("--number")
+    if number and not re.fullmatch(r"[0-9]{1,9}", number):
+        raise WordError(f"--number: found '{number[:40]}'; allowed: the number of a decision, as shown by `show`", MISUSED)
+    async with _at_match(errand, table) as seated:
+        session = seated.session
+        _check_asked(session)
+        before = session.moment
+        session.say(Decide(int(number) if number else before, action))
+        return await _carried_out(errand, said, seated, lambda: session.moment > before)
+
+
+async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[[], bool]) -> int:
+    """Wait until what was said is carried out, and tell what has come of it."""
+    try:
+        if refusal := await seated.until(so, PATIENCE):
+            raise WordError(refusal)
+    except TimeoutError:
+        if trouble := errand.house.store.trouble:
+            raise WordError(NOTHING_COUNTS.format(why=trouble), ENDED) from None
+        raise WordError(f"no reply within {PATIENCE:g} seconds; use `show` to see whether it worked", ENDED) from None
+    if "--wait" in said.flags:
+        await seated.until_asked()
+    return await _position(errand, said, seated)
+
+
+async def undo(errand: Errand, said: Said) -> int:
+    """Take back the last decision, or what is being announced."""
+    async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
+        session, before = seated.session, seated.session.moment
+        _check_asked(session)
+        try:
+            session.take_back()
+        except BarredError as barred:
+            action = next((action for action in session.view().actions if action.verb == "take-back"), None)
+            if action is None:
+                names = [player.name for player in session.view().players]
+                why = undo_log.why_not(barred, names, session.viewer)
+                raise WordError(f"{why} Use `propose {seated.table.id} take-back` to ask the other players") from None
+            session.answer(action)
+        return await _carried_out(errand, said, seated, lambda: session.moment != before)
+
+
+def _check_asked(session: SeatSession) -> None:
+    """Raises WordError for whoever doesn't have to choose."""
+    if session.asked is None:
+        raise WordError("the game is over")
+    if session.asked != session.viewer:
+        raise WordError(f"it is {session.view().players[session.asked].name}'s choice")
+
+
+async def concede(errand: Errand, said: Said) -> int:
+    async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
+        before = seated.session.moment
+        seated.session.say(Concede())
+        return await _carried_out(errand, said, seated, lambda: seated.session.moment > before)
+
+
+async def propose(errand: Errand, said: Said) -> int:
+    if said.rest[1] not in ACCORDS:
+        raise WordError(f"propose: found '{said.rest[1][:40]}'; allowed: {', '.join(ACCORDS)}", MISUSED)
+    return await _say_of_accord(errand, said, lambda _: ACCORDS[said.rest[1]])
+
+
+async def agree(errand: Errand, said: Said) -> int:
+    return await _say_of_accord(errand, said, lambda standing: Agree(_proposed(standing).what))
+
+
+async def decline(errand: Errand, said: Said) -> int:
+    return await _say_of_accord(errand, said, lambda standing: Decline())
+
+
+def _proposed(standing: Standing) -> Proposal:
+    if standing.proposal is None:
+        raise WordError("there is nothing to agree to")
+    return standing.proposal
+
+
+async def _say_of_accord(errand: Errand, said: Said, word: Callable[[Standing], Word]) -> int:
+    """Say something of what all must agree to, and tell the position as soon as that has changed what is proposed, or the game."""
+    async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
+        session = seated.session
+        before, moment = session.standing.proposal, session.moment
+        session.say(word(session.standing))
+        return await _carried_out(errand, said, seated, lambda: session.standing.proposal != before or session.moment != moment)
+
+
+async def play(errand: Errand, said: Said) -> int:
+    if "--plain" not in said.flags:
+        raise WordError("play works only with `--plain`; to play on a screen, connect with `ssh` and no command", MISUSED)
+    if said.json:
+        raise WordError("play: `--json` works with `show` and `decide`, not in a game played line by line", MISUSED)
+    table, who = await seen_table(errand, said.rest[0]), player_of(errand)
+    places = errand.house.allowances.plain
+    if refusal := places.refusal(who):
+        raise WordError(refusal, ENDED)
+    with places.place(who):
+        visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
+        session = await SeatSession.at(visit.line)
+        session.kinds, session.table, session.clock = [seat.kind for seat in table.seats], table.id, table.clock
+        return {"over": DONE, "left": DONE}.get(await errand.converse(visit, session), ENDED)
+
+
+async def replay(errand: Errand, said: Said) -> int:
+    """The record of a game that is over or closed: never before, for it holds the seed and all hidden cards."""
+    table = await seen_table(errand, said.rest[0])
+    if table.state != OVER and not table.is_limited:
+        raise WordError("the record of a game is available once the game is over")
+    record = str(await errand.house.tables.record(table.id))
+    if said.json:
+        return await answer(errand, said, {"table": table.id, "record": record}, list)
+    return await write(errand, record)

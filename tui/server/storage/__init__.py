@@ -1,0 +1,1 @@
+"""Storage: the database, accounts, tables, clocks, decks and messages."""

@@ -1,0 +1,31 @@
+"""What an account keeps of a player's wishes: settings and keys, as TOML."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.base.files import UnreadableFileError, parse_toml
+from tui.settings.keymap import keymap_of
+from tui.settings.settings import Settings, settings_of
+
+if TYPE_CHECKING:
+    from tui.server.storage.accounts import Player
+
+
+def kept_settings(player: Player | None) -> tuple[Settings, list[str]]:
+    """Return a player's settings, and what is wrong with them, a line each."""
+    return settings_of(_table(player.settings if player is not None else ""))
+
+
+def kept_keys(player: Player | None) -> dict[str, str]:
+    """Return a player's own keys; none if any of them is wrong."""
+    keymap, problems = keymap_of(_table(player.keymap if player is not None else ""))
+    return {} if problems else keymap
+
+
+def _table(text: str) -> dict[str, Any]:
+    """Parse TOML; return an empty table if it can't be read."""
+    try:
+        return parse_toml(text)
+    except UnreadableFileError:
+        return {}

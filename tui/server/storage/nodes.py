@@ -1,0 +1,294 @@
+"""The servers of one house, as the database knows them: which are there, which leads a match, and what is said across.
+
+Every node says again and again that it is there; as long as it does, it holds its leases. What one of its players says at a match
+that another leads is a row of `words`, which goes when it has been heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import json
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from engine.base.records import replace
+from tui.server.storage.clocks import as_of
+from tui.server.storage.database import APPLICATION, Kept, KeptElsewhereError, NotKeptError, hand_over, steady
+from tui.server.storage.messages import Standing, Word
+from tui.server.storage.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
+from tui.server.storage.tables import PLAYING
+
+if TYPE_CHECKING:
+    from tui.server.storage.database import Kept, Store
+
+LIFE = 3_000  # milliseconds for which a node is there unless it says so again
+FOR_EVER = 1 << 60  # so long a node is there that is the only one
+MOST_HERE = 500  # so many names a node tells at most of those who are there
+MOST_POSTED = 200  # so many words are looked at at once
+UNSURE = text("SET LOCAL synchronous_commit = off")
+"""A word is not told to anybody before what came of it is on the disk: it needn't be there itself."""
+
+
+CONNECTED = text(
+    f"nodes.node IN (SELECT substr(application_name, {len(APPLICATION) + 1}) FROM pg_stat_activity WHERE datname = current_database())"
+)
+"""Connections tell which node has them."""
+
+
+class Posted(NamedTuple):
+    """A word that was said at another node."""
+
+    row: int
+    seat: int
+    word: Word
+
+
+class Nodes:
+    """What this node and the others know of each other."""
+
+    def __init__(self, store: Store) -> None:
+        """It is in a store."""
+        self._store = store
+        self._down = (0, 0)  # between which moments no node was there, before this one came
+
+    # --- who is there ---
+
+    async def come(self) -> None:
+        """This node is one of the house's. Where it can be the only one, nothing holds that others did."""
+
+        def do(connection: Connection) -> None:
+            self._down = self._was_down(connection)
+            if not self._store.is_shared:
+                connection.execute(delete(LEASES))
+                connection.execute(delete(NODES))
+            else:
+                gone = NODES.c.until < self._store.time(connection) - LIFE
+                connection.execute(delete(LEASES).where(LEASES.c.node.in_(select(NODES.c.node).where(gone))))
+                connection.execute(delete(NODES).where(gone))
+            connection.execute(insert(NODES), {"node": self._store.node, "until": self._until(connection), "here": "[]", "alive": steady()})
+
+        await self._store.write(do)
+
+    def _was_down(self, connection: Connection) -> tuple[int, int]:
+        """Return between which moments no node was there: from the last sign of life of any to now."""
+        up = steady()
+        if self._store.is_shared and connection.execute(select(NODES.c.node).where(self._is_there(connection))).first() is not None:
+            return up, up
+        return connection.execute(select(func.max(NODES.c.alive))).scalar() or 0, up
+
+    async def live(self) -> None:
+        """Note that this node is there, if a clock runs anywhere: after a crash, time has passed until then."""
+        timed = exists().where(TABLES.c.state == PLAYING, TABLES.c.clock != "")
+        alive = update(NODES).where(NODES.c.node == self._store.node, timed).values(alive=steady())
+        await self._store.write(lambda connection: connection.execute(alive))
+
+    def _since_up(self, standing: Standing) -> Standing:
+        """Return a standing as if it had been kept so much later as no node was there after it."""
+        down, up = self._down
+        if not 0 < standing.at < up:
+            return standing
+        return replace(standing, at=standing.at + up - max(standing.at, down))
+
+    def _until(self, connection: Connection) -> int:
+        return self._store.time(connection) + LIFE if self._store.is_shared else FOR_EVER
+
+    async def beat(self, here: Iterable[str]) -> set[int]:
+        """This node is still there, and so are these players. Returns the matches that it leads."""
+        names = json.encode(sorted(here)[:MOST_HERE]).decode()
+        me = self._store.node
+
+        def do(connection: Connection) -> set[int]:
+            values = {"until": self._until(connection), "here": names, "alive": steady()}
+            if not connection.execute(update(NODES).where(NODES.c.node == me).values(**values)).rowcount:
+                connection.execute(insert(NODES), values | {"node": me})
+            return set(connection.execute(select(LEASES.c.table).where(LEASES.c.node == me)).scalars())
+
+        return await self._store.write(do)
+
+    async def leave(self) -> None:
+        """This node is no more; others may lead at once what it has led."""
+
+        def do(connection: Connection) -> None:
+            connection.execute(delete(LEASES).where(LEASES.c.node == self._store.node))
+            connection.execute(delete(NODES).where(NODES.c.node == self._store.node))
+            self._store.tell(connection, "free", 0)
+
+        await self._store.write(do)
+
+    async def here(self) -> set[str]:
+        """The names of the players who are at any node."""
+
+        def ask(connection: Connection) -> list[str]:
+            return list(connection.execute(select(NODES.c.here).where(self._is_there(connection))).scalars())
+
+        return {name for names in await self._store.read(ask) for name in json.decode(names, type=list[str])}
+
+    def _is_there(self, connection: Connection) -> ColumnElement[bool]:
+        """Has said so lately, and has not lost all its lines to the database, as one that was killed has."""
+        lately = NODES.c.until > self._store.time(connection)
+        return and_(lately, CONNECTED) if self._store.is_shared else lately
+
+    async def tell_of_hall(self) -> None:
+        """Tell the other nodes that something has changed in the hall."""
+        if self._store.is_shared:
+            await self._store.write(lambda connection: self._store.tell(connection, "hall", 0))
+
+    # --- leases ---
+
+    async def lease(self, ident: int) -> bool:
+        """Lead a match from now on. Whether that can be: no other node that is there leads it."""
+        me = self._store.node
+
+        def do(connection: Connection) -> bool:
+            holder = connection.execute(select(LEASES.c.node).where(LEASES.c.table == ident)).scalar()
+            if holder is None:
+                connection.execute(insert(LEASES), {"table": ident, "node": me})
+                return True
+            gone = LEASES.c.node.not_in(select(NODES.c.node).where(self._is_there(connection)))
+            held = and_(LEASES.c.table == ident, LEASES.c.node == holder, gone)
+            return holder == me or connection.execute(update(LEASES).where(held).values(node=me)).rowcount == 1
+
+        try:
+            return await self._store.write(do)
+        except IntegrityError:  # another node was first
+            return False
+
+    async def let_go(self, ident: int) -> None:
+        """Another node may lead the match."""
+        mine = and_(LEASES.c.table == ident, LEASES.c.node == self._store.node)
+
+        def do(connection: Connection) -> None:
+            if connection.execute(delete(LEASES).where(mine)).rowcount:
+                self._store.tell(connection, "free", ident)
+
+        await self._store.write(do)
+
+    async def free(self, idents: Collection[int]) -> set[int]:
+        """Those of some matches that nobody leads."""
+
+        def ask(connection: Connection) -> set[int]:
+            there = select(NODES.c.node).where(self._is_there(connection))
+            led = select(LEASES.c.table).where(LEASES.c.table.in_(list(idents)), LEASES.c.node.in_(there))
+            return set(idents) - set(connection.execute(led).scalars())
+
+        return await self._store.read(ask) if idents else set()
+
+    # --- what is decided here ---
+
+    async def keep(self, kept: Kept) -> None:
+        """Keep decisions. Raises NotKeptError."""
+        await self._store.keep(kept)
+
+    async def _keep(self, ident: int, do: Callable[[Connection], object]) -> None:
+        """Keep something else of a match. Raises NotKeptError."""
+        try:
+            await self._store.write(do)
+        except SQLAlchemyError as error:
+            raise NotKeptError(f"table {ident}: {type(error).__name__}") from error
+
+    async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
+        """Keep a player's stops; `row` is that of the word, where another node's player said it. Raises NotKeptError."""
+        mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
+
+        def do(connection: Connection) -> None:
+            connection.execute(update(SEATS).where(mine).values(wishes=wishes))
+            if row:
+                connection.execute(delete(WORDS).where(WORDS.c.id == row))
+            self._store.tell(connection, "wished", ident)
+
+        await self._keep(ident, do)
+
+    async def keep_standing(self, kept: Kept) -> None:
+        """Keep how it stands at a match besides its record. Raises NotKeptError; KeptElsewhereError where it is not led here."""
+        mine = select(LEASES.c.table).where(LEASES.c.table == kept.table, LEASES.c.node == self._store.node)
+
+        def do(connection: Connection) -> None:
+            if not connection.execute(update(TABLES).where(TABLES.c.id.in_(mine)).values(clocks=kept.standing)).rowcount:
+                raise KeptElsewhereError(f"table {kept.table}")
+            hand_over(connection, kept)
+            if kept.heard:
+                connection.execute(delete(WORDS).where(WORDS.c.id == kept.heard))
+            self._store.tell(connection, "decided", kept.table)
+
+        await self._keep(kept.table, do)
+
+    async def standing(self, ident: int) -> Standing:
+        """How it stands there."""
+        wanted = select(TABLES.c.clocks).where(TABLES.c.id == ident)
+        kept = await self._store.read(lambda connection: connection.execute(wanted).scalar())
+        return self._since_up(json.decode(kept, type=Standing)) if kept else Standing()
+
+    async def standings(self, idents: Collection[int]) -> dict[int, Standing]:
+        """How it stands now at some matches; time runs only where they are led."""
+        wanted = select(TABLES.c.id, TABLES.c.clocks).where(TABLES.c.id.in_(list(idents)), TABLES.c.clocks != "")
+
+        def ask(connection: Connection) -> dict[int, str]:
+            return {row.id: row.clocks for row in connection.execute(wanted)}
+
+        if not idents:
+            return {}
+        free, found = await self.free(idents), await self._store.read(ask)
+        kept = {ident: self._since_up(json.decode(words, type=Standing)) for ident, words in found.items()}
+        return {ident: replace(each, running=None) if ident in free else as_of(each, steady()) for ident, each in kept.items()}
+
+    # --- words ---
+
+    async def post(self, ident: int, seat: int, word: Word) -> int:
+        """Say something to the node that leads a match. Returns its row."""
+        values = {"table": ident, "seat": seat, "word": json.encode(word).decode()}
+
+        def do(connection: Connection) -> int:
+            if self._store.is_shared:
+                connection.execute(UNSURE)
+            row = connection.execute(insert(WORDS).returning(WORDS.c.id), values | {"at": self._store.time(connection)}).scalar_one()
+            self._store.tell(connection, "said", ident)
+            return row
+
+        return await self._store.write(do)
+
+    async def posted(self, ident: int) -> list[Posted]:
+        """What has been said at a match, and was not heard yet."""
+        wanted = select(WORDS.c.id, WORDS.c.seat, WORDS.c.word).where(WORDS.c.table == ident, WORDS.c.reply.is_(None)).limit(MOST_POSTED)
+
+        def ask(connection: Connection) -> list[Posted]:
+            return [Posted(row, seat, json.decode(word, type=Word)) for row, seat, word in connection.execute(wanted.order_by(WORDS.c.id))]
+
+        return await self._store.read(ask)
+
+    async def reply(self, ident: int, row: int, words: str) -> None:
+        """Tell whoever said something why it was refused. Raises NotKeptError."""
+
+        def do(connection: Connection) -> None:
+            if self._store.is_shared:
+                connection.execute(UNSURE)
+            connection.execute(update(WORDS).where(WORDS.c.id == row).values(reply=words))
+            self._store.tell(connection, "replied", ident)
+
+        await self._keep(ident, do)
+
+    async def replies(self, rows: Collection[int]) -> dict[int, str]:
+        """Which of these words are heard; with why, if they were refused. They are gone then."""
+
+        def do(connection: Connection) -> dict[int, str]:
+            wanted = select(WORDS.c.id, WORDS.c.reply).where(WORDS.c.id.in_(list(rows)))
+            found = {each.id: each.reply for each in connection.execute(wanted)}
+            answered = {row: words for row, words in found.items() if words is not None}
+            if answered:
+                connection.execute(delete(WORDS).where(WORDS.c.id.in_(list(answered))))
+            return dict.fromkeys(set(rows) - set(found), "") | answered
+
+        return await self._store.write(do) if rows else {}
+
+    # --- what another node has decided ---
+
+    async def lines(self, ident: int, first: int) -> list[str]:
+        """The lines of a match's record from a place on."""
+        wanted = select(DECISIONS.c.line).where(DECISIONS.c.table == ident, DECISIONS.c.number >= first).order_by(DECISIONS.c.number)
+        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
+
+    async def wishes(self, ident: int) -> dict[int, str]:
+        """The stops of all seats that have some."""
+        wanted = select(SEATS.c.seat, SEATS.c.wishes).where(SEATS.c.table == ident, SEATS.c.wishes != "")
+        return await self._store.read(lambda connection: {row.seat: row.wishes for row in connection.execute(wanted)})

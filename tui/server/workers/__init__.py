@@ -1,0 +1,1 @@
+"""Worker processes: matches and tasks outside the front process."""

@@ -1,0 +1,633 @@
+"""The workers of this server: processes that host its matches, started, watched, and replaced when they die.
+
+A match lives in one worker. Where that worker dies, its matches go on in others from what the database has, with everybody who was at them;
+only the match that was being worked on ends, and when that happens to it a second time, its table is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import count
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import json
+from sqlalchemy.exc import SQLAlchemyError
+
+from engine.history.record import RecordError
+from tui.server.match.connections import UNREADABLE
+from tui.server.storage.database import Kept
+from tui.server.storage.messages import Decide, TakeBack, Update, Word
+from tui.server.storage.metrics import Numbers, Times
+from tui.server.storage.tables import MOST_FAILURES, TableError
+from tui.server.workers.game_limits import Limits
+from tui.server.workers.hosting import unreported
+from tui.server.workers.link import Answer, Link, LinkError
+from tui.server.workers.step_limits import IDLE, OUT_OF_MEMORY, Step, StepPage
+from tui.server.workers.tasks import CHORES
+from tui.session.sent_views import UnreadableUpdateError, read_back
+
+if TYPE_CHECKING:
+    from tui.server.match.ai_pool import Thinks
+    from tui.server.storage.messages import Standing
+    from tui.server.storage.nodes import Nodes
+    from tui.server.storage.tables import TableRow, Tables
+
+Found = TypeVar("Found")
+
+SHORTLY = 0.05  # seconds after which it is looked again whether a worker is running
+WATCH = 0.1  # seconds after which it is looked whether a step takes too long
+STARTING = 30.0  # seconds that a worker may take to start
+ENDING = 10.0  # seconds that a worker may take to end
+FAILED_STARTS = 3  # so many in a row that fail are enough
+MOST_DEATHS = 4  # of workers in a row that work on one match
+MOST_UNHEARD = 64  # words of one terminal that wait to be heard
+PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "SPELLFRONT_PURE")  # variables of the environment that workers get
+NO_WORKERS = "The server can't run games right now. Everything is saved; the host has been told."
+TOO_MUCH = (
+    "That took more time or memory than this server allows for one step. The game is saved as it was before: come back and choose "
+    "something else. If it happens again, this table will be closed."
+)
+CLOSED_FOR_GOOD = (
+    "A step of this game has again taken more time or memory than this server allows, so this table is closed. The record of the game is "
+    "kept: `replay {table}` downloads it."
+)
+NOT_CHECKED = "checking that took more time or memory than this server allows"
+
+LOG = logging.getLogger("spellfront.workers")
+
+
+class RemoteChair:
+    """One terminal at a match that a worker hosts."""
+
+    def __init__(self, pool: Pool, ident: int, number: int, seat: int | None) -> None:
+        self.seat, self.ident, self.number = seat, ident, number
+        self.last: Update | None = None  # what was told last
+        self.unheard: deque[tuple[int, Word]] = deque()
+        self.worker: Worker | None = None  # that has seated it, even where the match is over by now
+        self.read = pool.read  # reads an update that has come as bytes; raises UnreadableUpdateError
+        self._pool = pool
+        self._hear: Callable[[Update], None] | None = None
+        self._early: list[Update] | None = []  # what came before the first update was handed over
+
+    async def open(self, hear: Callable[[Update], None]) -> Update:
+        """Be told from now on; the first update is everything so far. Raises TableError, RecordError."""
+        self._hear = hear
+        self.last = first = await self._pool.sit(self)
+        asyncio.get_running_loop().call_soon(self._hand_over)
+        return first
+
+    def _hand_over(self) -> None:
+        early, self._early = self._early or [], None
+        for update in early:
+            self.hear(update)
+
+    def hear(self, update: Update) -> None:
+        """Something was told."""
+        if self._early is not None:
+            self._early.append(update)
+            return
+        self.last = update
+        if self._hear is not None:
+            self._hear(update)
+
+    def end(self, why: str) -> None:
+        """There is no match here any more."""
+        if self.last is not None:
+            self.hear(Update(self.last.number, self.last.view, None, closed=why))
+
+    def say(self, word: Word) -> None:
+        """Say something. What comes of it is heard later, a refusal as well."""
+        if self.seat is not None:
+            self._pool.say(self, word)
+
+    def close(self) -> None:
+        """Be told nothing more."""
+        self._hear = None
+        self._pool.rise(self)
+
+
+class Worker:
+    """A worker's process, from the front process's side."""
+
+    def __init__(self, number: int, answers: Callable[[Worker], Mapping[str, Answer]]) -> None:
+        self.number = number
+        self.matches: set[int] = set()  # that it hosts
+        self.led: Collection[int] = ()
+        self.followed: Collection[int] = ()
+        self.times = Times()
+        self.starts = 0  # so many have failed in a row
+        self.is_ready = False
+        self.overran = False  # a step has taken so long that the worker was ended
+        self.guests = set[int]()  # the matches with what players brought
+        self.absent = set[int]()  # those that it had not taken up when it was counted last
+        self.process: asyncio.subprocess.Process | None = None
+        self._answers = answers
+        self._link: Link | None = None
+        self._page: StepPage | None = None
+
+    async def start(self, limits: Limits, *, is_shared: bool) -> None:
+        """Start the process, and wait until it is ready. Raises OSError, LinkError, TimeoutError."""
+        ours, theirs = socket.socketpair()
+        page = StepPage.made()
+        shared = "shared" if is_shared else "alone"
+        try:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, "-P", "-m", "tui.server.workers.process",
+                str(theirs.fileno()), str(page), json.encode(limits).decode(), shared,
+                pass_fds=(theirs.fileno(), page), env=_environment(), stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+            )  # fmt: skip
+            self._page = StepPage(page)
+            ours.setblocking(False)
+            reader, writer = await asyncio.open_connection(sock=ours)
+        finally:
+            theirs.close()
+            os.close(page)
+        ready = asyncio.get_running_loop().create_future()
+        answers = {**self._answers(self), "ready": Answer(lambda: ready.done() or ready.set_result(None))}
+        link = self._link = Link(reader, writer, answers)
+        reading = asyncio.create_task(link.run(), name=f"link to worker {self.number}")
+        async with asyncio.timeout(STARTING):
+            await asyncio.wait((ready, reading), return_when=asyncio.FIRST_COMPLETED)
+        if not ready.done():
+            raise LinkError("the process ended at its start")
+        self.is_ready, self.starts, self.overran = True, 0, False
+
+    @property
+    def link(self) -> Link:
+        """The way to it. Raises LinkError where it isn't running."""
+        if self._link is None or not self.is_ready:
+            raise LinkError("the worker is gone")
+        return self._link
+
+    def tell(self, name: str, *values: object) -> None:
+        """Tell it something; nothing where it isn't running."""
+        if self._link is not None and self.is_ready:
+            self._link.tell(name, *values)
+
+    @property
+    def step(self) -> Step:
+        """What it is working on, and since when."""
+        return self._page.now if self._page is not None else Step(IDLE, 0.0, 0.0)
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self.process is not None and self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+
+    def gone(self) -> int:
+        """It has ended. Returns what it was working on."""
+        what = self.step.what
+        self.is_ready = False
+        if self._link is not None:
+            self._link.close()
+        if self._page is not None:
+            self._page.close()
+        self._link = self._page = None
+        return what
+
+
+class Pool:
+    """All workers of this server, as a host of matches."""
+
+    def __init__(
+        self,
+        number: int,
+        nodes: Nodes,
+        tables: Tables,
+        thinkers: Thinks,
+        *,
+        limits: Limits,
+        is_shared: bool,
+    ) -> None:
+        self.on_told: Callable[[], object] = lambda: None
+        self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported
+        self.takeovers = self.faults = 0
+        self.kills = 0  # so many workers have died
+        self._nodes, self._tables, self._thinkers, self._limits = nodes, tables, thinkers, limits
+        self._is_shared = is_shared
+        self._workers = [Worker(each, self._answers) for each in range(number)]
+        self._hosts: dict[int, Worker] = {}  # which worker hosts a match
+        self._chairs: dict[int, RemoteChair] = {}
+        self._at: dict[int, set[RemoteChair]] = {}  # the terminals at a match
+        self._numbers, self._words = count(1), count(1)
+        self._keepers: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self._deaths: dict[int, int] = {}  # how often workers died while they worked on a match, since something was heard there
+
+    # --- its life ---
+
+    async def open(self) -> None:
+        """Start all workers. What is asked of them waits until one is ready."""
+        for worker in self._workers:
+            self._beside(self._live(worker), f"worker {worker.number}")
+        self._watching = asyncio.create_task(self._watch(), name="watch over workers")
+
+    async def close(self) -> None:
+        """Lead nothing any more. Every game is kept."""
+        self._closed = True
+        self._watching.cancel()
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*(self._end(worker) for worker in self._workers))
+
+    async def _end(self, worker: Worker) -> None:
+        with suppress(LinkError, TimeoutError, SQLAlchemyError):
+            async with asyncio.timeout(ENDING):
+                await worker.link.ask("end", None)
+                if worker.process is not None:
+                    await worker.process.wait()
+        worker.kill()
+        if worker.process is not None:
+            await worker.process.wait()
+        worker.gone()
+
+    async def _live(self, worker: Worker) -> None:
+        """Keep a worker running: start it, wait until it ends, see to its matches, and start it again."""
+        while not self._closed:
+            try:
+                await worker.start(self._limits, is_shared=self._is_shared)
+            except (OSError, LinkError, TimeoutError) as error:
+                worker.starts += 1
+                LOG.error("worker %d can't be started: %s", worker.number, type(error).__name__)
+                worker.kill()
+                if worker.process is not None:
+                    await worker.process.wait()
+                worker.gone()
+                await asyncio.sleep(min(30.0, 2.0 ** min(worker.starts, 5)) if worker.starts >= FAILED_STARTS else 0.1)
+                continue
+            assert worker.process is not None
+            code = await worker.process.wait()
+            if not self._closed:
+                self.kills += 1
+                self._beside(self._bury(worker, worker.gone(), code), f"matches of worker {worker.number}")
+
+    def _beside(self, do: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(do, name=name)
+        self._keepers.add(task)
+        task.add_done_callback(self._keepers.discard)
+
+    async def _watch(self) -> None:
+        """End workers whose step takes too long."""
+        while True:
+            await asyncio.sleep(WATCH)
+            for worker in self._workers:
+                step = worker.step
+                if step.what != IDLE and time.monotonic() - step.since > step.wall:
+                    LOG.warning("worker %d is ended: a step has taken too long", worker.number)
+                    worker.overran = True
+                    worker.kill()
+
+    async def _bury(self, worker: Worker, what: int, code: int) -> None:
+        """A worker has died: its matches go on elsewhere, all but the one that it was working on."""
+        why = signal.Signals(-code).name if code < 0 else str(code)
+        LOG.warning("worker %d has ended (%s) with %d matches", worker.number, why, len(worker.matches))
+        matches, worker.matches, worker.led, worker.followed = worker.matches, set(), (), ()
+        worker.guests.clear()
+        for ident in matches:
+            self._hosts.pop(ident, None)
+        if what in matches and (code in OVERRUN or worker.overran or self._dies_again(what)):
+            await self._at_fault(what)
+            matches.discard(what)
+        with_people = sorted(matches, key=lambda ident: not self._at.get(ident))
+        await asyncio.gather(*(self._resume(ident) for ident in with_people))
+
+    def _dies_again(self, ident: int) -> bool:
+        """Note that a worker died for another reason while it worked on a match; whether that has happened too often in a row."""
+        self._deaths[ident] = self._deaths.get(ident, 0) + 1
+        return self._deaths[ident] >= MOST_DEATHS
+
+    async def _at_fault(self, ident: int) -> None:
+        """The step of a match has taken too much: it ends, the second time for good."""
+        self.faults += 1
+        chairs = list(self._at.pop(ident, ()))
+        words = [f"player{(chair.seat or 0) + 1}: {json.encode(word).decode()}" for chair in chairs for _, word in chair.unheard]
+        for chair in chairs:
+            self._chairs.pop(chair.number, None)
+        why = TOO_MUCH
+        try:
+            failures = await self._tables.note_failure(ident)
+            await self.on_report(ident, await self._tables.record_text(ident), "\n".join(["A step took too much.", *words]) + "\n")
+            if failures >= MOST_FAILURES:
+                await self._tables.fail(ident, by_limit=True)
+                why = CLOSED_FOR_GOOD.format(table=ident)
+            await self._nodes.let_go(ident)
+        except SQLAlchemyError as error:
+            LOG.error("match %d can't be recorded as failing: %s", ident, type(error).__name__)
+        for chair in chairs:
+            chair.end(why)
+        self.on_told()
+
+    async def _resume(self, ident: int) -> None:
+        """Have another worker go on with a match, with everybody who is there and what they have said."""
+        chairs = [chair for chair in self._at.get(ident, ()) if chair.last is not None]
+        if not chairs and not self._is_shared:
+            return  # somebody comes, or its clock runs: then it is led again
+        self.takeovers += 1
+        try:
+            worker = await self._resumed_by(ident, chairs)
+        except (LinkError, SQLAlchemyError, TableError, RecordError) as error:
+            LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
+            for chair in chairs:
+                self._forget(chair)
+                chair.end(str(error) if isinstance(error, TableError) else UNREADABLE)
+            return
+        for chair in chairs:
+            for number, word in tuple(chair.unheard):
+                if not isinstance(word, Decide | TakeBack) or (chair.last is not None and word.number == chair.last.number):
+                    worker.tell("say", chair.number, number, word)  # what was decided already is not said again
+
+    async def _resumed_by(self, ident: int, chairs: Sequence[RemoteChair]) -> Worker:
+        """Have a worker go on with a match; another one, where that worker dies as well. Raises LinkError, TableError, RecordError."""
+        for attempt in count(1):
+            worker = await self._host(ident)
+            for chair in chairs:
+                chair.worker = worker
+            try:
+                await worker.link.ask("resume", None, ident, [(chair.number, chair.seat) for chair in chairs])
+            except LinkError:
+                if attempt >= FAILED_STARTS:
+                    raise
+                await asyncio.sleep(SHORTLY)
+            else:
+                return worker
+        raise AssertionError("attempts are counted without end")
+
+    # --- who hosts what ---
+
+    async def _ready(self) -> list[Worker]:
+        """The workers that are running, as soon as there is one. Raises TableError where none can be started."""
+        until = time.monotonic() + STARTING
+        while time.monotonic() < until and not all(each.starts >= FAILED_STARTS for each in self._workers):
+            if ready := [each for each in self._workers if each.is_ready]:
+                return ready
+            await asyncio.sleep(SHORTLY)
+        raise TableError(NO_WORKERS)
+
+    async def _host(self, ident: int) -> Worker:
+        """The worker of a match: the one that has it, or the least busy. Raises TableError."""
+        if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
+            return worker
+        table, ready = await self._tables.get(ident), await self._ready()
+        if (worker := self._hosts.get(ident)) is not None and worker.is_ready:  # somebody else has asked meanwhile
+            return worker
+        chosen = self._chosen(ready, table)
+        self._hosts[ident] = chosen
+        chosen.matches.add(ident)
+        return chosen
+
+    def _chosen(self, ready: list[Worker], table: TableRow) -> Worker:
+        """The last worker for tables with what players brought, so that these disturb no other; otherwise the least busy."""
+        last = ready[-1]
+        if table.own is not None:
+            last.guests.add(table.id)
+            return last
+        others = ready[:-1] if last.guests and len(ready) > 1 else ready
+        return min(others, key=lambda each: len(each.matches))
+
+    # --- terminals ---
+
+    async def sit(self, chair: RemoteChair) -> Update:
+        """Seat a terminal. Raises TableError, RecordError."""
+        self._chairs[chair.number] = chair
+        self._at.setdefault(chair.ident, set()).add(chair)
+        try:
+            for _ in range(FAILED_STARTS):
+                worker = await self._host(chair.ident)
+                chair.worker = worker
+                try:
+                    return chair.read(await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat))
+                except LinkError:
+                    await asyncio.sleep(SHORTLY)  # that worker has just died: another one has the match soon
+            raise TableError(UNREADABLE)
+        except UnreadableUpdateError as error:
+            LOG.error("match %d: a terminal can't be seated: %s", chair.ident, error)
+            self._forget(chair)
+            raise TableError(UNREADABLE) from None
+        except BaseException:
+            self._forget(chair)
+            raise
+
+    def read(self, data: bytes) -> Update:
+        """Return an update that a worker has sent. Raises UnreadableUpdateError."""
+        if len(data) > self._limits.view:
+            raise UnreadableUpdateError(f"found {len(data):,} bytes; allowed: {self._limits.view:,}")
+        return read_back(data, Update)
+
+    def say(self, chair: RemoteChair, word: Word) -> None:
+        """Pass on what a terminal says, and keep it until it has been heard."""
+        if len(chair.unheard) >= MOST_UNHEARD:
+            chair.unheard.popleft()
+        number = next(self._words)
+        chair.unheard.append((number, word))
+        if (worker := self._hosts.get(chair.ident)) is not None:
+            worker.tell("say", chair.number, number, word)
+
+    def rise(self, chair: RemoteChair) -> None:
+        """A terminal leaves."""
+        if chair.number in self._chairs:
+            self._forget(chair)
+            if chair.worker is not None:
+                chair.worker.tell("rise", chair.number)
+
+    def _forget(self, chair: RemoteChair) -> None:
+        self._chairs.pop(chair.number, None)
+        there = self._at.get(chair.ident)
+        if there is not None:
+            there.discard(chair)
+            if not there:
+                del self._at[chair.ident]
+
+    # --- a host of matches ---
+
+    @property
+    def led(self) -> set[int]:
+        """The matches that workers lead."""
+        return {ident for worker in self._workers for ident in worker.led}
+
+    @property
+    def followed(self) -> set[int]:
+        """Those that another node leads, and at which somebody is here."""
+        return {ident for worker in self._workers for ident in worker.followed}
+
+    @property
+    def times(self) -> Times:
+        """How long it took from words to what came of them, over all workers."""
+        found = Times()
+        for worker in self._workers:
+            found.counts = [one + other for one, other in zip(found.counts, worker.times.counts, strict=True)]
+            found.total += worker.times.total
+        return found
+
+    async def count_of(self, kind: str) -> int:
+        """How many objects of a class there are in all workers, for tests that nothing is left."""
+        return sum([await worker.link.ask("count-of", int, kind) for worker in self._workers if worker.is_ready])
+
+    def numbers(self) -> list[Numbers]:
+        """What can be measured of each worker."""
+        now = time.monotonic()
+        steps = [(worker, worker.step) for worker in self._workers]
+        return [Numbers(worker.number, len(worker.matches), now - step.since if step.what != IDLE else 0.0) for worker, step in steps]
+
+    async def line(self, ident: int, seat: int | None) -> RemoteChair:
+        """The line of a seat to its match. Nothing is asked before it is opened."""
+        return RemoteChair(self, ident, next(self._numbers), seat)
+
+    async def wake(self, idents: Iterable[int]) -> None:
+        """Have those of some matches led that nobody leads."""
+        for ident in idents:
+            if ident not in self._hosts:
+                with suppress(LinkError):
+                    await (await self._host(ident)).link.ask("wake", None, [ident])
+
+    async def look(self, held: Collection[int] | None) -> None:
+        """Have all workers look after their matches."""
+        for worker in self._workers:
+            with suppress(LinkError):
+                mine = None if held is None else sorted(set(held) & worker.matches)
+                await worker.link.ask("look", None, mine)
+
+    def standings(self, idents: Collection[int]) -> dict[int, Standing]:
+        """Nothing: how matches stand is read from the database."""
+        return {}
+
+    def decided(self, ident: int) -> None:
+        self._tell(ident, "decided")
+
+    def wished(self, ident: int) -> None:
+        self._tell(ident, "wished")
+
+    def said(self, ident: int) -> None:
+        self._tell(ident, "said")
+
+    def _tell(self, ident: int, name: str) -> None:
+        if (worker := self._hosts.get(ident)) is not None:
+            worker.tell(name, ident)
+
+    def free(self, ident: int) -> None:
+        """Another node leads a match no more, or none of its own."""
+        for worker in self._workers:
+            if not ident or ident in worker.matches:
+                worker.tell("free", ident)
+
+    def look_everywhere(self) -> None:
+        """Have all workers look whether something has come."""
+        for worker in self._workers:
+            worker.tell("look-everywhere")
+
+    async def chore(self, name: str, *values: object) -> Any:
+        """Have a worker do a chore: the last one, which has what players brought. Raises TableError."""
+        ready = await self._ready()
+        try:
+            return await ready[-1].link.ask("chore", CHORES[name].gives, name, values)
+        except LinkError:
+            raise TableError(NOT_CHECKED) from None
+
+    # --- what workers ask ---
+
+    def _answers(self, worker: Worker) -> Mapping[str, Answer]:
+        """What a worker may ask, about the matches that it hosts alone."""
+
+        def mine(do: Callable[..., Awaitable[Found]]) -> Callable[..., Awaitable[Found]]:
+            async def answer(ident: int, *rest: object) -> Found:
+                if ident not in worker.matches:
+                    raise LinkError(f"found table {ident}, which this worker doesn't host")
+                return await do(ident, *rest)
+
+            return answer
+
+        async def keep(kept: Kept) -> None:
+            await mine(lambda _: self._nodes.keep(kept))(kept.table)
+            self.on_told()
+
+        async def keep_standing(kept: Kept) -> None:
+            await mine(lambda _: self._nodes.keep_standing(kept))(kept.table)
+
+        async def let_go(ident: int) -> None:
+            await self._nodes.let_go(ident)
+            self._released(worker, ident)
+
+        async def free(idents: list[int]) -> set[int]:
+            return await self._nodes.free(set(idents) & worker.matches)
+
+        nodes, tables = self._nodes, self._tables
+        return {
+            "lease": Answer(mine(nodes.lease), (int,)),
+            "let-go": Answer(mine(let_go), (int,)),
+            "free": Answer(free, (list[int],)),
+            "keep": Answer(keep, (Kept,)),
+            "keep-wishes": Answer(mine(nodes.keep_wishes), (int, int, str, int)),
+            "keep-standing": Answer(keep_standing, (Kept,)),
+            "reply": Answer(mine(nodes.reply), (int, int, str)),
+            "lines": Answer(mine(nodes.lines), (int, int)),
+            "standing": Answer(mine(nodes.standing), (int,)),
+            "wishes": Answer(mine(nodes.wishes), (int,)),
+            "post": Answer(mine(nodes.post), (int, int, Word)),
+            "posted": Answer(mine(nodes.posted), (int,)),
+            "replies": Answer(self._nodes.replies, (list[int],)),
+            "table": Answer(mine(tables.get), (int,)),
+            "record": Answer(mine(tables.record_text), (int,)),
+            "fail": Answer(mine(lambda ident, by_limit: tables.fail(ident, by_limit=by_limit)), (int, bool)),
+            "report": Answer(mine(self.on_report), (int, str, str)),
+            "choose": Answer(self._choose, (int, str, int, bytes, float | None)),
+            "told": Answer(self._told, (int, bytes)),
+            "heard": Answer(self._heard, (int, int)),
+            "numbers": Answer(lambda *numbers: self._count(worker, *numbers), (list[int], list[int], list[int], float)),
+        }
+
+    def _released(self, worker: Worker, ident: int) -> None:
+        worker.matches.discard(ident)
+        worker.guests.discard(ident)
+        if self._hosts.get(ident) is worker:
+            del self._hosts[ident]
+
+    async def _choose(self, ident: int, level: str, seed: int, view: bytes, within: float | None) -> tuple[str, float]:
+        answer = await self._thinkers.choose(level, seed, view, ident, within)
+        return answer, self._thinkers.seconds
+
+    def _told(self, number: int, data: bytes) -> None:
+        chair = self._chairs.get(number)
+        if chair is None:
+            return
+        try:
+            update = chair.read(data)
+        except UnreadableUpdateError as error:
+            LOG.error("an update of match %d can't be read: %s", chair.ident, error)
+            self.rise(chair)
+            chair.end(UNREADABLE)
+            return
+        if update.closed:
+            self._forget(chair)
+        chair.hear(update)
+
+    def _heard(self, number: int, word: int) -> None:
+        if (chair := self._chairs.get(number)) is not None:
+            self._deaths.pop(chair.ident, None)
+            chair.unheard = deque(each for each in chair.unheard if each[0] > word)
+
+    def _count(self, worker: Worker, led: list[int], followed: list[int], counts: list[int], total: float) -> None:
+        worker.led, worker.followed = led, followed
+        worker.times.counts, worker.times.total = counts, total
+        absent = {ident for ident in worker.matches.difference(led, followed) if ident not in self._at}
+        for ident in absent & worker.absent:
+            self._released(worker, ident)
+        worker.absent = absent
+
+
+OVERRUN = frozenset({-getattr(signal, name) for name in ("SIGPROF", "SIGXCPU", "SIGSEGV") if hasattr(signal, name)} | {OUT_OF_MEMORY})
+"""The ends of a worker for which the match that it was working on is held to be at fault."""
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a worker: where Python finds its modules, and nothing that is secret."""
+    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    return kept | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -1,0 +1,119 @@
+"""Rules work beside matches: what players bring is checked here and games begin here, in whichever process hosts matches.
+
+Each chore is a function of plain data, so that a worker can be asked for it by name; what it returns is plain data as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from engine.base.records import replace
+from engine.history.replay import Recorder
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import RulesetError
+from tui.server.lobby.table_request import option_fault
+from tui.server.match.sent_timeline import read_part
+from tui.server.storage import decks
+from tui.server.storage.own_folders import own_folder
+from tui.server.storage.tables import Own, SeatRow, TableError, TableRow
+from tui.session.errors import new_seed
+from tui.session.game_setup import rules_of, seats_problem
+from tui.session.progress import Progress
+
+
+class Begun(NamedTuple):
+    """A game that can begin: its record's header with the seed, its first line, and who is asked."""
+
+    header: str
+    line: str
+    asked: int | None
+
+
+class DeckWords(NamedTuple):
+    """What the waiting room says about a deck: its title, and how it is played."""
+
+    title: str
+    plan: str
+
+
+def variant_of(variant: str, own: Own | None) -> str:
+    """The variant that a table plays, for reading its rules in this process."""
+    return decks.variant_in(own_folder(), variant, own)
+
+
+def variant_id(name: str, text: str) -> str:
+    """Return the id of a variant of a player's own. Raises DeckError."""
+    return decks.own_rules(name, text, {}).id
+
+
+def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own | None) -> str:
+    """Say why a game can't be played with these rules by this many players; empty if it can."""
+    variant = variant_of(variant, own)
+    if problem := option_fault(variant, options):  # before any rules are read: an option may name a file
+        return problem
+    try:
+        rules = rules_of(variant, tuple(sorted(options.items())))
+    except RulesetError as error:
+        return "\n".join(map(str, error.problems))
+    return seats_problem(rules, seats)
+
+
+def deck_faults(table: TableRow, seat: SeatRow) -> list[str]:
+    """Say why a seat's deck can't be played at a table, for its owner's eyes. Raises TableError."""
+    return decks.against(table, seat, variant_of(table.variant, table.own))
+
+
+def begin(table: TableRow) -> Begun:
+    """Begin the game of a table. Raises TableError with everything that stands in its way; nothing is told about others' decks."""
+    from engine.cards.decks.lists import cards_of
+
+    if problem := seats_fault(table.variant, table.options, len(table.seats), table.own):
+        raise TableError(problem)
+    problems: list[str] = []
+    for seat in table.seats:
+        found = deck_faults(table, seat)
+        mine = seat.holder in ("", table.host)
+        problems += [f"{seat.name}: {line}" for line in found] if mine else [f"{seat.name}'s deck isn't legal here"] * bool(found)
+    if problems:
+        raise TableError("\n".join(problems))
+    cards = decks.cards_known(table.own)
+    seats = [Seat(seat.name, cards_of(decks.dealt(table, seat), cards)) for seat in table.seats]
+    kinds = [seat.kind for seat in table.seats]
+    rules = rules_of(variant_of(table.variant, table.own), tuple(sorted(table.options.items())))
+    recorder = Recorder.start(rules, seats, kinds, new_seed())
+    return begun(Progress(recorder, kinds, events=recorder.game.events or ()))
+
+
+def begun(progress: Progress) -> Begun:
+    """Return the beginning of a game as the database keeps it."""
+    record = progress.recorder.record
+    return Begun(str(replace(record, entries=[])), str(record.entries[0]), progress.asked)
+
+
+def deck_words(table: TableRow, seat: SeatRow) -> DeckWords:
+    """Return the title and the plan of a seat's deck. Raises TableError."""
+    found = decks.dealt(table, seat)
+    return DeckWords(found.name, found.plan)
+
+
+class Chore(NamedTuple):
+    """A function that can be asked for by name, with the types of its arguments and of its result."""
+
+    do: Callable[..., Any]
+    takes: tuple[Any, ...]
+    gives: Any
+
+
+CHORES: dict[str, Chore] = {
+    "seats-fault": Chore(seats_fault, (str, dict[str, str], int, Own | None), str),
+    "deck-faults": Chore(deck_faults, (TableRow, SeatRow), list[str]),
+    "deck-words": Chore(deck_words, (TableRow, SeatRow), DeckWords),
+    "begin": Chore(begin, (TableRow,), Begun),
+    "look-at-file": Chore(decks.looked_at, (str, bytes), tuple[str, str]),
+    "variant-id": Chore(variant_id, (str, str), str),
+    "left-out": Chore(decks.left_out, (str, str, decks.CardFiles), tuple[str, ...]),
+    "deck-title": Chore(decks.title_of, (str, str), str),
+    "tape-part": Chore(read_part, (int, str, int, int, int | None), bytes),
+    "judge-deck": Chore(decks.judged, (str, str, decks.CardFiles), list[str]),
+}

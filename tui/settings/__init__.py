@@ -1,0 +1,1 @@
+"""Settings, keys and paths of one player."""

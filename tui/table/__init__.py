@@ -1,0 +1,1 @@
+"""The table without its widgets: the selection, what can be done, and how it is worded."""

@@ -1,0 +1,1 @@
+"""The board widget: the layout and drawing of spaces, regions and squares."""

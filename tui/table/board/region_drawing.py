@@ -1,0 +1,49 @@
+"""How the ground of a map of regions looks: outlines, land and sea around what is written in each region."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.segment import Segment
+from rich.style import Style
+
+from tui.table.board.drawing import Look, edge_style
+from tui.table.board.layout import LINES, RIDGE, STRAIT, Layout
+from tui.terminal import theme
+
+LIGHT = "─│╭╮╰╯┬┴├┤┼"
+HEAVY = str.maketrans(LIGHT, "━┃┏┓┗┛┳┻┣┫╋")
+DOUBLE = str.maketrans(LIGHT, "═║╔╗╚╝╦╩╠╣╬")  # around the cursor outlines are heavy, around what can be chosen double
+UNSEEN, WAVE = "░", "~"  # on land that nobody has seen, and here and there on the sea
+
+
+def ground(layout: Layout, look_of: Callable[[str], Look | None], row: int, start: int, end: int) -> list[Segment]:
+    """A piece of a line of the map, what is written in regions aside."""
+    return [_cell(layout, look_of, x, row) for x in range(start, end)]
+
+
+def _cell(layout: Layout, look_of: Callable[[str], Look | None], x: int, y: int) -> Segment:
+    if (x, y) in layout.edges:
+        return _edge(layout.links[x, y], [look for name in layout.edges[x, y] if (look := look_of(name)) is not None])
+    name = layout.ground.get((x, y), "")
+    if name and (look := look_of(name)) is not None:
+        style = Style(color=theme.FOG, bgcolor=theme.LAND_COLORS[look.letter][1])
+        return Segment(" " if look.face_up or look.soldiers else UNSEEN, style)
+    if layout.links.get((x, y)) == STRAIT:
+        return Segment(LINES[STRAIT], theme.QUIET)
+    inside = 0 <= x < layout.width and 0 <= y < layout.height
+    return Segment(WAVE if inside and (5 * x + 11 * y) % 23 == 0 else " ", theme.DIM)
+
+
+def _edge(link: str, around: list[Look]) -> Segment:
+    """A cell of an outline: heavy around the cursor, double around what can be chosen, else in the colour of whoever holds a side of it."""
+    sign = LINES[link]
+    here, choice = next((look for look in around if look.cursor), None), next((look for look in around if look.choice), None)
+    if here is not None:
+        return Segment(sign.translate(HEAVY), edge_style(here))
+    if choice is not None:
+        return Segment(sign.translate(DOUBLE), edge_style(choice))
+    if link == RIDGE:
+        return Segment(sign, theme.QUIET)
+    held = next((look for look in around if look.holder >= 0), None)
+    return Segment(sign, edge_style(held) if held is not None else Style(color=theme.FAINT))

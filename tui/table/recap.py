@@ -1,0 +1,441 @@
+"""The recap: what others have done since a player was asked last, counted, and where on the map it was.
+
+Deaths and lost life come first, and what brought them about next; then everything else by its importance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.base.records import replace
+from engine.base.schema import listed
+from engine.events import Event
+from engine.log import many, owner, sentence, several
+from engine.view import View
+from tui.terminal import symbols
+
+MOST_LINES = 6  # so many lines at most
+GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "one-away", "fall", "concede", "quiet", "control", "counter", "draw-game")
+"""Kinds of events that are told one by one, before all others."""
+MOMENTS = ("win", "draw-game", "out", "concede", "stronghold-lost", "stronghold-retaken", "fall", "one-away", "take")
+"""Kinds of events that stand in a banner above the map, the most important first."""
+DECIDING = ("win", "draw-game", "out", "concede", "stronghold-lost", "fall")
+"""Those that decide a game, or bring its end near: they stand before all, also what brought them about."""
+ON_THE_MAP = frozenset(
+    {"take", "hold-lost", "attack", "battle", "gate", "move", "enters", "token", "place", "scout", "reveal-land", "dies"}
+)
+"""Kinds of events that leave a mark on the map where they were."""
+COMING = ("move", "enters", "token", "place")  # those that leave it where their object is by now
+
+
+ANSWERS = frozenset({"turn", "cast", "activate", "trigger", "resolve", "attack", "block", "move"})
+"""Kinds of events by which others take part."""
+
+
+def takes_part(event: Event, seat: int | None) -> bool:
+    """Whether an event is of somebody else's doing."""
+    return event.seat not in (seat, -1) and event.kind in ANSWERS
+
+
+class Recap(NamedTuple):
+    """What is new: a banner, lines, and the spaces and permanents to be marked."""
+
+    banner: str
+    lines: tuple[str, ...] = ()
+    spaces: frozenset[str] = frozenset()
+    objects: frozenset[int] = frozenset()
+    moments: tuple[str, ...] = ()  # for the banner above the map
+    names: tuple[str, ...] = ()  # of the players
+
+
+class Group(NamedTuple):
+    """Events of which one line tells: how important they are, and what tells them together."""
+
+    rank: int
+    seat: int
+    kind: str
+    place: str = ""
+
+
+def recap_of(events: Sequence[Event], view: View) -> Recap:
+    """What events, as the player of a View may know them, have brought."""
+    seat, names = view.seat, [player.name for player in view.players]
+    rolled = any(event.kind == "roll" and event.word in ("mana", "supply") and event.seat == seat for event in events)
+    cast = {(event.seat, event.card) for event in events if event.kind == "cast"}
+    groups: dict[Group, list[Event]] = {}
+    spaces, objects, answered = set[str](), set[int](), False
+    cause, urgent = None, dict[Group, int]()
+    for event in _told_apart(_timely(events), view):
+        answered = answered or takes_part(event, seat)
+        told = (event.kind == "enters" and (event.seat, event.card) in cast) or (event.kind == "mana" and not rolled)  # paid at once
+        if (group := _group(event, seat, view, answered=answered)) and not told:
+            groups.setdefault(group, []).append(event)
+            cause = group if group.kind in CAUSES else cause
+            if cause is not None and cause != group and group.rank <= min(EFFECTS, urgent.get(cause, cause.rank)):
+                urgent[cause] = max(group.rank, GAIN)
+        if event.kind in ON_THE_MAP and (event.seat != seat or event.kind in ("dies", "hold-lost")):
+            objects.add(event.object)
+            if event.kind not in COMING:
+                spaces.add(event.space)
+    decided = deciding(events, view)
+    for group in [group for group in groups if group.kind in DECIDING]:
+        del groups[group]
+    ordered = sorted(groups.items(), key=lambda entry: _weight(entry[0], entry[1], seat, urgent))
+    lines = [line for group, found in ordered if (line := _line(group, found, names))]
+    lines = [*decided, *lines]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more lines in the log"]
+    there = {item.id: item.space for item in view.permanents if item.id in objects}
+    marked = frozenset(spaces | set(there.values())) - {""}
+    return Recap(banner(view), tuple(lines), marked, frozenset(there), moments(events, view), tuple(names))
+
+
+def _weight(group: Group, events: Sequence[Event], seat: int | None, urgent: Mapping[Group, int]) -> tuple[int, bool, bool]:
+    """Return the place of a line among others: deaths and lost life first, those of the player before all, and causes next."""
+    loses_life = group.kind == "life" and sum(event.number for event in events) < 0
+    rank = LOST if loses_life else urgent.get(group, group.rank)
+    return rank, rank == LOST and group.seat != seat, group not in urgent
+
+
+def of_moments(events: Sequence[Event], view: View) -> Recap | None:
+    """Return the banner above the map alone, or None if nothing important has happened."""
+    found = moments(events, view)
+    return Recap("", moments=found) if found else None
+
+
+def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
+    """Return what changes the course of the game: areas and Strongholds taken, players out, a player one area from victory.
+
+    Attacks in the player's own turn are told after that.
+    """
+    names = [player.name for player in view.players]
+    taken: dict[int, list[str]] = {}
+    for event in events:
+        if event.kind == "take":
+            taken.setdefault(event.seat, []).append(event.space)
+    standing = {player.seat: symbols.conquests(view, player) for player in view.players}
+    near = {f"one-away{seat}" for seat, (held, needed, _) in standing.items() if needed - held == 1}
+    found = {event.kind + str(event.seat): event for event in events if event.kind in MOMENTS and event.kind != "take"}
+    others = {key: event for key, event in found.items() if event.kind != "one-away" or key in near}
+    told = [sentence(event, names) for event in sorted(others.values(), key=lambda event: MOMENTS.index(event.kind))]
+    for seat, spaces in taken.items():
+        held, needed, what = standing[seat]
+        count = f" ({held} of {needed} {what})" if needed and f"one-away{seat}" not in others else ""
+        told.append(f"{names[seat]} takes {listed(dict.fromkeys(spaces), 'and')}{count}")
+    return (*(line for line in told if line), *_counterattacks(events, view))
+
+
+def _counterattacks(events: Sequence[Event], view: View) -> list[str]:
+    """Return the attacks that others have made in the player's own turn, which nobody expects there."""
+    if view.turn.active != view.seat:
+        return []
+    begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
+    attacks = [event for event in events[begun:] if event.kind == "attack" and event.seat != view.seat]
+    return [f"{sentence(event, [player.name for player in view.players])} during your turn" for event in attacks]
+
+
+def deciding(events: Sequence[Event], view: View) -> list[str]:
+    """What decides a game, or brings its end near, the most important first, and how it goes on for whom it befell."""
+    names = [player.name for player in view.players]
+    found = sorted((event for event in events if event.kind in DECIDING), key=lambda event: DECIDING.index(event.kind))
+    return [f"{sentence(event, names)}{_playing_on(event, view)}" for event in found]
+
+
+def _playing_on(event: Event, view: View) -> str:
+    """How the game goes on for somebody whose token has died (B-34, B-35)."""
+    plays_on = event.kind == "fall" and not view.players[event.seat].out
+    return (
+        f". {view.players[event.seat].name} plays on with only creatures and is out of the game once the last one is gone"
+        if plays_on
+        else ""
+    )
+
+
+PLAYED = "land.played"  # the reason of lands that enter since they are played
+MUST_ATTACK = "attack.must"  # the reason of moves that a player doesn't choose
+CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that bring others about
+EFFECTS = 4  # the least important rank of what is told after what brought it about
+
+
+def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
+    """Events in which creatures have their space behind their name where others of that name are on the map."""
+    names = Counter(item.name for item in view.permanents if item.space)
+    spaces = {item.id: item.space for item in view.permanents}
+    for event in events:
+        if event.kind in LOSSES and event.space and names[event.card]:
+            yield replace(event, card=f"{event.card} at {event.space}")
+        elif event.kind == "attack" and event.whose:
+            yield replace(event, other_card=f"{owner(view.players[event.whose[1]].name)} {event.other_card}")
+        elif event.kind in ("cast", "damage") and spaces.get(event.other) and names[event.other_card] > 1:
+            yield replace(event, other_card=f"{event.other_card} at {spaces[event.other]}")
+        else:
+            yield event
+
+
+def opening(events: Sequence[Event], view: View) -> str:
+    """Who goes first, and what everybody rolled for it last; nothing once that has been told, or is seen since turns have begun."""
+    if any(event.kind == "turn" for event in events):
+        return ""
+    names, rolls = [player.name for player in view.players], dict[int, int]()
+    for event in events:
+        if event.kind == "roll" and event.word == "who starts":
+            rolls[event.seat] = event.number
+    rolled = f" ({', '.join(f'{names[seat]} rolled {number}' for seat, number in rolls.items())})" if rolls else ""
+    return "".join(f"{sentence(event, names)}{rolled}." for event in events if event.kind == "starts")
+
+
+def forced_moves(events: Sequence[Event], seat: int | None) -> str:
+    """Return where a player's own creatures went by themselves because they must attack; empty if none did."""
+    last = {event.object: event for event in events if event.seat == seat and _is_forced(event)}
+    return " ".join(f"{_forced('', [event])}." for event in last.values())
+
+
+def _is_forced(event: Event) -> bool:
+    """Return whether a creature has moved without its controller's choice, since it must attack."""
+    return event.kind == "move" and event.reason == MUST_ATTACK
+
+
+def passed_over(events: Sequence[Event]) -> str:
+    """Why the steps that have gone by since a player was asked offered them nothing; empty where none did so."""
+    return "; ".join(_passed_over("", [event]) for event in _timely(events) if event.kind == "passed-over" and event.word)
+
+
+def _timely(events: Sequence[Event]) -> list[Event]:
+    """Events without what was said of steps of a turn that is over by now."""
+    begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
+    return [event for at, event in enumerate(events) if at >= begun or event.kind != "passed-over"]
+
+
+def banner(view: View) -> str:
+    """In a few words whose moment it is: "Your turn, round 4: Movement", "Edna attacks b3"."""
+    decision, turn, combat = view.decision, view.turn, view.combat
+    step = turn.steps[turn.step] if turn.step >= 0 else ""
+    if decision is None or not step:
+        return ""
+    active = view.players[turn.active].name
+    top = view.stack[-1] if view.stack else None
+    if decision.kind == "priority" and top is not None and top.controller != decision.seat:
+        return f"{view.players[top.controller].name}: {top.name}{_targets(view, top.targets)}. Respond?"
+    if combat is not None and combat.seat != decision.seat and combat.attackers:
+        number = len(combat.attackers)
+        where = f" {combat.space}" if combat.space else ""
+        return f"{view.players[combat.seat].name} attacks{where} with {many(number, 'creature')}"
+    if turn.active == decision.seat:
+        return f"Your turn, round {turn.round}: {step}"
+    return f"{active}'s turn, round {turn.round}: {step}"
+
+
+def _targets(view: View, targets: Sequence[int]) -> str:
+    said = [view.players[-target - 1].name if target < 0 else view.object_name(target) for target in targets]
+    return f" on {', '.join(filter(None, said))}" if any(said) else ""
+
+
+LOST = -1  # the rank of creatures and other permanents that are destroyed, and of lost life
+GAIN = 0  # the rank of what decides much, and at least that of what brought about a loss
+OFF_MAP = 7  # the rank of what stands on the map no more, anybody's, since it is no creature any more
+LAND_PLAYS = 8  # the rank of lands played off the map, after all that changes the map
+OWN_CARDS = 9  # the rank of what only concerns the player's own cards and mana
+
+
+def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Group | None:
+    """The line in which an event is told, if it is news to a seat: what others do, and what happens to its own.
+
+    `answered`: somebody else has done something since the seat did, so that what it loses now is not its own doing.
+    """
+    kind, own = event.kind, event.seat == seat
+    if kind in GRAVE:
+        return Group(GAIN, event.seat, kind, f"{event.object} {event.space}")
+    if kind == "passed-over":
+        return Group(1, event.seat, kind, event.card) if own and event.word else None
+    if kind in ("take", "hold-lost"):
+        return Group(1, event.seat, kind)
+    if kind in ("attack", "battle"):
+        return None if own else Group(2, event.seat, kind, event.space or f"{event.other_card or _player(event.other, view)}")
+    if kind in LOSSES:
+        return _loss(event, own=own, answered=answered)
+    if kind == "damage":
+        return _harm(event, seat, view)
+    if kind == "life":
+        return Group(4, event.seat, kind) if event.number else None
+    if kind == "off-map":
+        return Group(OFF_MAP, event.seat, kind, f"{event.object}")
+    if kind == "cast":  # each by itself: what one is aimed at is not what another is
+        return None if own else Group(DEEDS[kind], event.seat, kind, f"{event.card} {event.other_card or event.other}")
+    if kind in DEEDS:
+        return _deed(event, own=own)
+    if kind in SINGLE:
+        return None if own and not answered else Group(SINGLE[kind], event.seat, kind, f"{event.object} {event.number} {event.word}")
+    return Group(OWN_CARDS, event.seat, kind) if own and kind in OWN else None
+
+
+def _deed(event: Event, *, own: bool) -> Group | None:
+    """Return the line of what somebody else does in their turn, or of what a creature of one's own does because it must."""
+    if own:
+        return Group(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
+    if event.reason == PLAYED:
+        return Group(DEEDS[event.kind] if event.space else LAND_PLAYS, event.seat, "play")
+    return Group(DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind)
+
+
+LOSSES = {"dies": "dies", "sacrifice": "dies", "destroy": "dies", "exile": "dies", "leaves": "leaves", "goes": "leaves",
+          "return": "leaves", "discard": "discard", "mill": "mill", "hide": "hide", "counters": "counters"}  # fmt: skip
+"""Ways of which things leave where they were, or become less, with the line that tells of each; whoever did it to them."""
+AT_ONCE = frozenset({"dies", "exile", "destroy"})
+"""Those that are news even where nobody else has done anything: one's own attack may end so."""
+
+
+def _loss(event: Event, *, own: bool, answered: bool) -> Group | None:
+    """The line of what somebody has lost, or has back in another place; a spell that is used up is no loss."""
+    if (own and not answered and event.kind not in AT_ONCE) or (event.kind == "goes" and event.word == "graveyard"):
+        return None
+    if event.kind == "exile" and not event.card:
+        return None  # a card that one may not know has a line of its own in the log
+    line = LOSSES[event.kind]
+    if line == "leaves" or event.seat < 0:
+        return Group(3, event.seat, "leaves" if event.seat >= 0 else event.kind, event.word if event.seat >= 0 else event.space)
+    if line == "dies":
+        return Group(LOST, event.seat, "dies" if event.creature else "lost")
+    return Group(3, event.seat, line, f"{event.object} {event.word}" if line == "counters" else "")
+
+
+def _harm(event: Event, seat: int | None, view: View) -> Group | None:
+    """The line of damage to what is a seat's own and is still there; what damage does to life or land is told as that."""
+    hurt = next((item for item in view.permanents if item.id == event.other and item.controller == seat and item.power is not None), None)
+    return Group(4, seat, "damage", f"{event.other}") if hurt is not None and seat is not None else None
+
+
+DEEDS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-land": 7}
+"""What others do in their turns, and how important it is."""
+SINGLE = {
+    "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3, "drop": 3, "carry": 7, "suspend": 5, "find": 6,
+    "scout": 6, "look": 6, "look-top": 6, "reveal": 6, "copy": 6, "regenerate": 7, "heal": 7, "creature-life": 7, "worlds-price": 3,
+    "to-bottom": 7, "gate": 3, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7, "channel": 5,
+}  # fmt: skip
+"""What is told one by one, as the log says it, where others did it or it happened because of them; and how important it is."""
+OWN = frozenset({"draw", "mana"})  # what is news only of one's own
+UNTOLD = frozenset({
+    "starts", "mulligan", "keep", "bottom", "turn", "roll", "conquer-value", "conquered", "bound",  # seen on the table
+    "trigger", "resolve", "attach", "pair", "name", "choose", "take-back", "search", "scry", "sees", "place", "mark",  # what comes of it is
+    "block", "blocked", "prevent",  # of fights is told who dies and who is hurt
+})  # fmt: skip
+"""Kinds of events of which the log alone tells."""
+
+
+def _player(ref: int, view: View) -> str:
+    return view.players[-ref - 1].name if ref < 0 else ""
+
+
+def _line(group: Group, events: Sequence[Event], names: Sequence[str]) -> str:
+    """A group of events in one line."""
+    if group.seat < 0 and group.place:  # of land that is nobody's
+        return f"{group.place}: {sentence(events[0], names) or events[0].card}"
+    if (say := SAYINGS.get(group.kind)) is not None:
+        who = names[group.seat] if 0 <= group.seat < len(names) else "Nobody"
+        return say(who, events)
+    return sentence(events[0], names) or ""
+
+
+def _cards(events: Sequence[Event]) -> str:
+    """The names of what events concern, each with how often."""
+    counts = Counter(event.card or "a card" for event in events)
+    return ", ".join(several(number, name) for name, number in counts.items())
+
+
+def _attack(who: str, events: Sequence[Event]) -> str:
+    first = events[0]
+    aim = first.space or first.other_card
+    return f"{who} attacks{f' {aim}' if aim else ''} with {_cards(events)}"
+
+
+def _moves(who: str, events: Sequence[Event]) -> str:
+    last: dict[int, Event] = {event.object: event for event in events}
+    goals: dict[str, list[Event]] = {}
+    for event in last.values():
+        goals.setdefault(event.space, []).append(event)
+    return f"{who} moves {'; '.join(f'{_cards(found)} to {space}' for space, found in goals.items())}"
+
+
+def _on(event: Event) -> str:
+    """Return the targets of a spell in words; nothing if it has none that a card's name tells."""
+    aims = [name for name in (event.other_card, *event.further) if name]
+    return f" on {listed(aims, 'and')}" if aims else ""
+
+
+def _casts(who: str, events: Sequence[Event]) -> str:
+    said = [f"{event.card or 'a card'}{_on(event)}" for event in events]
+    return f"{who} casts {', '.join(f'{number} {words}' if number > 1 else words for words, number in Counter(said).items())}"
+
+
+def _places(verb: str) -> Callable[[str, Sequence[Event]], str]:
+    return lambda who, events: f"{who} {verb} {', '.join(dict.fromkeys(event.space for event in events))}"
+
+
+def _life(who: str, events: Sequence[Event]) -> str:
+    change = sum(event.number for event in events)
+    return f"{who} {'gains' if change > 0 else 'loses'} {abs(change)} life" if change else ""
+
+
+def _leaves(who: str, events: Sequence[Event]) -> str:
+    return f"{owner(who)} {_cards(events)} {'goes' if len(events) == 1 else 'go'} to {_zone(events[0], who)}"
+
+
+def _zone(event: Event, who: str) -> str:
+    return (
+        "exile"
+        if event.word == "exile"
+        else f"the {event.word}"
+        if event.word in ("hand", "library", "graveyard")
+        else event.word or "another place"
+    )
+
+
+def _counters(_: str, events: Sequence[Event]) -> str:
+    total, first = sum(event.number for event in events), events[0]
+    counters = many(abs(total), f"{first.word} counter".lstrip())
+    return f"{first.card or 'a card'} {'gets' if total > 0 else 'loses'} {counters}" if total else ""
+
+
+def _damage(_: str, events: Sequence[Event]) -> str:
+    return f"{events[0].other_card} is dealt {sum(event.number for event in events)} damage"
+
+
+def _hidden(who: str, events: Sequence[Event]) -> str:
+    return f"{who} exiles {many(len(events), 'card')} face down"
+
+
+def _forced(_: str, events: Sequence[Event]) -> str:
+    return f"{events[-1].card} moves to {events[-1].space} by itself because it must attack"
+
+
+def _passed_over(_: str, events: Sequence[Event]) -> str:
+    return f"You had nothing to do in {events[0].card}: {events[0].word}"
+
+
+SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
+    "take": _places("takes"),
+    "hold-lost": _places("loses"),
+    "attack": _attack,
+    "battle": _places("attacks at"),
+    "dies": lambda who, events: f"{owner(who)} {_cards(events)} {'dies' if len(events) == 1 else 'die'}",
+    "lost": lambda who, events: f"{who} loses {_cards(events)}",
+    "leaves": _leaves,
+    "discard": lambda who, events: f"{who} discards {_cards(events)}",
+    "mill": lambda who, events: f"{who} mills {_cards(events)}",
+    "hide": _hidden,
+    "counters": _counters,
+    "damage": _damage,
+    "forced": _forced,
+    "passed-over": _passed_over,
+    "life": _life,
+    "cast": _casts,
+    "enters": lambda who, events: f"{owner(who)} {_cards(events)} {'enters' if len(events) == 1 else 'enter'}",
+    "play": lambda who, events: f"{who} plays {_cards(events)}",
+    "activate": lambda who, events: f"{who} activates {_cards(events)}",
+    "move": _moves,
+    "reveal-land": lambda who, events: f"{who} turns {', '.join(f'{event.card} at {event.space}' for event in events)} face up",
+    "draw": lambda who, events: f"{who} draws {_cards(events)}",
+    "mana": lambda who, events: f"{who} gets {' '.join(dict.fromkeys(event.word for event in events))}",
+}
+"""How each kind of event is told, all that belong together at once."""

@@ -1,0 +1,178 @@
+"""The end: who has won, what decided it, round by round, and what everybody held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+
+from engine.log import many
+from engine.view import PlayerView, View
+from tui.base_app import frame_of
+from tui.screens.notice import Notice
+from tui.session.branching import PLAY_ON
+from tui.terminal import symbols, theme
+from tui.terminal.clause_numbers import are_shown
+from tui.widgets.lines import styled, wrapped
+
+if TYPE_CHECKING:
+    from engine.history.record import Record
+    from engine.history.timeline import Tape
+    from tui.session.statistics import Course
+
+WIDTH = 54  # of a line in the box
+STANDING_AT = 18  # the column at which a player's standing begins
+ROOM = 17  # lines in the box on a screen of 24 rows
+
+
+class GameOverScreen(Screen[str]):
+    """A summary, until a key is pressed. Dismissed with "over", or "again" for another game of the same players."""
+
+    BINDINGS = [
+        Binding("enter,space,escape,q,Q", "close", "back to the start", id="over.close"),
+        Binding("r", "again", "play again", id="over.again"),
+        Binding("L", "log", "log", id="over.log"),
+        Binding("b", "look_back", "review", id="over.look-back"),
+    ]
+    AUTO_FOCUS = ""
+    home = "the start"  # where whoever leaves comes to
+
+    def __init__(
+        self, view: View, log: Sequence[str], record: Record | None = None, tape: Tape | None = None, seat: int | None = None
+    ) -> None:
+        """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again.
+
+        `tape` is what can be looked back on; `seat` that of the only person at this screen, None if there are several or none.
+        """
+        super().__init__(classes="notice")
+        self._view = view
+        self._seat = seat
+        self._log = log
+        self._tape = tape
+        self.looks_back = tape is not None
+        self._record = record if record is not None and all(seat.deck for seat in record.seats) else None
+
+    def compose(self) -> ComposeResult:
+        yield self._notice(None)
+
+    def _notice(self, course: Course | None) -> Notice:
+        keys = {"Enter": (f"back to {self.home}", "close"), "L": ("the whole log", "log")}
+        if self.plays_again:
+            keys = {"Enter": (self.home, "close"), "r": ("again", "again"), "L": ("log", "log")}
+        if self.looks_back:
+            keys["b"] = ("review", "look_back")
+        return Notice(summary(self._view, self._log, course, self._seat), keys)
+
+    def on_mount(self) -> None:
+        frame_of(self).guard.deafen()
+        if self._record is not None:
+            self._play_through(self._record)
+
+    @work(thread=True)
+    def _play_through(self, record: Record) -> None:
+        """Find out how the game went, which takes a moment, and show it."""
+        from engine.history.record import RecordError
+        from tui.session.statistics import course_of
+
+        try:
+            course = course_of(record)
+        except RecordError:  # the position that it began with was no deal, or its cards are no longer what they were
+            return
+        self.app.call_from_thread(self._show_course, course)
+
+    async def _show_course(self, course: Course) -> None:
+        if self.is_attached:
+            with self.app.batch_update():  # nobody sees the screen without a notice
+                await self.query_one(Notice).remove()
+                await self.mount(self._notice(course))
+
+    def action_close(self) -> None:
+        self.dismiss("over")
+
+    @property
+    def plays_again(self) -> bool:
+        """Whether another game of the same kind can be begun from here."""
+        return self._record is not None
+
+    def action_again(self) -> None:
+        if self.plays_again:
+            self.dismiss("again")
+
+    def action_look_back(self) -> None:
+        from tui.table.screens.rewind import RewindScreen
+
+        if self._tape is not None:
+            self.app.push_screen(RewindScreen(self._tape), self._looked_back)
+
+    def _looked_back(self, how: str | None) -> None:
+        if how == PLAY_ON:
+            self.dismiss(PLAY_ON)
+
+    def action_log(self) -> None:
+        from tui.screens.pages import log_page
+
+        self.app.push_screen(log_page(self._log, numbered=are_shown(self.app)))
+
+
+def _standing(view: View, player: PlayerView) -> str:
+    """What a player had at the end."""
+    if player.out:
+        return "out"
+    army = [i for i in view.permanents if i.controller == player.seat and i.power is not None and not i.player_token]
+    parts = [many(player.areas_held, "area")] if player.areas_to_win else []
+    parts += [f"{player.life} life"] if player.life is not None else []
+    power = sum(max(i.power or 0, 0) for i in army)
+    return ", ".join([*parts, f"{many(len(army), 'creature')} with total power {power}"])
+
+
+def summary(view: View, log: Sequence[str], course: Course | None = None, seat: int | None = None) -> list[Text]:
+    """The result, what decided it, each player's rounds or else their standing, and the last things that happened."""
+    winners = view.winners or ()
+    own_first = sorted(winners, key=lambda winner: winner != seat)
+    names = " and ".join("You" if winner == seat else view.players[winner].name for winner in own_first)
+    says_wins = len(winners) == 1 and seat not in winners
+    head = styled(f"{names} {'wins' if says_wins else 'win'}", theme.HERE)
+    if not winners:
+        head = styled("The game is a draw", theme.HERE)
+    lines = [head, styled(f"{view.rules.name}, round {view.turn.round}", theme.QUIET), Text()]
+    if course is None:
+        letters = symbols.letters_of(view)
+        for player in view.players:
+            line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
+            line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(_standing(view, player), theme.PLAIN)
+            lines += wrapped(line, WIDTH, " " * STANDING_AT)
+    else:
+        decided = what_decided(view, course)
+        lines = [*lines[:2], *(wrapped(styled(decided, theme.PLAIN), WIDTH) if decided else []), Text(), *_charts(view, course)]
+    last = [piece for sentence in log[-4:] for piece in wrapped(styled(sentence, theme.QUIET), WIDTH, "  ")]
+    return [*lines, Text(), *last[-max(ROOM - len(lines) - 3, 1) :], Text()]
+
+
+def _charts(view: View, course: Course) -> list[Text]:
+    from tui.widgets.chart import chart
+
+    names, letters = [player.name for player in view.players], symbols.letters_of(view)
+    return [line for series in course.series for line in chart(series, names, letters, WIDTH)]
+
+
+def what_decided(view: View, course: Course) -> str:
+    """Since when the winner was ahead, and the round in which most was lost, in a sentence or two."""
+    names, told = [player.name for player in view.players], course.series[0]
+    sentences: list[str] = []
+    if view.winners is not None and len(view.winners) == 1:
+        seat = view.winners[0]
+        ahead = next(((series, since) for series in course.series if (since := series.leader_since(seat))), None)
+        if ahead is not None:
+            told, since = ahead
+            when = "all along" if since == 1 else f"from round {since} on"
+            sentences.append(f"{names[seat]} had the most {told.name} {when}.")
+    loser, at, loss = told.greatest_loss(view.winners or ())
+    if loss:
+        before, after = told.numbers[loser][at - 2 : at]
+        sentences.append(f"In round {at} {names[loser]} went from {before} to {after}.")
+    return " ".join(sentences)

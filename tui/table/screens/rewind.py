@@ -1,0 +1,252 @@
+"""Looking back: any place of a game on the screen, step by step back and forth. Nothing can be done there but look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import on
+from textual.widgets import Input
+
+from engine.history.record import RecordError
+from engine.history.timeline import Eyes, Tape
+from engine.log import many
+from tui.base_app import Frame, frame_of
+from tui.screens.laid_out import when_laid_out
+from tui.session.timeline_view import PERSON, Rewinding
+from tui.settings import key_commands
+from tui.table.action_builder import Spot
+from tui.table.board.widget import Highlights
+from tui.table.screens.seen import SeenTable
+from tui.table.selection import Desk
+from tui.table.widgets.prompt import refusal
+from tui.terminal import theme
+from tui.terminal.clause_numbers import are_shown
+from tui.widgets.key_strip import Place
+from tui.widgets.lines import cut_line, justified, styled
+
+USEFUL = {
+    "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
+    "export-to-text": "", "help": "", "close": "", "turn-to-back": "previous turn", "pane": "", "log": "",
+}  # fmt: skip
+"""The commands of the strip, with shorter words where there are any."""
+PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in turn
+DOWNLOAD = "To get this game: ssh SERVER replay TABLE > game.sf"  # for players on a server, once the game is over
+
+
+class RewindScreen(SeenTable):
+    """A tape, from its last place or its first. Dismissed with "back", or to play on with the game that the app has then."""
+
+    BINDINGS = key_commands.bindings("rewind")
+
+    def __init__(self, tape: Tape, viewer: Eyes = PERSON, *, at_end: bool = True) -> None:
+        """`viewer` is who looks; nobody, where the game is looked at from outside."""
+        self.rewinding = Rewinding(tape, viewer)
+        super().__init__(self.rewinding.view())
+        self._at_end = at_end
+        self._reading = True  # not all of the tape has been read yet
+
+    @property
+    def _app(self) -> Frame:
+        return frame_of(self)
+
+    def on_mount(self) -> None:
+        self.title_logs("Events in this step")
+        self.set_class(self.desk.view.is_of_squares, "-squares")
+        when_laid_out(self, self._begin)
+
+    def _begin(self) -> None:
+        if not self._app.reads_elsewhere and self._read():
+            self._ready()
+        else:
+            self.redraw()
+            self.run_worker(self._read_on())
+
+    async def _read_on(self) -> None:
+        try:
+            while not await self._app.read_on(self.rewinding.tape):
+                self.redraw()
+        except RecordError as error:
+            self.message = refusal(f"You can't play on from here: {error}")
+        self._ready()
+
+    def _read(self) -> bool:
+        """Play some of the game through. Whether that was the rest of it, or all that can be played."""
+        try:
+            return self.rewinding.tape.read(self._app.part)
+        except RecordError as error:
+            self.message = refusal(f"You can't play on from here: {error}")
+            return True
+
+    def _ready(self) -> None:
+        self._reading = False
+        self.rewinding.open_eyes()
+        self.rewinding.go_to(self.rewinding.tape.last if self._at_end else 0)
+        self.desk = Desk(self.rewinding.view())
+        self._show_place()
+
+    # --- what it tells ---
+
+    def told(self) -> Sequence[str]:
+        return self.rewinding.log()
+
+    @property
+    def tells_log(self) -> bool:
+        return self.desk.pane == "map"
+
+    def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
+        found = super()._highlights(objects, spaces, current)
+        found.news = self.rewinding.changed()
+        return found
+
+    def _show_prompt(self) -> None:
+        self._prompt.paint(lambda width, _: self._prompt_lines(width))
+        self._keys.show_keys([Place(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap)
+
+    def _useful(self) -> dict[str, str]:
+        """The commands of the strip that do something here."""
+        idle = [] if len(self.rewinding.offered()) > 1 else ["eyes"]
+        idle += [] if self._app.keeps_files else ["play-on", "export-to-text"]
+        return {name: word for name, word in USEFUL.items() if name not in idle}
+
+    def _prompt_lines(self, width: int) -> list[Text]:
+        rewinding = self.rewinding
+        if self._reading:
+            whole = len(rewinding.tape.record.entries) - 1
+            return [styled(f" Replaying the game: {rewinding.tape.last} of {many(whole, 'decision')}…", theme.QUIET), Text()]
+        head = styled(f" {rewinding.heading()}", theme.STRONG)
+        deed = cut_line(styled(f" {rewinding.deed()}", theme.CHOICE), width)
+        return [justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width), self.message if self.message.plain else deed]
+
+    def _show_place(self) -> None:
+        """Show the place to which one has come."""
+        self.desk.show(self.rewinding.view())
+        self.redraw()
+
+    def _after_key(self) -> None:
+        self.message = Text()
+        self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While the tape is read there is nothing but to leave; while words are typed, letters are letters."""
+        if action.startswith("app.") or action == "close":
+            return True
+        return None if self._reading or self._line.is_open else True
+
+    # --- keys ---
+
+    def _go(self, moved: bool, otherwise: str) -> None:
+        """Show where one has come to, or say why one has not."""
+        self.message = Text() if moved else refusal(otherwise)
+        self._show_place()
+
+    def action_step(self, by: int) -> None:
+        moved = self.rewinding.go_to(self.rewinding.place + by)
+        self._go(moved, "This is the last decision." if by > 0 else "This is the beginning.")
+
+    def action_turn(self, by: int) -> None:
+        self._go(self.rewinding.turn(by), "There is no turn after this." if by > 0 else "This is the beginning.")
+
+    def action_place(self, last: int) -> None:
+        self.rewinding.go_to(self.rewinding.tape.last if last else 0)
+        self._go(True, "")
+
+    def action_find(self) -> None:
+        self._after_key()
+        self._line.open("words from an event: Enter goes to the next match", finding=True)
+
+    @on(Input.Submitted, "#command")
+    def _words_given(self, event: Input.Submitted) -> None:
+        self._close_command_line()
+        self.rewinding.wanted = event.value.strip()
+        self.action_again(1)
+
+    def action_again(self, by: int) -> None:
+        wanted = self.rewinding.wanted
+        if not wanted:
+            self.refuse(f"First press {key_commands.first_key('rewind.find', self.keymap)} and type a word to look for.")
+            return
+        self._go(self.rewinding.seek(back=by < 0), f"'{wanted}' doesn't appear {'before' if by < 0 else 'after'} this.")
+
+    def action_eyes(self) -> None:
+        others = self.rewinding.next_eyes()
+        self._go(others, "You can't see through other players' eyes until the game is over.")
+
+    def action_pane(self) -> None:
+        panes = [pane for pane in PANES if pane in ("map", "zones") or self.desk.items(pane)]
+        at = panes.index(self.desk.pane) + 1 if self.desk.pane in panes else 0
+        self.desk.pane_to(panes[at % len(panes)])
+        self._after_key()
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.desk.move(dx, dy)
+        self._after_key()
+
+    def action_read(self) -> None:
+        from tui.screens.pages import Page
+        from tui.table.widgets.inspector import describe
+
+        self.app.push_screen(Page(*describe(self.desk, self.size.width - 6)))
+
+    def action_play_on(self) -> None:
+        from tui.session.branching import why_not
+        from tui.table.screens.play_on import PlayOnScreen
+
+        rewinding = self.rewinding
+        if not self._app.keeps_files:
+            self.refuse(f"You can play on from a game only on your own computer. {DOWNLOAD}")
+        elif problem := why_not(rewinding.tape, rewinding.place):
+            self.refuse(problem)
+        else:
+            self.app.push_screen(PlayOnScreen(rewinding.tape.record, rewinding.heading()), self._play_on)
+
+    def _play_on(self, kinds: list[str] | None) -> None:
+        from tui.session.branching import PLAY_ON, play_on
+        from tui.settings.paths import cant_be_saved
+
+        if kinds is None:
+            return
+        try:
+            self._app.following = play_on(self.rewinding.tape, self.rewinding.place, kinds)
+        except RecordError as error:
+            self.refuse(f"You can't play on from here: {error}")
+        except OSError as error:
+            self.refuse(cant_be_saved(error))
+        else:
+            self.dismiss(PLAY_ON)
+
+    def action_export(self, picture: bool) -> None:
+        from tui.settings.paths import exports
+        from tui.table.screens.turn_page import keep
+
+        if not self._app.keeps_files:
+            self.refuse(f"The server can't save files for you. {DOWNLOAD}")
+            return
+        try:
+            path = keep(exports(), self.rewinding, self._board.drawn(), picture=picture)
+        except OSError as error:
+            self.refuse(f"The file wasn't saved: {error.filename}: {error.strerror or error}")
+        else:
+            self.tell(f"This turn was saved to {path}")
+
+    def action_log(self) -> None:
+        from tui.screens.pages import log_page
+
+        self.app.push_screen(log_page(self.rewinding.whole_log(), numbered=are_shown(self.app)))
+
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("rewind", self.keymap))
+
+    def action_close(self) -> None:
+        if self._line.is_open:
+            self._close_command_line()
+        else:
+            self.dismiss("back")
+
+    # --- the mouse ---
+
+    def _pressed(self, spot: Spot, pane: str) -> None:
+        self.desk.press(spot, pane)
+        self._after_key()

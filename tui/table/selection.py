@@ -1,0 +1,671 @@
+"""The desk: where a player's cursor is, what it can be moved to, and what has been picked. It knows a View and no widgets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.analysis.forecast import PAYING
+from engine.base.records import replace
+from engine.base.schema import listed
+from engine.view import ObjectView, PlayerView, SpaceView, View
+from tui.table import forecast, group_orders, overlays, wording
+from tui.table.action_builder import NOTHING, Choosing, Spot
+from tui.table.board.layout import neighbor_towards
+from tui.table.grouping import alike
+from tui.table.hand_numbers import HandNumbers
+from tui.terminal.typed_words import Query, spaces_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.analysis.forecast import Trial
+
+LISTS = ("here", "hand", "stack", "zones", "choices")  # the panes that are lists; the map is the other one
+
+
+class Desk:
+    """A player's cursor and picks over one View after another."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.choosing = Choosing(view)
+        self.pane = "map"
+        self.space = self._first_space()
+        self.spot = Spot("space", name=self.space)
+        self.overlay = ""
+        self.in_haste = False  # nothing is tried out now that takes a while: the screen is to follow the key first
+        self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
+        self._card = NOTHING  # the card of the hand where the cursor was last
+        self._asked: tuple[object, ...] = ()
+        self._activated = 0  # the id of the permanent whose ability was activated last, if nothing else was done since
+        self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
+        self._hand_numbers = HandNumbers()
+        self._suggestion: tuple[View, Action | None] | None = None  # what is suggested in a view
+        self._offered = 0  # id of the piece to which the cursor was brought
+        self._goes_in_order = False  # the player has moved another piece than that
+        self._left_alone: dict[int, str] = {}  # ids of pieces whose suggested move was not made, with the space where they stand
+        self.show(view)
+
+    # --- a new view ---
+
+    def show(self, view: View) -> None:
+        """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
+        place, has_taken, before = self._place(), bool(self.choosing.picked), list(self.choosing.numbers())
+        mover = self._note_move(view)
+        self.view, self._aim, self._grouped = _without_arrivals(view), NOTHING, {}
+        self.choosing = Choosing(self.view)
+        question = _question(view)
+        if view.actions and question != self._asked:
+            self._goes_in_order = False
+            self._meet_question()
+        elif mover in before and (following := self._after_mover(mover, before)) is not None:
+            self._offer(following)
+        elif has_taken:
+            self._leave_spent(place)
+        self._asked = question
+        if self.pane != "map" and self.spot not in self.items(self.pane):
+            items = self.items(self.pane)
+            self.spot = items[min(place, len(items) - 1)] if items else NOTHING
+        if (self.spot.kind == "object" and self.find(self.spot) is None) or (self.pane == "stack" and not view.stack):
+            self.to_map()
+
+    def _place(self) -> int:
+        """Where in its list the cursor is."""
+        items = self.items(self.pane)
+        return items.index(self.spot) if self.spot in items else 0
+
+    def _note_move(self, view: View) -> Spot:
+        """Return the piece that has moved since moves were asked for; NOTHING if none has.
+
+        Pieces that have not moved by the time when moves are done are left alone from now on.
+        """
+        decision, movers = view.decision, {action.object for action in self.view.actions if action.verb == "move"}
+        if self.view.decision is None or self.view.decision.kind != "move":
+            return NOTHING
+        places = {item.id: item.space for item in self.view.permanents}
+        if view.turn.number != self.view.turn.number or (decision is not None and decision.kind != "move"):
+            self._left_alone |= {item.id: item.space for item in self.view.permanents if item.id in movers and not item.moved}
+        moved = (item.id for item in view.permanents if item.space != places.get(item.id, item.space))
+        return next((Spot("object", ident) for ident in moved if ident in movers), NOTHING)
+
+    def _after_mover(self, mover: Spot, before: Sequence[Spot]) -> Spot | None:
+        """Return the piece to go on to from one that has moved: the one whose move is suggested, else the next that hasn't moved.
+
+        Once the player has moved another piece than the cursor was brought to, the next comes first.
+        """
+        self._goes_in_order = self._goes_in_order or mover.ident != self._offered
+        at, choices = before.index(mover) + 1, self.choosing.numbers()
+        waiting = {item.id for item in self.view.permanents if not item.moved and item.id not in self._left_alone}
+        following = next((spot for spot in (*before[at:], *before[:at]) if spot in choices and spot.ident in waiting), None)
+        return following if self._goes_in_order and following is not None else self._suggested() or following
+
+    def _meet_question(self) -> None:
+        """Bring the cursor to where a new question is answered."""
+        candidates = self.choosing.candidates()
+        kind = self.view.decision.kind if self.view.decision else ""
+        if kind == "mulligan":
+            self.pane_to("hand")
+        elif kind in ("", "priority"):
+            if self.view.stack and self.view.stack[-1].controller != self.view.seat:
+                self.pane_to("stack")  # what is to be responded to
+            elif self._activates_again():
+                self.go_to(Spot("object", self._activated))
+            elif self.pane == "choices":
+                self.to_map()
+        elif candidates and self._is_waste():
+            self._rest()
+        elif candidates:
+            self._offer(self._suggested() or candidates[0])
+
+    def _offer(self, spot: Spot) -> None:
+        """Bring the cursor to a candidate."""
+        self._offered = spot.ident
+        self.go_to(spot)
+
+    def _activates_again(self) -> bool:
+        """Return whether the permanent whose ability was activated last can activate one again."""
+        return any(
+            action.verb == "activate" and action.object == self._activated and not wording.is_for_mana(action, self.view)
+            for action in self.view.actions
+        )
+
+    def _is_waste(self) -> bool:
+        """Return whether all that can be chosen only harms or wastes something, so that the cursor had better begin elsewhere."""
+        from tui.table.suggestions import is_waste
+
+        return is_waste(self.view)
+
+    def _rest(self) -> None:
+        """Put the cursor on a space where nothing can be chosen, as near to where it was as its name is in the list."""
+        choices = {self.space_of(spot) for spot in self.choosing.candidates()}
+        free = [space.name for space in self.view.spaces if space.name not in choices]
+        home = self._first_space()
+        self.go_to(Spot("space", name=next((name for name in (self.space, home, *free) if name not in choices), self.space)))
+
+    def _suggested(self) -> Spot | None:
+        """Return the candidate that leads on to what is suggested (`tui.table.suggestions`), from what has been picked so far."""
+        from tui.table.suggestions import suggestion
+
+        if self._suggestion is None or self._suggestion[0] is not self.view:
+            self._suggestion = self.view, suggestion(self.view, self._wanted())
+        chosen, picked = self._suggestion[1], self.choosing.picked
+        path = self.choosing.way_to(chosen) if chosen is not None else ()
+        return path[len(picked)] if path[: len(picked)] == picked and len(path) > len(picked) else None
+
+    def _wanted(self) -> list[Action]:
+        """Return the legal actions without moves of pieces that are left alone where they stand."""
+        places = {item.id: item.space for item in self.view.permanents}
+        self._left_alone = {ident: space for ident, space in self._left_alone.items() if places.get(ident) == space}
+        return [action for action in self.view.actions if action.verb != "move" or action.object not in self._left_alone]
+
+    def _leave_spent(self, place: int) -> None:
+        """Where the same is asked again, go on from what was taken to what can be chosen next: first below it in its list, then above.
+
+        Not while there is priority, where what comes next need not be more of the same, nor on the map, where one goes by the eye.
+        """
+        decision, choices = self.view.decision, self.choosing.numbers()
+        if decision is None or decision.kind == "priority" or self.pane == "map" or not choices or self.spot in choices:
+            return
+        items = self.items(self.pane)
+        following = (spot for spot in (*items[place:], *reversed(items[:place]), *choices) if spot in choices)
+        self.go_to(next(following))
+
+    def _first_space(self) -> str:
+        mine = [s.name for s in self.view.spaces if s.stronghold_of == self.view.seat and s.stronghold_of >= 0]
+        seat = self.view.seat
+        mine += [item.space for item in self.view.permanents if item.player_token and item.controller == seat and item.space]
+        mine += [item.space for item in self.view.permanents if item.controller == seat and item.space]
+        mine += [s.name for s in self.view.spaces if s.home_of == seat and s.home_of >= 0]
+        return next(iter(mine or [s.name for s in self.view.spaces]), "")
+
+    # --- what there is ---
+
+    def items(self, pane: str) -> list[Spot]:
+        """The spots of a pane that is a list, in order."""
+        if pane == "here":
+            return [Spot("object", group[0].id) for group in self._groups(self.space)]
+        if pane == "hand":
+            return [Spot("object", card.id) for card in self.hand()]
+        if pane == "stack":
+            return [Spot("object", item.id) for item in reversed(self.view.stack)]
+        if pane == "zones":
+            return self._zone_items()
+        return self._choices() if pane == "choices" else []
+
+    def _groups(self, space: str) -> list[list[ObjectView]]:
+        """What stands on a space, equals of which as much can be chosen together."""
+        now = space, self.choosing.picked
+        if now not in self._grouped:
+            numbers, groups = self.choosing.numbers(), list[list[ObjectView]]()
+            for group in alike(self.view, self.standing(space), self.picked()):
+                chosen = [item for item in group if Spot("object", item.id) in numbers]
+                groups += [part for part in (chosen, [item for item in group if item not in chosen]) if part]
+            self._grouped[now] = groups
+        return self._grouped[now]
+
+    def _mana_sources(self) -> list[list[ObjectView]]:
+        """What stands nowhere on the map and can be tapped for mana alone, equals together."""
+        now = "off the map", self.choosing.picked
+        if now not in self._grouped:
+            free = [Spot("object", item.id) for item in self.view.permanents if not item.space and not item.attached_to]
+            ready = {spot.ident for spot in free if spot in self.choosing.numbers() and self.choosing.is_for_mana(spot)}
+            self._grouped[now] = alike(self.view, [item for item in self.view.permanents if item.id in ready], self.picked())
+        return self._grouped[now]
+
+    def _choices(self) -> list[Spot]:
+        """The candidates, of several equals the first."""
+        return list(dict.fromkeys(self.leader(spot) for spot in self.choosing.candidates()))
+
+    def group(self, spot: Spot) -> list[Spot]:
+        """A thing on the map and those on its space that are like it, in their order; off the map, mana sources that are alike."""
+        item = self.find(spot)
+        if item is None or item.zone != "battlefield":
+            return [spot]
+        groups = self._groups(item.space) if item.space else self._mana_sources()
+        found = next((group for group in groups if any(each.id == spot.ident for each in group)), [])
+        return [Spot("object", each.id) for each in found] or [spot]
+
+    def leader(self, spot: Spot) -> Spot:
+        """The first of the things that are like one: the row that stands for them all."""
+        return self.group(spot)[0]
+
+    def hand(self) -> tuple[ObjectView, ...]:
+        """The cards in the hand of whoever sees the screen."""
+        hand = self.view.players[self.view.seat].hand if self.view.seat is not None else ()
+        numbers = self._hand_numbers.of(hand)
+        return tuple(sorted(hand, key=lambda card: numbers[card.id]))
+
+    def open_hand(self, player: PlayerView) -> tuple[ObjectView, ...]:
+        """The cards in another's hand, where they lie open."""
+        return player.hand if player.seat != self.view.seat else ()
+
+    def standing(self, space: str) -> list[ObjectView]:
+        """What stands or lies on a space, the player's own first, each thing followed by what is attached to it and what it carries."""
+        found = [s for s in self.view.spaces if s.name == space]
+        on_map = {item.id: item for item in self.view.permanents}
+        borne: dict[int, list[ObjectView]] = {}  # by the id of what it is attached to or carried by
+        for item in self.view.permanents:
+            for host in {item.attached_to, item.carried_by} - {0}:
+                borne.setdefault(host, []).append(item)
+        things: list[ObjectView] = []
+        there = (*found[0].creatures, *found[0].lying) if found else ()
+        seats = {ident: on_map[ident].controller for ident in there if ident in on_map}
+        for ident in sorted(there, key=lambda ident: (seats.get(ident, -1) != self.view.seat, seats.get(ident, -1))):
+            if ident in on_map:
+                things += [on_map[ident], *borne.get(ident, ())]
+        land = found[0].land if found else 0
+        return things + [item for item in self.view.permanents if land and item.attached_to == land]
+
+    def off_map(self, seat: int) -> list[ObjectView]:
+        """A player's permanents that stand nowhere on the map and are attached to nothing on it."""
+        return [item for item in self.view.permanents if item.controller == seat and not item.space and not item.attached_to]
+
+    def _zone_items(self) -> list[Spot]:
+        spots: list[Spot] = []
+        for player in self.view.players:
+            spots.append(Spot("player", player.seat))
+            for zone in (self.open_hand(player), self.off_map(player.seat), player.phased, reversed(player.graveyard), player.exile):
+                spots += [Spot("object", item.id) for item in zone]
+        return [*spots, *(Spot("object", item.id) for item in self.view.land_graveyard)]
+
+    def find(self, spot: Spot) -> ObjectView | None:
+        """The object of a spot."""
+        return wording.find(self.view, spot.ident) if spot.kind == "object" else None
+
+    def space_of(self, spot: Spot) -> str:
+        """The name of the space that a spot is, or stands on; empty for none."""
+        if spot.kind == "space":
+            return spot.name
+        item = self.find(spot)
+        if item is not None and not item.space and (bearer := item.attached_to or item.carried_by):
+            return self.space_of(Spot("object", bearer))
+        if item is None and spot.kind == "object":
+            return next((s.name for s in self.view.spaces if s.land == spot.ident), "")
+        return item.space if item is not None else ""
+
+    def here(self) -> SpaceView | None:
+        """The space under the cursor."""
+        return next((s for s in self.view.spaces if s.name == self.space), None)
+
+    # --- moving about ---
+
+    def go_to(self, spot: Spot) -> None:
+        """Put the cursor on a spot, wherever it is shown."""
+        self.spot, self._aim = spot, NOTHING
+        space = self.space_of(spot)
+        if spot.kind == "space":
+            self.pane, self.space = "map", spot.name
+        elif space and self._is_land(spot, space):
+            self.pane, self.space, self.spot = "map", space, Spot("space", name=space)
+        elif space:
+            self.pane, self.space = ("here" if spot in self._here_at(space) else "choices"), space
+            self.spot = self.leader(spot)
+        else:
+            self.pane = next((pane for pane in ("hand", "stack") if spot in self.items(pane)), "choices")
+            if self.pane == "choices" and spot not in self.items("choices"):
+                self.pane = "zones"
+
+    def _is_land(self, spot: Spot, space: str) -> bool:
+        return any(s.name == space and s.land == spot.ident for s in self.view.spaces)
+
+    def candidate(self) -> Spot:
+        """What would be picked under the cursor: its spot, or the land of its space; nothing when neither can be chosen."""
+        candidates = self.choosing.numbers()
+        own = [] if self._rests else [self.spot]
+        return next((spot for spot in (self._aim, *own, *self._land_here(), *self._piece_here()) if spot in candidates), NOTHING)
+
+    @property
+    def _rests(self) -> bool:
+        """Whether the cursor is on a space for no reason: one key too many there should not do what is rarely meant, and once for all."""
+        decision = self.view.decision
+        return self.spot.kind == "space" and decision is not None and decision.kind == "priority" and not self.choosing.picked
+
+    def _land_here(self) -> list[Spot]:
+        """The land under the cursor; not where others stand on it who may be meant, and it would only make mana that nobody asks for."""
+        here = self.here()
+        if here is None or self.spot.kind != "space":
+            return []
+        land = Spot("object", here.land)
+        return [] if self._rests and self.items("here") and self.choosing.is_for_mana(land) else [land]
+
+    def _piece_here(self) -> list[Spot]:
+        """What stands on the square under the cursor, where that is one thing: the square is as good as the piece."""
+        here = self.here()
+        if here is None or not here.square or self.spot.kind != "space" or len(here.creatures) != 1:
+            return []
+        return [Spot("object", here.creatures[0])]
+
+    def pointed_at(self) -> ObjectView | None:
+        """The piece that the cursor is on, or that has been picked to do something."""
+        picked = [spot for spot in self.choosing.picked if spot.kind == "object"]
+        for spot in (*picked[-1:], self.spot, *self._piece_here()):
+            item = self.find(spot)
+            if item is not None and item.space:
+                return item
+        return None
+
+    def _here_at(self, space: str) -> list[Spot]:
+        return [Spot("object", item.id) for item in self.standing(space)]
+
+    def to_map(self) -> None:
+        """Put the cursor on the map, on the space where it was last."""
+        self.go_to(Spot("space", name=self.space))
+
+    def pane_to(self, pane: str) -> None:
+        """Put the cursor into a pane: in the hand on the card where it was last, else on what can be chosen there, else at its top."""
+        if pane == "map":
+            self.to_map()
+            return
+        items = self.items(pane)
+        choices = self.choosing.numbers()
+        self.pane = pane
+        kept = [self._card] if pane == "hand" and self._card in items else []
+        self._look_at(next(iter(kept), next((spot for spot in items if spot in choices), items[0] if items else NOTHING)))
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor one step: over the map, or up and down a list; sideways it goes over the map from a list as well."""
+        if self.pane == "map" or dx:
+            if self.space:
+                self.go_to(Spot("space", name=neighbor_towards(self.view.spaces, self.space, dx, dy)))
+        else:
+            items = self.items(self.pane)
+            at = items.index(self.spot) + dy if self.spot in items else 0
+            if items:
+                self._look_at(items[max(0, min(at, len(items) - 1))])
+
+    def _look_at(self, spot: Spot) -> None:
+        """Put the cursor on a spot of the list that it is in; the map shows the space that an option is about."""
+        self.spot, self._aim = spot, NOTHING
+        self._card = spot if self.pane == "hand" else self._card
+        if self.pane == "choices":
+            self.space = self.space_of(spot) or self.space
+
+    def cycle(self, step: int) -> None:
+        """Go to the next thing, or the one before, that can be chosen."""
+        candidates = self._choices()
+        if not candidates:
+            return
+        has_abilities = any(map(self.choosing.is_own_ability, candidates))
+        now, suggested = self.leader(self.candidate()), self._suggested() if step > 0 and not has_abilities else None
+        first = candidates.index(leader) if suggested is not None and (leader := self.leader(suggested)) in candidates else 0
+        at = candidates.index(now) + step if now in candidates else (first if step > 0 else -1)
+        self.aim_at(candidates[at % len(candidates)])
+
+    def suggest(self) -> bool:
+        """Pick all that leads to a suggested action but the last pick, and go to that; return whether there is a suggestion.
+
+        It is a move of the creature that was picked, or of the one under the cursor if it should move. Where that is shown already,
+        another creature's move is suggested.
+        """
+        from tui.table.suggestions import reason as why
+        from tui.table.suggestions import suggestion
+
+        picked, moves = self.choosing.picked, [action for action in self.view.actions if action.verb == "move"]
+        about = picked[0] if picked else self.candidate()
+        own = [action for action in moves if Spot("object", action.object) == about]
+        chosen = suggestion(self.view, own)
+        if chosen is None and own and not picked:
+            chosen = suggestion(self.view)
+        if chosen is not None and own and self.choosing.way_to(chosen) == (*picked, self.candidate()):
+            others = [action for action in moves if action not in own]
+            chosen = suggestion(self.view, others) if others else None
+        if chosen is not None and chosen.verb == "move" and self.view.is_of_squares and not why(self.view, chosen):
+            chosen = None  # a square without a visible reason would only puzzle
+        path = self.choosing.way_to(chosen) if chosen is not None else ()
+        if not path:
+            return False
+        while self.choosing.back():
+            pass
+        for spot in path[:-1]:
+            self.choosing.pick(spot)
+        self.aim_at(path[-1])
+        return True
+
+    def why_suggested(self) -> str:
+        """Return why the move under the cursor is suggested, on a board of squares; empty elsewhere."""
+        from tui.table.suggestions import reason
+
+        action = self.choosing.action_at(self.candidate())
+        return reason(self.view, action) if action is not None and action.verb == "move" and self.view.is_of_squares else ""
+
+    def aim_at(self, chosen: Spot) -> None:
+        """Go to a candidate, in the list of options if one is there already."""
+        if self.pane == "choices":
+            self._look_at(chosen)
+        else:
+            self.go_to(chosen)
+        self._aim = chosen
+
+    def press(self, spot: Spot, pane: str) -> Action | None:
+        """The mouse pressed a spot: go there; what the cursor was on already is taken."""
+        if spot == self.spot and pane == self.pane:
+            return self.take()
+        self.spot, self.pane, self._aim = spot, pane, NOTHING
+        if spot.kind == "space":
+            self.space = spot.name
+        return None
+
+    # --- choosing ---
+
+    def can_take(self) -> bool:
+        """Whether there is anything to take, or to go into, where the cursor is."""
+        return self.candidate() != NOTHING or self._may_go_in()
+
+    def _may_go_in(self) -> bool:
+        """Return whether Enter goes from a space to the list of what stands there.
+
+        Once something is picked, only where more can be picked there, and not where the piece that was picked stands: Enter there
+        would do something else than it seems to.
+        """
+        here = self.items("here") if self.pane == "map" else []
+        picked = self.choosing.picked
+        if not picked:
+            return bool(here)
+        return self.space_of(picked[-1]) != self.space and any(spot in self.choosing.numbers() for spot in here)
+
+    def take(self) -> Action | None:
+        """Take what the cursor is on. Returns an action when that settles one."""
+        candidate = self.candidate()
+        if candidate != NOTHING:
+            action = self.choosing.pick(candidate)
+            following = self.choosing.candidates()
+            if action is None and following:
+                self._go_on_to(following)
+            if action is not None:
+                self._note_activated(action)
+            return action
+        if self._may_go_in():
+            self.pane_to("here")
+        return None
+
+    def _note_activated(self, action: Action) -> None:
+        """Remember whose ability is activated, until something else is done than announcing it and paying for it."""
+        if action.verb == "activate" and not wording.is_for_mana(action, self.view):
+            self._activated = action.object
+        elif self.view.decision is not None and self.view.decision.kind == "priority" and not wording.is_for_mana(action, self.view):
+            self._activated = 0
+
+    def _go_on_to(self, following: list[Spot]) -> None:
+        """Go to what is to be picked next; a creature that is to go somewhere is led from where it stands."""
+        origin = self.space_of(self.choosing.picked[-1])
+        if origin and any(spot.kind == "space" for spot in following):
+            self.go_to(Spot("space", name=origin))
+        else:
+            self.go_to(self._suggested() or following[0])
+
+    def back(self) -> None:
+        """Undo the last pick, or return to the map."""
+        picked = self.choosing.picked
+        if self.choosing.back():
+            self.go_to(picked[-1])
+        else:
+            self.to_map()
+
+    def picked(self) -> frozenset[int]:
+        """What has been picked on the way to an action, by id."""
+        return frozenset(spot.ident for spot in self.choosing.picked if spot.kind == "object")
+
+    def seek(self, words: str, *, onward: bool = False) -> bool:
+        """Go to the first option, or the next one, that has such words in it, those first that begin with them or have a word that does.
+
+        Whether there is one.
+        """
+        query = Query(words.split(), spaces_of(self.view))
+        ranks = {spot: query.rank(self.choosing.label(spot)) for spot in self.items("choices")}
+        found = sorted((spot for spot, rank in ranks.items() if rank is not None), key=lambda spot: ranks[spot] or 0)
+        if found:
+            at = found.index(self.spot) + 1 if onward and self.spot in found else 0
+            self.pane = "choices"
+            self._look_at(found[at % len(found)])
+        return bool(found)
+
+    def verb(self, *verbs: str) -> Action | None:
+        """The first legal action of these verbs that stands alone, such as pass or keep."""
+        return next((action for verb in verbs for action in self.view.actions if action == Action(verb)), None)
+
+    def is_choice(self, spot: Spot) -> bool:
+        """Return whether a spot can be chosen now."""
+        return spot in self.choosing.numbers()
+
+    @property
+    def numbers_are_the_hands(self) -> bool:
+        """Whether the number keys stand for cards in hand: with priority, and wherever a card in hand can be chosen."""
+        decision = self.view.decision
+        if decision is not None and decision.kind == "priority" and not self.choosing.picked:
+            return True
+        numbers = self.choosing.numbers()
+        return any(Spot("object", card.id) in numbers for card in self.hand())
+
+    def number_of(self, spot: Spot) -> int:
+        """Return the number of a candidate from 1, of a card in hand the one that it keeps; 0 if no number stands for it."""
+        numbers = self.choosing.numbers()
+        if spot not in numbers or not self.numbers_are_the_hands:
+            return numbers.get(spot, 0)
+        return self._hand_numbers.of(self.hand()).get(spot.ident, 0) if spot.kind == "object" else 0
+
+    @property
+    def numbers_play(self) -> bool:
+        """Whether the number keys play cards in hand at once."""
+        decision = self.view.decision
+        return decision is not None and decision.kind == "priority" and self.numbers_are_the_hands
+
+    def number_that_plays(self, spot: Spot) -> int:
+        """Return the number of the key that plays a card in hand at once; 0 if none does."""
+        return self.number_of(spot) if self.numbers_play else 0
+
+    def card_of_number(self, number: int) -> Spot:
+        """Return the card in hand with a number, whether or not it can be chosen; NOTHING if there is none."""
+        numbers = self._hand_numbers.of(self.hand())
+        return next((Spot("object", card.id) for card in self.hand() if numbers[card.id] == number), NOTHING)
+
+    def by_number(self, number: int) -> bool:
+        """Go to a candidate or a card in hand by its number; return whether there is one."""
+        every = self.choosing.numbers().items()
+        by_order = next((spot for spot, each in every if each == number), NOTHING)
+        chosen = self.card_of_number(number) if self.numbers_are_the_hands else by_order
+        if chosen != NOTHING:
+            self.go_to(chosen)
+            self._aim = chosen if self.is_choice(chosen) else NOTHING
+        return chosen != NOTHING
+
+    # --- foreseeing ---
+
+    def next_overlay(self, step: int = 1) -> None:
+        """Go to the next overlay, or the one before; none is one of them."""
+        offered = overlays.offered(self.view)
+        at = offered.index(self.overlay) if self.overlay in offered else 0
+        self.overlay = offered[(at + step) % len(offered)]
+
+    def notes(self) -> dict[str, str]:
+        """What the overlay says of each space."""
+        return overlays.notes(self.view, self.overlay, self.pointed_at(), self.spell()) if self.overlay else {}
+
+    def legend(self) -> str:
+        """How to read the overlay; nothing without one."""
+        return overlays.legend(self.view, self.overlay, self.pointed_at(), self.spell()) if self.overlay else ""
+
+    def spell(self) -> Action | None:
+        """The casting of the card that the cursor is on."""
+        return self.choosing.begins(self.spot, "cast") if not self.choosing.picked else None
+
+    def reach(self) -> dict[str, str]:
+        """The spaces to which the piece under the cursor could go or at which it could strike; the targets of the card under it.
+
+        Of the player's own pieces only what they can still do in this turn; of others' also what threatens in their next.
+        """
+        if self.overlay:
+            return {}
+        decision, item = self.view.decision, self.pointed_at()
+        if self.view.actions and decision is not None and decision.kind in PAYING:
+            return {}  # something is announced: nothing moves
+        if item is not None:
+            ahead = forecast.of(self.view)
+            return {} if item.controller == self.view.seat and ahead.is_later(item.controller) else ahead.reach_of(item)
+        spell = self.spell()
+        return dict.fromkeys(overlays.aims(self.view, spell), forecast.TARGET) if spell is not None else {}
+
+    def foreseen(self) -> Trial | None:
+        """What comes of the choice that the cursor is on, and where it is on none of what is going on, if nobody intervenes."""
+        candidate, ahead = self.candidate(), forecast.of(self.view)
+        if candidate == NOTHING:
+            return ahead.going_on()
+        action = self.choosing.action_at(candidate)
+        if action is not None and action.verb == group_orders.ALL:
+            return ahead.together(group_orders.all_to(self.view, action))
+        if action is not None and (whole := self._whole_attack(action) or ahead.detour(action)):
+            return ahead.together(whole)
+        return ahead.trial(action) if action is not None and not (self.in_haste and not ahead.is_tried(action)) else None
+
+    def _whole_attack(self, action: Action) -> tuple[Action, ...]:
+        """Return all of an attack that is carried out in one go; nothing for any other action."""
+        return forecast.of(self.view).attack(action) if action.verb == "attack" and self.view.known.players else ()
+
+    def supposed(self) -> str:
+        """Return which attackers the forecast of the choice under the cursor supposes, if they are still to be chosen."""
+        action, view = self.choosing.action_at(self.candidate()), self.view
+        if action is None:
+            return ""
+        if action.verb == "attack" and not self._whole_attack(action):
+            return "with all that can attack"
+        others = group_orders.attackers(view) - {action.object}
+        return "so far" if action.verb == "attacker" and not action.target and view.combat is not None and others else ""
+
+    def label(self, spot: Spot) -> str:
+        """Return what picking a candidate does, or leads to, in words, with the way on which a move is safer than on the usual one."""
+        action, words = self.choosing.action_at(spot), self.choosing.label(spot)
+        parts = forecast.of(self.view).detour(action) if action is not None else ()
+        return f"{words} by way of {listed([part.space for part in parts[:-1]], 'and')}" if parts else words
+
+    def is_too_much(self) -> bool:
+        """Return whether a forecast of the choice that the cursor is on was left out, since too much would happen."""
+        candidate, ahead = self.candidate(), forecast.of(self.view)
+        action = ahead.continuing if candidate == NOTHING else self.choosing.action_at(candidate)
+        if action is not None and action.verb == group_orders.ALL:
+            return ahead.is_too_much(tuple(group_orders.all_to(self.view, action)))
+        return action is not None and ahead.is_too_much(action)
+
+    def has_to_try(self) -> bool:
+        """Whether it takes a while to say what comes of the choice that the cursor is on."""
+        action = self.choosing.action_at(self.candidate()) if self.view.known.players else None
+        return action is not None and not forecast.of(self.view).is_tried(action)
+
+
+def _without_arrivals(view: View) -> View:
+    """A view in which what its player is to place doesn't stand anywhere yet."""
+    arriving = {action.object for action in view.actions if action.verb == "place" and action.object}
+    if not arriving:
+        return view
+    permanents = tuple(replace(item, space="") if item.id in arriving else item for item in view.permanents)
+    spaces = [replace(space, creatures=tuple(ident for ident in space.creatures if ident not in arriving)) for space in view.spaces]
+    return replace(view, permanents=permanents, spaces=tuple(spaces))
+
+
+def _question(view: View) -> tuple[object, ...]:
+    """What makes a question another one: not what else is possible while there is priority in the same step, over the same spell."""
+    decision, turn = view.decision, view.turn
+    if decision is None:
+        return ()
+    if decision.kind == "priority":
+        return decision.kind, decision.seat, turn.number, turn.step, view.stack[-1].id if view.stack else 0
+    return decision.kind, decision.seat, decision.source, decision.prompt

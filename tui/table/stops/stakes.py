@@ -1,0 +1,316 @@
+"""Stakes: whether anything that a player could do now would come out better than passing, found by trying it out.
+
+All of it is tried on a game imagined from the player's own View and judged as computer players judge positions. A stop at which
+nothing is at stake is skipped; a player with full control is asked all the same. Attacks in others' turns are judged by their
+forecast alone, which hangs on nothing that is hidden from anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engine.actions import DONE, PASS
+from tui.session import effort
+from tui.table.stops import responses
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.ai.search import Budget
+    from engine.analysis.forecast import Trial
+    from engine.cards.model import Activated
+    from engine.game import Game
+    from engine.magic.core.position import State
+    from engine.view import View
+
+NODES = 300  # positions that are looked at for one stop; where they don't suffice, the player is asked
+LEAST = 0.01  # gains that are smaller are none
+MOST_ATTACKERS = 100  # questions about the attackers of one attack; after so many the player is asked
+REPEATS = 6  # activations of one ability, one after another, that are tried
+
+
+class Stakes:
+    """Whether something is at stake in a View; the last answer is kept."""
+
+    def __init__(self) -> None:
+        self._known: tuple[State, int | None, frozenset[int], bool, bool] | None = None
+
+    def __call__(self, view: View, held: Collection[int] = (), *, free_cards: bool = True) -> bool:
+        """Return whether an answer other than passing would come out better; True where that can't be tried out.
+
+        `held` are the ids of permanents that the player doesn't want to be asked about. With `free_cards`, a card in hand counts as if
+        it cost nothing to lose it: the player is asked wherever it would do some good.
+        """
+        key = frozenset(held)
+        if self._known is None or self._known[0] is not view.known or self._known[1:4] != (view.seat, key, free_cards):
+            self._known = view.known, view.seat, key, free_cards, _is_at_stake(view, key, free_cards=free_cards)
+        return self._known[4]
+
+
+def _is_at_stake(view: View, held: Collection[int], *, free_cards: bool) -> bool:
+    answers = [action for action in responses.answers(view) if action.object not in held]
+    if not answers or not view.actions:
+        return not view.actions
+    try:
+        with effort.limited(effort.SCREEN):
+            return _gains(view, answers, free_cards=free_cards)
+    except Exception:  # in an imagined game more may go wrong than in the real one: where nobody can tell, the player is asked
+        return True
+
+
+def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool:
+    """Return whether one of some answers comes out better than passing."""
+    from engine.ai import search
+    from engine.ai.player import never
+
+    game, seat = effort.imagined(view), view.seat or 0
+    possible = [action for action in answers if game.offer.allows(game, action)]
+    budget = search.Budget(NODES, never, _lasting_value)
+    passing = search.tried(game, (PASS,), seat, budget)
+    if passing is None or len(possible) < len(answers) or search.policy(game, view.actions) in answers:
+        return True
+    begun = [action for action in possible if action.verb in ("cast", "activate")]
+    ideas = [*search.each(game, [action for action in possible if action not in begun], seat, budget)]
+    if any(idea.value > passing.value + LEAST for idea in ideas):
+        return True
+    for idea in search.announcements(game, begun, seat, budget):
+        allowance = _worth_in_hand(game, idea.plan[0]) if free_cards else 0.0
+        if idea.value + allowance > passing.value + LEAST:
+            return True
+    again = (value for action in begun if action.verb == "activate" for value in _repeated(game, action, seat, budget))
+    return any(value > passing.value + LEAST for value in again) or budget.spent
+
+
+def _lasting_value(game: Game, seat: int) -> float:
+    """Return the value of a position without what lasts until the end of the turn."""
+    from engine.ai.evaluate import evaluate
+    from engine.magic.turn.steps import wear_off
+
+    wear_off(game)
+    return evaluate(game, seat)
+
+
+def _worth_in_hand(game: Game, action: Action) -> float:
+    """Return what the evaluation of a position loses with a card that leaves the hand; 0 for other things."""
+    from engine.ai import card_values
+    from engine.ai.evaluate import MATERIAL
+
+    obj = game.state.objects.get(action.object)
+    return MATERIAL * card_values.card(obj.printed) if obj is not None and obj.zone == "hand" else 0.0
+
+
+def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator[float]:
+    """Return what activating an ability twice comes to, three times and so on, as long as that is possible."""
+    from engine.ai import search
+    from engine.ai.determinize import until_step_ends
+
+    fork = until_step_ends(game)
+    for number in range(REPEATS):
+        if budget.spent or not fork.offer.allows(fork, action):
+            return
+        height = len(fork.state.stack)
+        fork.apply(action)
+        budget.spend()
+        while (question := fork.question) is not None and question.kind != "halt":
+            if question.kind == "priority" and len(fork.state.stack) <= height:
+                break
+            fork.apply(PASS if question.kind == "priority" else search.policy(fork))
+            budget.spend()
+        if fork.question is None or fork.question.seat != seat:
+            return
+        if number:
+            yield search.settle(fork.fork(), seat, budget)
+
+
+# --- attacks in others' turns ---
+
+
+def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
+    """Return whether no attack that is offered in another's turn is of use, those of `held` pieces left out.
+
+    An attack on a piece that comes by is of no use if it is simply the death of the attacker, or while a fight goes on gains nothing
+    and costs its player life; an attack that is ordered, if it comes out no better than being done.
+    """
+    attacks = [action for action in view.actions if action.verb == "attacker" and action.object not in held]
+    if not attacks:
+        return True
+    if not view.known.players:
+        return False
+    try:
+        with effort.limited(effort.SCREEN):
+            return not any(_is_of_use(view, together) for together in _joined(attacks))
+    except Exception:  # as above
+        return False
+
+
+def _joined(attacks: Sequence[Action]) -> list[tuple[Action, ...]]:
+    """Return each attack by itself, and for each piece that could be attacked all attacks on it together."""
+    aims = dict.fromkeys(action.target for action in attacks)
+    together = [tuple(action for action in attacks if action.target == aim) for aim in aims]
+    return [*((action,) for action in attacks), *(group for group in together if len(group) > 1)]
+
+
+def _is_of_use(view: View, attacks: tuple[Action, ...]) -> bool:
+    from engine.analysis.forecast import play_out
+    from tui.table import forecast
+
+    game = forecast.of(view).game.fork()
+    nothing = play_out(game, DONE)
+    for action in attacks[:-1]:
+        game.apply(action)
+    trial = play_out(game, attacks[-1])
+    if trial is None or nothing is None or trial.chance or not trial.finished:
+        return True
+    fates = {fate.ident: fate for fate in trial.fates}
+    if _is_gain(view, trial, nothing):
+        return True
+    is_ordered = view.decision is not None and view.decision.kind == "orders"
+    only_dies = all(action.object in fates and fates[action.object].dies for action in attacks)
+    return not (is_ordered or only_dies or (bool(nothing.fates) and _costs_life(view, trial, nothing)))
+
+
+def _costs_life(view: View, trial: Trial, nothing: Trial) -> bool:
+    """Return whether the player of a View loses more life than if nothing was done."""
+    before = dict(nothing.life)
+    return any(seat == view.seat and change < before.get(seat, 0) for seat, change in trial.life)
+
+
+def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
+    """Return whether something comes out better for the player of a View than if nothing was done."""
+    before = {fate.ident: fate for fate in nothing.fates}
+    tokens = {item.id for item in view.permanents if item.player_token}
+    wounds_stay = not view.rules.damage.wears_off
+    for fate in trial.fates:
+        other = before.get(fate.ident)
+        died, taken = (other.dies or bool(other.gone), other.taken) if other is not None else (False, 0)
+        dies = fate.dies or bool(fate.gone)
+        if fate.seat == view.seat:
+            if died and not dies:
+                return True
+        elif (dies and not died) or (fate.taken > taken and (wounds_stay or fate.ident in tokens)):
+            return True
+    lives = dict(nothing.life)
+    return trial.winners != nothing.winners or any(
+        (change > lives.get(seat, 0)) == (seat == view.seat) for seat, change in trial.life if change != lives.get(seat, 0)
+    )
+
+
+# --- damage that is divided ---
+
+
+def division(view: View) -> Action | None:
+    """Return one of the divisions of damage that a View offers if all come to the same in another player's combat; else None.
+
+    They come to the same if none kills more than another and the damage wears off. The player is asked if a card or an ability of
+    theirs could make something of it later in the turn, and in main phases, after which attacks are still to come.
+    """
+    decision, turn = view.decision, view.turn
+    if decision is None or decision.kind != "damage" or turn.active == decision.seat or not view.rules.damage.wears_off:
+        return None
+    if view.rules.turn[turn.step].is_main or not view.known.players or _could_add(view):
+        return None
+    from engine.analysis.forecast import play_out
+    from tui.table import forecast
+
+    try:
+        with effort.limited(effort.SCREEN):
+            trials = [play_out(forecast.of(view).game.fork(), action) for action in view.actions]
+    except Exception:  # as above
+        return None
+    outcomes = {_outcome(view, trial) for trial in trials if trial is not None}
+    is_foreseen = all(trial is not None and trial.finished and not trial.chance for trial in trials)
+    return view.actions[0] if is_foreseen and len(outcomes) == 1 else None
+
+
+def _could_add(view: View) -> bool:
+    """Return whether the player of a View has a card or an ability that could hurt something, or make it smaller, in this turn."""
+    from engine.cards.mana_abilities import is_mana_ability
+    from engine.cards.model import Activated
+    from tui.table import forecast
+
+    seat = view.seat or 0
+    hand = [view.known.objects.get(card.id) for card in view.players[seat].hand]
+    if any(card is None or card.printed.is_instant for card in hand):
+        return True
+
+    def has_ability() -> bool:
+        game = forecast.of(view).game
+        own = [game.chars(item.id).abilities for item in view.permanents if item.controller == seat]
+        abilities = [ability for found in own for ability in found if isinstance(ability, Activated)]
+        return any(not is_mana_ability(ability) and not _is_for_itself(ability) for ability in abilities)
+
+    return forecast.of(view).within("could add", has_ability, True)
+
+
+def _is_for_itself(ability: Activated) -> bool:
+    """Return whether an ability does nothing but change or shield the permanent that has it."""
+    from engine.cards.checks.nested import flat
+    from engine.cards.model import Modify, Regenerate
+
+    return not ability.targets and all(
+        isinstance(effect, Modify | Regenerate) and effect.what == "self" for effect in flat(ability.effects)
+    )
+
+
+def _outcome(view: View, trial: Trial) -> tuple[object, ...]:
+    """Return what a fight comes to, but for damage that only wears off."""
+    tokens = {item.id for item in view.permanents if item.player_token}
+    lost = frozenset((fate.ident, fate.gone) for fate in trial.fates if fate.dies or fate.gone)
+    hurt = frozenset((fate.ident, fate.taken) for fate in trial.fates if fate.ident in tokens and fate.taken)
+    return lost, hurt, frozenset(trial.life), trial.winners, trial.taken_by, trial.out
+
+
+# --- attacks in one's own turn ---
+
+
+def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
+    """Return whether an attack, if nobody intervenes, takes or kills something while nothing of the attacker's dies.
+
+    False if somebody could block it, or chance has a say in it.
+    """
+    from engine.analysis.forecast import play_out
+
+    try:
+        trial = play_out(game, action)
+    except Exception:  # as above
+        return False
+    if trial is None or trial.blockers or trial.chance or not trial.finished:
+        return False
+    if any(fate.seat == seat and (fate.dies or fate.gone) for fate in trial.fates):
+        return False
+    killed = any(fate.seat != seat and (fate.dies or fate.gone) for fate in trial.fates)
+    return killed or trial.taken_by == seat or any(change < 0 for other, change in trial.life if other != seat)
+
+
+def own_attacks_are_idle(view: View) -> bool:
+    """Return whether no attack on an area takes, kills or changes anything, and none lets its player do something meanwhile.
+
+    That is so only if nobody else has a creature there: whoever could block might do so badly.
+    """
+    attacks = [action for action in view.actions if action.verb == "attack"]
+    if DONE not in view.actions or not attacks or not view.known.players:
+        return False
+    opposed = {item.space for item in view.permanents if item.controller not in (view.seat, -1)}
+    if opposed.intersection(action.space for action in attacks):
+        return False
+    try:
+        with effort.limited(effort.SCREEN):
+            return not any(_does_something(view, action) for action in attacks)
+    except Exception:  # as above
+        return False
+
+
+def _does_something(view: View, attack: Action) -> bool:
+    """Return whether an attack with all that can changes more than that the attackers tap, or gives its player priority."""
+    game = effort.seen(view).fork()
+    before = [(space.holder, space.conquer_value) for space in game.state.areas], len(game.state.objects)
+    game.apply(attack)
+    for _ in range(MOST_ATTACKERS):
+        question = game.question
+        if question is None or question.kind == "priority" or question.seat != view.seat:
+            return True
+        if question.kind != "attackers":
+            break
+        legal = game.legal_actions()
+        game.apply(next((action for action in legal if action.verb == "attacker"), DONE))
+    return before != ([(space.holder, space.conquer_value) for space in game.state.areas], len(game.state.objects))

@@ -1,0 +1,281 @@
+"""The panes that are lists: what stands here, hand, stack, players' zones, choices. One row a thing, scrolled to the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Offset
+from textual.message import Message
+
+from engine.magic.core.position import NOBODY
+from engine.view import ObjectView, PlayerView, View
+from tui.table import available_mana, wording
+from tui.table.action_builder import Spot
+from tui.table.board.drawing import shorten
+from tui.table.selection import Desk
+from tui.table.widgets.player_strip import poison_words, stronghold_words
+from tui.terminal import symbols, theme
+from tui.widgets.lines import Lines, styled
+from tui.widgets.rows_apart import rows_apart
+from tui.widgets.short_names import told_apart
+
+LONG = 10
+"""So many cards of a graveyard or of exile are listed, unless one looks through them or may choose one further down: nobody's exiled
+library hides the next player."""
+TITLES = {"here": "Here", "hand": "Hand", "stack": "Stack", "zones": "Players", "choices": "Options"}
+
+
+class Row(NamedTuple):
+    """A line of a list, and what the cursor is on there; none for lines in between."""
+
+    spot: Spot | None
+    text: Text
+
+
+class Parts(NamedTuple):
+    """A row before it is known how much room there is: what is cut if need be, and what stands at the right."""
+
+    spot: Spot | None
+    left: Text
+    right: Text = Text()
+
+
+class ListPanel(Lines):
+    """One pane of the desk as a list."""
+
+    class Rolled(Message):
+        """The mouse wheel was turned over a list: so many rows up or down."""
+
+        def __init__(self, pane: str, rows: int) -> None:
+            super().__init__()
+            self.pane = pane
+            self.rows = rows
+
+    def __init__(self, pane: str, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.pane = pane
+        self._rows: list[Row] = []
+        self._top = 0
+        self._title = ""
+
+    def show_desk(self, desk: Desk) -> None:
+        """Draw the pane's list, its title counting what is in it."""
+        self._title = title(desk, self.pane)
+        if self.display:
+            self.set_class(desk.pane == self.pane, "-active")
+        self.paint(lambda width, height: self._visible(desk, width, height))
+
+    def show(self, texts: Sequence[Text]) -> None:
+        """Show these rows; the title says how many more there are above and below."""
+        super().show(texts)
+        above, below = self._top, len(self._rows) - self._top - len(texts)
+        more = [f"{arrow} {number} more" for arrow, number in (("↑", above), ("↓", below)) if number > 0 and texts]
+        self.name_panel("  ".join((self._title, *more)))
+
+    def _visible(self, desk: Desk, width: int, height: int) -> list[Text]:
+        """The rows that fit, the cursor's among them."""
+        self._rows = rows(desk, self.pane, width)
+        at = next((i for i, row in enumerate(self._rows) if row.spot == desk.spot), 0) if desk.pane == self.pane else 0
+        self._top = max(0, min(max(self._top, at - height + 2), max(at - 1, 0), len(self._rows) - height))
+        return [row.text for row in self._rows[self._top : self._top + height]]
+
+    def place_cursor(self, spot: Spot) -> None:
+        """Put the terminal's own cursor on a spot's row, for screen readers and braille lines."""
+        row = next((index - self._top for index, row in enumerate(self._rows) if row.spot == spot), 0)
+        corner = self.content_region.offset
+        self.app.cursor_position = Offset(corner.x, corner.y + max(row, 0))
+
+    def on_mouse_scroll_up(self, _: MouseScrollUp) -> None:
+        self.post_message(self.Rolled(self.pane, -1))
+
+    def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
+        self.post_message(self.Rolled(self.pane, 1))
+
+    def spot_at(self, row: int) -> Spot | None:
+        """The spot that the mouse pressed."""
+        index = self._top + row
+        return self._rows[index].spot if index < len(self._rows) else None
+
+
+def title(desk: Desk, pane: str) -> str:
+    """A list's title with the number of things in it."""
+    if pane == "here":
+        return f"{TITLES[pane]}: {desk.space}" if desk.space else TITLES[pane]
+    count = len(desk.items(pane)) if pane != "zones" else 0
+    return f"{TITLES[pane]} {count}" if count else TITLES[pane]
+
+
+def rows(desk: Desk, pane: str, width: int) -> list[Row]:
+    """The rows of a pane."""
+    if pane == "zones":
+        parts = [*(row for player in desk.view.players for row in _player_rows(desk, player, width)), *_lands_gone(desk, width)]
+    elif pane == "choices":
+        parts = [_choice_row(desk, spot, width) for spot in desk.items(pane)]
+    else:
+        parts = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)] or [
+            Parts(None, styled(f" {_nothing(desk, pane)}", theme.DIM))
+        ]
+    lines = rows_apart([(left, right) for _, left, right in parts], width)
+    return [Row(part.spot, line) for part, line in zip(parts, lines, strict=True)]
+
+
+ROOM_FOR_SIZE = 4  # cells for the size of a card in hand
+LEAST_NAME = 5  # cells in which a name is shortened; in fewer it is just cut
+EMPTY = {"here": "nothing here", "hand": "no cards in hand", "stack": "the stack is empty"}
+
+
+def _nothing(desk: Desk, pane: str) -> str:
+    """What an empty pane says."""
+    return "you can't see any hands" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
+
+
+def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
+    """The mark of something that can be chosen, or has been picked, and the style of its name.
+
+    A number is shown only where its key plays the card: elsewhere the key would only go there, and the next choice is counted anew.
+    """
+    number, is_choice = desk.number_that_plays(spot), desk.is_choice(spot)
+    current = desk.pane == pane and desk.spot == spot
+    is_picked = spot in desk.choosing.picked
+    label = symbols.PICKED if is_picked else "" if not is_choice else str(number) if 0 < number < 10 else symbols.CHOICE
+    style = theme.CURSOR if current else theme.CHOICE if is_choice or is_picked else theme.PLAIN
+    return styled(f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE), style
+
+
+def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Parts:
+    """An object: its number when it can be chosen, controller, name; at the right its state, size or cost."""
+    item = desk.find(spot)
+    if item is None:
+        return Parts(spot, styled("   a hidden card", theme.QUIET))
+    left, style = _marked(desk, spot, pane)
+    if pane != "hand" and item.controller != NOBODY:
+        left.append(symbols.letters_of(desk.view)[item.controller], theme.badge_style(item.controller))
+        left.append(" ")
+    number = len(desk.group(spot)) if pane == "here" else 1
+    left.append(f"{number}× " if number > 1 else "", style)
+    on_land = item.attached_to and any(space.land == item.attached_to for space in desk.view.spaces)
+    left.append("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" and not on_land else "", style)
+    right = _card_size(desk, item, width - left.cell_len) if pane == "hand" else _right_part(item)
+    if on_land and pane == "here":
+        right = styled("on the land ", theme.QUIET)
+    left.append(_name_among(desk, item, pane, width - left.cell_len - right.cell_len - 1), style)
+    if pane == "stack" and item.targets:
+        left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
+    return Parts(spot, left, right)
+
+
+def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
+    """The name of something in a list; in less room than it needs one that tells it from the others there."""
+    if len(item.name) <= room or room < LEAST_NAME:
+        return item.name
+    others = {found.name: None for spot in desk.items(pane) if (found := desk.find(spot)) is not None}
+    return told_apart(tuple((name, shorten(name, room)) for name in {**others, item.name: None}), room)[item.name]
+
+
+def _card_size(desk: Desk, item: ObjectView, room: int) -> Text:
+    """The cost and size of a card in hand, with less room for size where all names have room then."""
+    least = _room_for_size(tuple((card.name, card.cost, symbols.stats(card)) for card in desk.hand()), room)
+    return _cost_and_size(item.cost, symbols.stats(item), least)
+
+
+@lru_cache(64)
+def _room_for_size(hand: tuple[tuple[str, str, str], ...], room: int) -> int:
+    """Return the cells for the sizes of these cards (name, cost and size) in a row of so many cells: asked for every row."""
+    fits = all(len(name) + 1 + _cost_and_size(cost, size, ROOM_FOR_SIZE).cell_len <= room for name, cost, size in hand)
+    return ROOM_FOR_SIZE if fits else 0
+
+
+def _cost_and_size(cost: str, size: str, least: int) -> Text:
+    """A card's cost, short as in every hand, and its size in so many cells at least."""
+    text = symbols.mana_text(cost, braces=False)
+    return text.append(f" {size:>{least}}" if size else " " * (least + bool(least)), theme.PLAIN)
+
+
+def _right_part(item: ObjectView) -> Text:
+    size = symbols.stats(item)
+    text = styled(symbols.state_marks(item), theme.HERE)
+    text.append(symbols.counters(item), theme.CHOICE)
+    text.append(f" {size} " if size else " ", theme.PLAIN)
+    return text
+
+
+def _target_name(desk: Desk, target: int) -> str:
+    return desk.view.players[-target - 1].name if target < 0 else desk.view.object_name(target)
+
+
+def _choice_row(desk: Desk, spot: Spot, width: int) -> Parts:
+    """An option: what it does, and of something on the battlefield where that is and how large, with as many words as there is room for."""
+    left, style = _marked(desk, spot, "choices")
+    label, item = desk.choosing.label(spot), desk.find(spot)
+    number, room = len(desk.group(spot)), width - left.cell_len - 1
+    if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
+        return Parts(spot, left.append(f"{f'{number}× ' if number > 1 else ''}{label}", style))
+    label = label.removesuffix(f" at {item.space}") if item.space else label  # that stands at the right
+    size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{symbols.stats(item)} "
+    labels = [label, *([f"{item.name}…"] if label.endswith("…") else [])]  # who it is comes before what it could do
+    ways = [(words, where) for words in labels for where in (*(() if item.space else (f"off the map {size}",)), size)]
+    action = desk.choosing.action_at(spot)
+    if aim := wording.aimed(action, desk.view) if action is not None else "":
+        ways += [(aim, size), (aim, f"{item.space} ")]
+    words, where = next(((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1])
+    return Parts(spot, left.append(words, style), styled(where, theme.QUIET))
+
+
+def _standing(view: View, player: PlayerView) -> str:
+    """What a player has of what wins: areas, Strongholds, or life."""
+    held, needed, what = symbols.conquests(view, player)
+    if needed:
+        return f"{held}/{needed} {what} "
+    return f"life {player.life} " if player.life is not None else ""
+
+
+def _lands_gone(desk: Desk, width: int) -> list[Parts]:
+    """The lands that have left the map, which were nobody's (F-18)."""
+    gone = desk.view.land_graveyard
+    title = [Parts(None, styled(f"   land graveyard {len(gone)}", theme.DIM))] if gone else []
+    return [*title, *(_object_row(desk, Spot("object", item.id), "zones", width) for item in gone)]
+
+
+def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
+    """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the graveyard and exile."""
+    view, spot = desk.view, Spot("player", player.seat)
+    head, style = _marked(desk, spot, "zones")
+    head.append(f" {symbols.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
+    head.append(f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat))
+    held = styled("out " if player.out else _standing(view, player), theme.STRONG)
+    found = [Parts(spot, head, held)]
+    if player.out:
+        return found
+    counts = f"   hand {player.hand_count} · library {player.library_count}"
+    found.append(
+        Parts(None, styled(counts + (f" · life {player.life}" if player.life is not None and player.areas_to_win else ""), theme.QUIET))
+    )
+    if any(player.pool):
+        mana = Text("   ")
+        mana.append_text(symbols.pool_words(view, player))
+        found.append(Parts(None, mana))
+    if mana := available_mana.words(view, player):
+        found.append(Parts(None, styled(f"   {mana}", theme.QUIET)))
+    found += [Parts(None, Text(" ").append_text(words)) for words in (stronghold_words(player), poison_words(player)) if words]
+    found += [Parts(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
+    zones = (
+        ("hand", desk.open_hand(player)),
+        ("", desk.off_map(player.seat)),
+        ("phased out", player.phased),
+        ("graveyard", tuple(reversed(player.graveyard))),
+        ("exile", player.exile),
+    )
+    for name, zone in zones:
+        if zone and name:
+            found.append(Parts(None, styled(f"   {name} {len(zone)}", theme.DIM)))
+        deep = [item for item in zone[LONG:] if desk.is_choice(Spot("object", item.id))]
+        shown = zone if not name or desk.pane == "zones" or deep else zone[:LONG]
+        found += [_object_row(desk, Spot("object", item.id), "zones", width) for item in shown]
+        if len(shown) < len(zone):
+            found.append(Parts(None, styled(f"    and {len(zone) - len(shown)} more", theme.DIM)))
+    return [*found, Parts(None, Text())]

@@ -1,0 +1,1 @@
+"""Developers' tools: benchmarks, fuzzing and random play."""

@@ -1,0 +1,421 @@
+"""`spellfront bench server`: a house full of players: how soon keys are seen, how soon decisions are kept, how much of everything it takes.
+
+The house is a program of its own, as are the players, who come in with SSH at terminals of 100 columns and 30 rows.
+
+What a key brings is all that comes until nothing has come for a while. The two players of a game press their keys in turn, not while what
+the other's key brings is still on its way: it would be taken for what their own brings. A step of the cursor is one that follows another
+step: after anything else, what was said or laid open goes away with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct, to_builtins
+
+from engine.log import many
+from tui.commands.common import CommandError
+from tui.commands.serve import need_libraries
+
+if TYPE_CHECKING:
+    from engine.view import View
+    from tui.server.house import House
+
+SIZE = (100, 30)
+PACE = 2.0  # seconds from one decision of a player to the next
+STILL = 0.06  # a frame is painted when nothing more has come for so many seconds
+LATEST = 5.0  # seconds that a frame may take
+PACKET = 36  # bytes that SSH puts around what is sent, after compression: length, padding, a mark against forgery
+TARGETS = {
+    "keypress to painted frame, median": (30.0, "ms"),
+    "keypress to painted frame, 95th percentile": (100.0, "ms"),
+    "memory with all players": (500.0, "MB"),
+    "memory of 1,000 idle sessions": (3500.0, "MB"),
+    "saving a decision, 95th percentile": (10.0, "ms"),
+    "decisions over all games": (500.0, "a second"),
+    "cursor step, median size": (60.0 + PACKET, "bytes"),
+    "while nothing changes": (0.0, "bytes"),
+}
+MORE_IS_BETTER = ("decisions over all games",)
+ALSO = {
+    "decisions with one worker": "a second",
+    "decisions that players made": "a second",
+    "longest event-loop delay": "ms",
+    "frames seen": "",
+    "processor time per frame": "ms",
+    "saving a decision, median": "ms",
+}
+"""What is told beside what there are targets for."""
+
+
+class Paint(Struct, frozen=True):
+    """What a key brought."""
+
+    milliseconds: float
+    size: int
+    step: bool  # the key moved the cursor, and nothing else
+
+
+def run(games: int, seconds: float, idle: int, database: str, workers: int) -> int:
+    """Measure everything, and print it beside what it should be."""
+    need_libraries()
+    size = f"{SIZE[0]}x{SIZE[1]}"
+    print(
+        f"{many(games, 'two-player game')} at {size}, each player pressing a key every {PACE:.0f} seconds "
+        f"for {seconds:.0f} seconds; {many(idle, 'idle session')}",
+        flush=True,
+    )
+    for name in dict.fromkeys(("", database)):
+        print(f"\n{'PostgreSQL' if name.startswith('postgresql') else 'SQLite':26} {'found':>10} {'target':>10}")
+        with tempfile.TemporaryDirectory() as data:
+            _tell(asyncio.run(_kept(Path(data), name, games)))
+            for number in sorted({1, workers}):
+                with tempfile.TemporaryDirectory() as played:
+                    rate = asyncio.run(_played(Path(played), name, games, number))
+                _tell({"decisions over all games": rate} if number == workers else {"decisions with one worker": rate})
+    print(f"\n{'over SSH, on SQLite':26} {'found':>10} {'target':>10}")
+    with tempfile.TemporaryDirectory() as data:
+        _tell(_over_ssh(Path(data), games, seconds, idle, workers))
+    return 0
+
+
+def _tell(figures: dict[str, float]) -> None:
+    for what, figure in figures.items():
+        target, unit = TARGETS.get(what, (None, ALSO.get(what, "")))
+        missed = target is not None and (figure < target if what in MORE_IS_BETTER else figure > target)
+        print(
+            f"{what:32} {figure:10,.1f} {'' if target is None else f'{target:,.0f}':>10} {unit}{'  missed' if missed else ''}", flush=True
+        )
+
+
+def _spread(times: Sequence[float]) -> tuple[float, float]:
+    """The median, and what 19 of 20 are below."""
+    return (median(times), quantiles(times, n=20)[-1]) if len(times) > 1 else (0.0, 0.0)
+
+
+# --- what is kept, and how fast ---
+
+
+async def _tables(house: House, games: int) -> list[tuple[int, list[str]]]:
+    """So many games that have begun, with the words by which their guests come back."""
+    from tui.server.storage.accounts import Player, word
+
+    found: list[tuple[int, list[str]]] = []
+    for _ in range(games):
+        words = [word() for _ in range(2)]
+        edna, dale = (Player(f"guest:{secret}", f"Guest {secret[:4]}") for secret in words)
+        table = await house.hall.make(edna, "conquering", ["human"])
+        await house.hall.join(dale, table)
+        await house.hall.start(edna, table.id)
+        found.append((table.id, words))
+    return found
+
+
+async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
+    """How long it takes to keep a decision while ten are kept a second of each of 50 games, or as many as there are."""
+    from tui.server.house import House
+    from tui.server.storage.database import Kept
+
+    async with House(data, database) as house:
+        tables = [ident for ident, _ in await _tables(house, games)]
+        await house.hall.matches.close()  # nothing else goes on
+        times: list[float] = []
+
+        async def keep(table: int) -> None:
+            random = Random(table)
+            for number in range(60):
+                await asyncio.sleep(random.random() * 0.2)
+                since = time.perf_counter()
+                await house.store.keep(Kept(table, 10_000 + number, ["player1: pass | =01234567"], 0))
+                times.append((time.perf_counter() - since) * 1000)
+
+        await asyncio.gather(*map(keep, tables))
+    middle, most = _spread(times)
+    return {"saving a decision, median": middle, "saving a decision, 95th percentile": most}
+
+
+async def _played(data: Path, database: str, games: int, workers: int, seconds: float = 6.0) -> float:
+    """Decisions a second over all games, where everybody answers at once with the least that can be done."""
+    from tui.server.house import House
+
+    async with House(data / "played", database, workers=workers) as house, _answering(house, await _tables(house, games)):
+        await asyncio.sleep(1)
+        since, before = time.perf_counter(), house.store.decisions
+        await asyncio.sleep(seconds)
+        return (house.store.decisions - before) / (time.perf_counter() - since)
+
+
+@asynccontextmanager
+async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> AsyncIterator[None]:
+    """Have a program of its own answer at all seats of some tables. It reads the updates, which this process only passes on."""
+    from tui.server.storage.messages import Decide, Update
+    from tui.server.workers.link import Answer, Link
+    from tui.server.workers.pool import RemoteChair
+
+    unread = Update(0, cast("View", None), None)  # no player is at this end
+    ours, theirs = socket.socketpair()
+    words = [sys.executable, "-m", "tui.tools.bench_server", "answer", str(theirs.fileno())]
+    program = subprocess.Popen(words, pass_fds=(theirs.fileno(),))
+    theirs.close()
+    ours.setblocking(False)
+    lines: list[RemoteChair] = []
+    takes = (int, int, str)
+    link = Link(*await asyncio.open_connection(sock=ours), {"say": Answer(lambda line, *said: lines[line].say(Decide(*said)), takes)})
+
+    def passed_on(number: int, seat: int, data: bytes) -> Update:
+        link.tell("told", number, seat, data)
+        return unread
+
+    reading = asyncio.create_task(link.run())
+    try:
+        for ident, _ in tables:
+            for seat in (0, 1):
+                line = await house.hall.line(ident, seat)
+                assert isinstance(line, RemoteChair)
+                line.read = partial(passed_on, len(lines), seat)
+                lines.append(line)
+                await line.open(lambda _: None)
+        yield
+    finally:
+        link.close()
+        await reading
+        program.kill()
+        program.wait()
+
+
+async def answer(descriptor: int) -> None:
+    """Answer every decision at once with the least that can be done, for all seats at the other end of a socket."""
+    from engine import notation
+    from tui.server.storage.messages import Update
+    from tui.server.workers.link import Answer, Link
+    from tui.session.sent_views import read_back
+
+    def told(line: int, seat: int, data: bytes) -> None:
+        update = read_back(data, Update)
+        if update.asked == seat:
+            least = [each for each in update.view.actions if each.verb in ("pass", "done", "keep")] or update.view.actions
+            link.tell("say", line, update.number, notation.write(least[0], update.view))
+
+    ours = socket.socket(fileno=descriptor)
+    ours.setblocking(False)
+    link = Link(*await asyncio.open_connection(sock=ours), {"told": Answer(told, (int, int, bytes))})
+    await link.run()
+
+
+# --- over SSH ---
+
+
+def _over_ssh(data: Path, games: int, seconds: float, idle: int, workers: int) -> dict[str, float]:
+    from tui.server.house import House
+
+    async def made() -> list[tuple[int, list[str]]]:
+        async with House(data) as house:
+            return await _tables(house, games)
+
+    guests = [word for _, words in asyncio.run(made()) for word in words]
+    with _served(data, workers) as (program, port, metrics):
+        with _visited(port, guests, seconds) as players:
+            assert players.stdout is not None
+            players.stdout.readline()  # all sit at their tables
+            before = _numbers(metrics)
+            told = json.loads(players.stdout.readline())
+            numbers, taken = _numbers(metrics), memory(program.pid)
+        figures = _of_paints([Paint(**each) for each in told["paints"]]) | {
+            "while nothing changes": told["still"],
+            "memory with all players": taken,
+            "decisions that players made": (numbers["spellfront_decisions_total"] - before["spellfront_decisions_total"]) / seconds,
+            "longest event-loop delay": numbers["spellfront_loop_late_seconds"] * 1000,
+        }
+        spent = numbers["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
+        figures["processor time per frame"] = spent * 1000 / max(1, figures["frames seen"])
+        if idle:
+            figures["memory of 1,000 idle sessions"] = _idle_memory(program.pid, port, idle)
+    return {name: figures[name] for name in (*TARGETS, *ALSO) if name in figures}
+
+
+def _of_paints(paints: Sequence[Paint]) -> dict[str, float]:
+    seen = [paint for paint in paints if paint.size]
+    middle, most = _spread([paint.milliseconds for paint in seen])
+    steps = [paint.size for paint in seen if paint.step]
+    return {
+        "keypress to painted frame, median": middle,
+        "keypress to painted frame, 95th percentile": most,
+        "cursor step, median size": median(steps) if steps else 0.0,
+        "frames seen": len(seen),
+    }
+
+
+@contextmanager
+def _served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
+    """A house; the port at which one comes in, and that of its numbers."""
+    words = [sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--metrics", "0", "--per-address", "5000", "--data", str(data)]
+    words += ["--workers", str(workers)]
+    program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert program.stdout is not None
+    try:
+        ports: list[int] = []
+        while len(ports) < 2 and (line := program.stdout.readline()):
+            ports += [int(found) for found in re.findall(r"(?:port |:)(\d+)", line)][:1]
+        if len(ports) < 2:
+            raise CommandError("the server to be measured didn't start")
+        yield program, ports[0], ports[1]
+    finally:
+        program.terminate()
+        program.wait(30)
+
+
+@contextmanager
+def _visited(port: int, guests: Sequence[str], seconds: float) -> Iterator[subprocess.Popen[str]]:
+    """The players, in a program of their own."""
+    told = json.dumps({"port": port, "guests": list(guests), "seconds": seconds})
+    program = subprocess.Popen([sys.executable, "-m", "tui.tools.bench_server", told], stdout=subprocess.PIPE, text=True)
+    try:
+        yield program
+    finally:
+        program.kill()
+        program.wait()
+
+
+def _numbers(port: int) -> dict[str, float]:
+    text = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20).read().decode()
+    return {name: float(figure) for name, figure in re.findall(r"^(\w+) (\S+)$", text, re.M)}
+
+
+def _idle_memory(pid: int, port: int, idle: int) -> float:
+    """Megabytes of a thousand who sit in the hall, as some of them take."""
+    before = memory(pid)
+    with _visited(port, [""] * idle, 0) as players:
+        assert players.stdout is not None
+        players.stdout.readline()
+        time.sleep(3)
+        taken = max(0.0, memory(pid) - before)
+    return before + taken / idle * 1000
+
+
+def memory(pid: int) -> float:
+    """Megabytes that a process and those that it started have, what they share counted once, where the system tells."""
+    return sum(map(_own_memory, (pid, *_descendants(pid))))
+
+
+def _descendants(pid: int) -> Iterator[int]:
+    """The processes that a process has started, and those that these have started."""
+    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, tasks.read_text().split()):
+                yield child
+                yield from _descendants(child)
+
+
+def _own_memory(pid: int) -> float:
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0.0
+    found = re.search(r"^Pss:\s+(\d+)", text, re.M)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+# --- the players ---
+
+
+class Player:
+    """Somebody at a terminal, who presses keys and looks at nothing but when something comes."""
+
+    def __init__(self, port: int, guest: str, turn: asyncio.Lock) -> None:
+        """`turn` is had by whoever of a game presses a key."""
+        self._port, self._guest, self._turn = port, guest, turn
+        self.size = 0  # bytes that have come over the line, as they are sent: compressed and encrypted
+        self._last = 0.0
+        self._stepped = -1  # how many had come when the cursor had gone a step, and nothing else was done since
+        self._random = Random(guest)
+
+    async def come(self) -> None:
+        """Come in, with the compression that `ssh -C` asks for."""
+        import asyncssh
+
+        name = f"guest-{self._guest}" if self._guest else "guest"
+        self._line = await asyncssh.connect(
+            "127.0.0.1", self._port, username=name, known_hosts=None, client_keys=None, config=None, agent_path=None,
+            compression_algs=["zlib@openssh.com"],
+        )  # fmt: skip
+        received = self._line.data_received
+
+        def counted(data: bytes, datatype: int | None = None) -> None:
+            self.size += len(data)
+            self._last = time.perf_counter()
+            received(data, datatype)
+
+        self._line.data_received = counted
+        self._terminal = await self._line.create_process(term_type="xterm-256color", term_size=SIZE, encoding=None)
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        while await self._terminal.stdout.read(1 << 16):
+            pass
+
+    async def key(self, keys: str) -> Paint:
+        """Press a key, and wait until all that it brings is there."""
+        start, before, steps = time.perf_counter(), self.size, keys in "hjkl"
+        follows, self._last = self._stepped == before, start
+        self._terminal.stdin.write(keys.encode())
+        while self.size == before and time.perf_counter() - start < LATEST / 5:
+            await asyncio.sleep(0.002)
+        while time.perf_counter() - self._last < STILL and time.perf_counter() - start < LATEST:
+            await asyncio.sleep(0.005)
+        self._stepped = self.size if steps else -1
+        return Paint((self._last - start) * 1000, self.size - before, steps and follows)
+
+    async def play(self, seconds: float, paints: list[Paint]) -> None:
+        """Press a key again and again: what passes or answers, or a step of the cursor."""
+        await asyncio.sleep(self._random.random() * PACE)
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            since = time.perf_counter()
+            keys = self._random.choice((" ", "\t\r", " ", "\t\r", "h", "j", "k", "l"))
+            async with self._turn:
+                paints.append(await self.key(keys))
+            await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - since)))
+
+
+async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
+    """All players come in; those who have a game sit down and play, and what they saw is printed."""
+    turns = [asyncio.Lock() for _ in guests[::2]]
+    players = [Player(port, guest, turns[number // 2]) for number, guest in enumerate(guests)]
+    for player in players:
+        await player.come()
+    await asyncio.sleep(2)
+    if not seconds:
+        print("here", flush=True)
+        await asyncio.sleep(3600)
+    for keys in ("\r", "y"):  # the game in the hall's first row; its hand is kept
+        for player in players:
+            await player.key(keys)
+    print("here", flush=True)
+    before = [player.size for player in players]
+    await asyncio.sleep(3)
+    still = sum(player.size for player in players) - sum(before)
+    paints: list[Paint] = []
+    await asyncio.gather(*(player.play(seconds, paints) for player in players))
+    print(json.dumps({"paints": [to_builtins(paint) for paint in paints], "still": still}), flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "answer":
+        asyncio.run(answer(int(sys.argv[2])))
+    else:
+        asyncio.run(visit(**json.loads(sys.argv[1])))
