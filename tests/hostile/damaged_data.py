@@ -12,7 +12,7 @@ from pathlib import Path
 from shutil import copytree
 
 from tests.hostile.attacking import Server, UntriedError, run
-from tests.server.test_data_folder import CASES
+from tests.server.storage.test_data_folder import CASES
 
 PATIENCE = 20.0  # seconds in which a server must have said what is wrong
 FAULT = 3  # how a program ends that has met a fault of its own

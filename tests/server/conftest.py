@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 MISSING = [name for name in ("asyncssh", "sqlalchemy", "alembic") if find_spec(name) is None]
 """Libraries of the extra that are not installed. Without them nothing here can even be read; `test_extra.py` says so."""
-collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_extra.py"] if MISSING else []
+HERE = Path(__file__).parent
+collect_ignore = [str(path) for path in HERE.rglob("test_*.py") if path.name != "test_extra.py"] if MISSING else []
 
 
 @pytest.fixture(scope="session")

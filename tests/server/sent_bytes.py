@@ -26,7 +26,7 @@ from engine import ai, notation
 from tests.hiding import VARIANTS
 from tests.server.bots import Bot, at_one_table
 from tests.server.house_tests import Visitor, open_house, until
-from tests.server.test_secrets import Ledger, game_of
+from tests.server.storage.test_secrets import Ledger, game_of
 from tests.tui.games import quiet
 from tui.server.storage.messages import Decide
 from tui.server.workers.tasks import CHORES, begun

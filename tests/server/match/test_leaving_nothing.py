@@ -1,0 +1,123 @@
+"""Whoever has been in the house and has gone leaves nothing in its memory, and neither does a game that is over."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual._styles_cache import StylesCache
+from textual.events import Key
+
+from tests.hostile.an_hour import kinds, slope, there
+from tests.server.bots import Bot, at_one_table
+from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
+from tests.server.ssh.test_commands import Reader
+from tui.server.house import House
+from tui.server.storage.accounts import guest_of
+
+
+async def grown(house: House, do: Callable[[], Awaitable[object]], times: int = 3) -> Counter[str]:
+    """The kinds of things of which there are more with each time that something is done."""
+    for _ in range(2):
+        await do()
+    before = kinds()
+    for _ in range(times):
+        await do()
+    await until(lambda: not house.apps and kinds().total() < before.total() + 5_000, "the end of what was there")
+    return Counter({name: count for name, count in (kinds() - before).items() if count >= times})
+
+
+async def test_nothing_is_left_of_a_visit_to_a_table(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        await at_one_table(edna, dale, "conquering")
+
+        async def visit() -> None:
+            for name, key in (("Edna", edna.key), ("guest", None)):
+                visitor = await Visitor(house, port, name, key).come()
+                await visitor.sees("against")
+                await visitor.press("\r")
+                await visitor.at("HouseTableScreen")
+                await visitor.press("hjkl")
+                visitor.go()
+                await until(lambda: not house.apps, "the end of a terminal")
+
+        found = await grown(house, visit)
+        await until(lambda: not any(there()[name] for name in ("HouseApp", "Widget", "SeatSession", "Chair")), "the end of all visits")
+        assert not {"Strip", "FIFOCache", "StylesCache", "Segment", "Task"} & set(found)
+        assert found.total() < 3 * 1_000
+
+
+async def test_nothing_is_left_of_lines_that_break_and_of_those_who_read(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = await at_one_table(edna, dale, "conquering")
+
+        async def come_again() -> None:
+            await (await Reader(edna, table).come()).until("> ", "is choosing.")
+            await edna.says(f"show {table}")
+            edna.go()
+            await edna.come_back(port)
+
+        found = await grown(house, come_again, 4)
+        await until(lambda: there()["PlainVisit"] == 0, "the end of those who read")
+        assert there()["SeatSession"] == there()["Chair"] == 0
+        assert not {"Strip", "Task", "Thread", "SeatSession", "Door", "SSHServerConnection"} & set(found)
+
+
+async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+
+        async def game() -> None:
+            table = await at_one_table(edna, dale, "conquering")
+            for _ in range(4):  # and what is taken back
+                position = (await edna.says(f"show {table}"))["position"]
+                bot, other = (edna, dale) if position["asked"] == 1 else (dale, edna)
+                action = (await bot.says(f"show {table}"))["position"]["question"]["actions"][0]
+                await bot.says(f"decide {table} '{action}'")
+                if (await bot.tries(f"propose {table} take-back"))[0] == 0:
+                    await other.says(f"agree {table}")
+            await edna.says(f"concede {table}")
+            await until(lambda: not house.hall.matches.led)
+
+        await game()
+        await grown(house, game)
+        await until(lambda: not any(there()[name] for name in ("Match", "Progress", "SeatSession", "Chair")), "the end of the games")
+        assert not house.hall.matches.host._opening
+        assert not house.hall.matches.host._idle
+        assert not house.hall.matches.host._terms
+
+
+async def test_a_screen_that_comes_as_its_terminal_goes_is_no_fault(tmp_path: Path) -> None:
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        for turns in range(6):
+            async with at_hall(house, guest_of("guest")) as seen:
+                seen.app.post_message(Key("comma", None))
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                seen.app.exit()
+                await asyncio.sleep(0.05)
+                assert seen.app._exception is None
+
+
+def test_what_textual_remembers_of_colours_names_no_widget() -> None:
+    from textual.color import Color
+
+    colors = Color.parse("red"), Color.parse("blue")
+    cache = StylesCache()
+    assert cache.get_inner_outer(*colors) == StylesCache().get_inner_outer(*colors)
+    name, ident = type(cache).__name__, id(cache)
+    del cache
+    gc.collect()
+    assert not [each for each in gc.get_objects() if type(each).__name__ == name and id(each) == ident]
+
+
+def test_growth_is_seen() -> None:
+    assert slope([(0, 100), (1, 110), (2, 120)]) == pytest.approx(10)
+    assert slope([(0, 100), (1, 101), (2, 100)]) == pytest.approx(0)
+    assert slope([(0, 1)]) == 0

@@ -1,0 +1,324 @@
+"""Several servers on one database are one house: who leads what, what is said across, and what happens when one of them dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from engine import notation
+from engine.base.files import FileInUseError
+from engine.history.replay import check
+from tests.server.house_tests import Ear, Quiet, until
+from tests.server.match.test_match import say_quietly
+from tests.tui.games import quiet
+from tui.server.house import House
+from tui.server.match import directory
+from tui.server.match.connections import LATE, Chair
+from tui.server.match.follower import Following
+from tui.server.match.match import Match
+from tui.server.match.seat import SeatSession
+from tui.server.storage import nodes
+from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.database import NotKeptError, Store, url_of
+from tui.server.storage.messages import Concede, Decide, TakeBack, Wish
+from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.tables import SeatRow
+
+
+@pytest.fixture
+async def house(postgresql: Callable[[], str], tmp_path: Path) -> AsyncIterator[Callable[[], object]]:
+    """Opens further servers of one house."""
+    database = postgresql()
+    async with AsyncExitStack() as open_ones:
+
+        async def node() -> House:
+            number = len(list(tmp_path.iterdir()))
+            made = House(tmp_path / str(number), database, thinkers=Quiet())
+            await made.open()
+            open_ones.push_async_callback(made.close)
+            return made
+
+        yield node
+
+
+def guest() -> Player:
+    found = guest_of("guest")
+    assert found is not None
+    return found
+
+
+async def game_at(first: House) -> int:
+    """A game of two guests, led by a node."""
+    edna, dale = guest(), guest()
+    table = await first.hall.make(edna, "conquering", ["human"])
+    await first.hall.join(dale, table)
+    await first.hall.start(edna, table.id)
+    return table.id
+
+
+async def at(node: House, ident: int, seat: int | None) -> tuple[Chair, Ear]:
+    """Somebody at a seat, through a node."""
+    chair, ear = await node.hall.line(ident, seat), Ear()
+    ear(await chair.open(ear))
+    return chair, ear
+
+
+async def play(places: list[tuple[Chair, Ear]], decisions: int) -> None:
+    """Have whoever is asked answer, wherever they are."""
+    for _ in range(decisions):
+        now = max((ear.last for _, ear in places), key=lambda update: update.number)
+        chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
+        await until(lambda number=now.number, ear=ear: ear.last.number == number)
+        say_quietly(chair, ear.last)
+        await until(lambda before=now.number: all(ear.last.number > before for _, ear in places), "word of a decision")
+
+
+def die(node: House) -> None:
+    """A node is gone, without a word: it says and hears nothing any more."""
+    matches = node.hall.matches
+    assert matches._beating is not None
+    matches._beating.cancel()
+    assert matches.wire._listening is not None
+    matches.wire._listening.cancel()
+    for match in matches.led.values():
+        match._stop()
+    for each in matches.followed.values():
+        each._following.cancel()
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    node.hall.matches.nodes.leave = nothing
+    gone, matches.host._places = matches.host._places, {}
+    for place in gone.values():
+        place.over.set_result("dead")
+
+
+Opens = Callable[[], object]
+
+
+async def test_a_seat_at_another_node_plays_the_same_game(house: Opens) -> None:
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    places = [await at(first, ident, 0), await at(second, ident, 1), await at(second, ident, None)]
+    assert isinstance(first.hall.matches.host._places[ident], Match)
+    assert isinstance(second.hall.matches.host._places[ident], Following)
+    await play(places[:2], 14)
+    await until(lambda: len({ear.last.number for _, ear in places}) == 1)
+    edna, dale, third = (ear.last.view for _, ear in places)
+    assert edna.turn == dale.turn == third.turn
+    assert edna.spaces == dale.spaces == third.spaces
+    assert not third.players[0].hand
+    assert not dale.players[0].hand
+    assert dale.players[1].hand
+    check(await first.tables.record(ident))
+    assert not await first.hall.matches.nodes.posted(ident)
+
+
+async def test_what_is_too_late_is_refused_across_nodes(house: Opens) -> None:
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    places = [await at(first, ident, 0), await at(second, ident, 1)]
+    progress = first.hall.matches.led[ident].progress
+
+    async def asked() -> None:
+        """Play until the second player is asked and knows it."""
+        while progress.asked != 1:
+            await play(places, 1)
+        await until(lambda: places[1][1].last.number == progress.moment, "the newest position")
+
+    await asked()
+    (chair, ear), before = places[1], places[1][1].last
+    word = Decide(before.number, notation.write(quiet(before.view), before.view))
+    chair.say(word)
+    chair.say(word)
+    await until(lambda: any(LATE in update.refusal for update in ear.heard), "a refusal of what came twice")
+    await asked()
+    chair.say(Decide(ear.last.number, "no such thing"))
+    await until(lambda: any(update.refusal and LATE not in update.refusal for update in ear.heard), "a refusal of what is no action")
+    assert not second.hall.matches.followed[ident].chairs.posted
+
+
+async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    places = [await at(first, ident, 0), await at(second, ident, 1), await at(first, ident, 1)]
+    progress = first.hall.matches.led[ident].progress
+    progress.stops[1].toggle(0, own=True)
+    wishes = Wishes.of(progress.stops[1])
+    progress.stops[1].toggle(0, own=True)
+    places[1][0].say(Wish(wishes))
+    await until(lambda: places[2][1].last.wishes == wishes, "the stops at another terminal of the same seat")
+    assert Wishes.of(progress.stops[1]) == wishes
+    while places[0][1].last.asked != 1 or places[1][1].last.barred is not None:
+        await play(places[:2], 1)
+    (chair, ear) = places[1]
+    await until(lambda: ear.last.number == places[0][1].last.number)
+    chair.say(TakeBack(ear.last.number))
+    await until(lambda: ear.last.back and places[0][1].last.back, "what was taken back")
+    assert ear.last.number == places[0][1].last.number
+    await play(places[:2], 2)
+    check(await first.tables.record(ident))
+
+
+async def test_a_game_that_ends_is_over_at_all_nodes(house: Opens) -> None:
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    (_, edna), (chair, dale) = await at(first, ident, 0), await at(second, ident, 1)
+    chair.say(Concede())
+    await until(lambda: edna.last.asked is None and dale.last.asked is None)
+    assert dale.last.view.winners == (0,)
+    await until(lambda: not first.hall.matches.host._places and not second.hall.matches.host._places)
+    assert (await second.tables.get(ident)).state == "over"
+
+
+async def test_a_dead_nodes_matches_are_led_by_another(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is at the other node plays on without a word, and whoever comes back is at the same question."""
+    monkeypatch.setattr(nodes, "LIFE", 600)
+    monkeypatch.setattr(directory, "BEAT", 0.1)
+    first, second = await house(), await house()
+    ident, other = await game_at(first), await game_at(first)
+    places = [await at(first, ident, 0), await at(second, ident, 1)]
+    away = [await at(first, other, 0), await at(first, other, 1)]
+    await play(places, 6)
+    await play(away, 4)
+    number, question = away[0][1].last.number, away[0][1].last.view.decision
+    die(first)
+    places[0] = await at(second, ident, 0)
+    await play(places, 6)
+    assert ident in second.hall.matches.led
+    back = [await at(second, other, 0), await at(second, other, 1)]
+    assert (back[0][1].last.number, back[0][1].last.view.decision) == (number, question)
+    await play(back, 3)
+    for each in (ident, other):
+        check(await second.tables.record(each))
+
+
+async def test_a_node_without_any_line_to_the_database_is_gone_at_once(house: Opens) -> None:
+    """As one is that was killed: nobody waits until it should have said again that it is there."""
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    assert not await second.hall.matches.nodes.lease(ident)
+    die(first)
+    since, name = asyncio.get_running_loop().time(), f"'spellfront {first.node}'"
+    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = {name}"
+    while not await second.hall.matches.nodes.lease(ident):
+        await second.store.write(lambda connection: connection.exec_driver_sql(cut))
+        await asyncio.sleep(0.05)
+    assert asyncio.get_running_loop().time() - since < nodes.LIFE / 1000 / 2
+
+
+async def test_a_node_that_closes_leaves_its_matches_at_once(house: Opens) -> None:
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    places = [await at(first, ident, 0), await at(second, ident, 1)]
+    await play(places, 3)
+    await first.close()
+    assert places[0][1].last.closed
+    await until(lambda: ident in second.hall.matches.led, "another that leads")
+    places[0] = await at(second, ident, 0)
+    await play(places, 3)
+
+
+async def test_a_late_leader_tells_nobody_what_it_decides(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was held up for so long that another leads: what it decides is nothing, and its players see what was decided there."""
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    places = [await at(first, ident, 0), await at(first, ident, 1)]
+    await play(places, 2)
+    matches = first.hall.matches
+    matches._beating.cancel()
+    matches.wire._listening.cancel()
+    await first.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM leases"))
+    there = [await at(second, ident, 0), await at(second, ident, 1)]
+    assert ident in second.hall.matches.led
+    await play(there, 2)
+    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    say_quietly(chair, ear.last)
+    await until(lambda: ear.last.number == there[0][1].last.number, "what was decided elsewhere")
+    assert ident in matches.followed
+    check(await first.tables.record(ident))
+
+
+async def test_the_screens_session_needs_not_know_where_its_match_is_led(house: Opens) -> None:
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    sessions = [await SeatSession.at(await node.hall.line(ident, seat)) for seat, node in enumerate((first, second))]
+    for _ in range(10):
+        asked = sessions[0].asked
+        session, before = sessions[asked or 0], sessions[0].moment
+        await until(lambda: sessions[0].moment == sessions[1].moment)
+        session.answer(quiet(session.view()))
+        await until(lambda before=before: all(each.moment > before for each in sessions))
+    assert [len(each.events) for each in sessions] == [len(sessions[0].events)] * 2
+
+
+async def test_the_hall_is_one(house: Opens) -> None:
+    first, second = await house(), await house()
+    told: list[int] = []
+    second.hall.listen(lambda: told.append(1))
+    edna = guest()
+    leave = first.hall.come(edna)
+    table = await first.hall.make(edna, "conquering", ["human"])
+    await until(lambda: told, "word of a table")
+    assert [row.id for row in await second.hall.listed(guest())] == [table.id]
+    await first.hall.matches._look()
+    assert await second.hall.matches.nodes.here() == {edna.name}
+    leave()
+
+
+async def test_the_line_to_the_database_is_opened_again(house: Opens) -> None:
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    places = [await at(first, ident, 0), await at(second, ident, 1)]
+    await play(places, 1)
+    await first.store.write(
+        lambda connection: connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    )
+    await asyncio.sleep(0.1)
+    await play(places, 4)
+    check(await first.tables.record(ident))
+
+
+async def test_one_server_has_a_file(tmp_path: Path) -> None:
+    async with House(tmp_path, thinkers=Quiet()):
+        with pytest.raises(FileInUseError):
+            await House(tmp_path, thinkers=Quiet()).open()
+
+
+async def test_a_killed_servers_leases_hold_nobody_up(tmp_path: Path) -> None:
+    """Where there is one server alone, whatever was before it is gone."""
+    old = Store(url_of("", tmp_path), "old")
+    await old.open()
+    await nodes.Nodes(old).come()
+    table = await House(tmp_path).tables.make(guest(), "conquering", {}, [SeatRow(0, "", "A", "ai:easy", "a")])
+    assert await nodes.Nodes(old).lease(table.id)
+    await old.close()
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        assert await house.hall.matches.nodes.lease(table.id)
+
+
+async def test_a_database_that_fails_closes_no_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        ident = await game_at(house)
+        places = [await at(house, ident, 0), await at(house, ident, 1)]
+        await play(places, 2)
+        keep = house.hall.matches.nodes.keep
+        failed: list[int] = []
+
+        async def fails(kept: object) -> None:
+            if not failed:
+                failed.append(1)
+                raise NotKeptError("the disk is full")
+            await keep(kept)  # pyright: ignore[reportArgumentType]
+
+        monkeypatch.setattr(house.hall.matches.nodes, "keep", fails)
+        await play(places, 3)
+        assert failed
+        check(await house.tables.record(ident))
